@@ -1,0 +1,39 @@
+import { Type, type Static } from 'typebox'
+import { mergePatch } from './patch.ts'
+import { Limits, LimitsInput, Policy } from './policy.ts'
+import { FreeForm, Id, IdInput, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
+
+export const AgentStatus = Type.Enum(['active', 'paused', 'disabled'])
+const name = Type.String({ minLength: 1, maxLength: 200 })
+export const ExternalId = Type.String({ minLength: 1, maxLength: 255 })
+
+export const Agent = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    status: AgentStatus,
+    customerId: NullableId,
+    externalId: Type.Union([Type.String(), Type.Null()]),
+    limits: Type.Optional(Limits),
+    policy: Policy,
+    metadata: Type.Optional(FreeForm),
+    createdAt: NullableTimestamp,
+    deletedAt: Type.Optional(Timestamp),
+  },
+  { title: 'Agent' },
+)
+export type Agent = Static<typeof Agent>
+
+const changeable = {
+  name: Type.Optional(name),
+  status: Type.Optional(AgentStatus),
+  limits: Type.Optional(LimitsInput),
+  policy: Type.Optional(Policy),
+  metadata: Type.Optional(FreeForm),
+}
+
+export const CreateAgentBody = Type.Object(
+  { customerId: IdInput, externalId: ExternalId, ...changeable },
+  { additionalProperties: false },
+)
+export const UpdateAgentBody = mergePatch(Type.Object(changeable, { additionalProperties: false }), ['name', 'status'])

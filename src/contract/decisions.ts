@@ -1,0 +1,148 @@
+import { Type, type Static } from 'typebox'
+import { AmountCents, Currency, Id, IdInput, Mcc, MerchantName, PositiveAmountCents, Timestamp } from './primitives.ts'
+import { Country } from './primitives.ts'
+import { Policy, ReasonLevel, Windows } from './policy.ts'
+
+/** Why a spend is declined, in the fixed order in which reasons are reported (contract, section 6). */
+export const reasonCodes = [
+  'customer_not_active',
+  'agent_not_active',
+  'card_frozen',
+  'card_closed',
+  'card_expired',
+  'card_consumed',
+  'currency_not_supported',
+  'per_auth_exceeded',
+  'per_day_exceeded',
+  'per_week_exceeded',
+  'per_month_exceeded',
+  'total_exceeded',
+  'limit_exceeded',
+  'max_transactions_exceeded',
+  'mcc_missing',
+  'mcc_not_allowed',
+  'mcc_blocked',
+  'merchant_missing',
+  'merchant_not_allowed',
+  'merchant_blocked',
+  'merchant_locked',
+  'country_missing',
+  'country_not_allowed',
+  'country_blocked',
+  'cooldown_active',
+  'outside_active_hours',
+  'intent_missing',
+  'intent_mismatch',
+  'duplicate_charge',
+  'credentials_invalid',
+] as const
+export type ReasonCode = (typeof reasonCodes)[number]
+
+const Measure = Type.Union([Type.Number(), Type.String(), Type.Array(Type.String()), Type.Boolean()])
+
+export const Reason = Type.Object(
+  {
+    code: Type.Enum([...reasonCodes]),
+    message: Type.String({ description: 'One sentence for a person.' }),
+    rule: Type.String({ description: 'The field that decided, for instance `limits.perAuth`.' }),
+    level: ReasonLevel,
+    window: Type.Optional(Type.Enum([...Windows])),
+    limit: Type.Optional(Measure),
+    observed: Type.Optional(Measure),
+    remedy: Type.String({ description: 'What would make this reason go away.' }),
+    retryable: Type.Boolean({ description: 'Whether the same spend can pass later without a change of policy.' }),
+    retryAt: Type.Optional(Timestamp),
+  },
+  { title: 'Reason' },
+)
+export type Reason = Static<typeof Reason>
+
+export const flagNames = [
+  'requiresIntent',
+  'intentMatched',
+  'intentMissing',
+  'intentMismatch',
+  'requiresApproval',
+  'requiresAttestation',
+  'unattested',
+  'wouldLockMerchant',
+  'nearLimit',
+  'settlementOverIntent',
+  'settlementOverAuthorized',
+  'forcedCapture',
+] as const
+export type FlagName = (typeof flagNames)[number]
+
+export const Flags = Type.Object(
+  Object.fromEntries(flagNames.map((name) => [name, Type.Boolean()])) as Record<
+    FlagName,
+    ReturnType<typeof Type.Boolean>
+  >,
+  { title: 'Flags', description: 'All always present.' },
+)
+export type Flags = Static<typeof Flags>
+
+export const TraceEntry = Type.Object(
+  {
+    rule: Type.String(),
+    code: Type.Enum([...reasonCodes]),
+    passed: Type.Boolean(),
+    level: ReasonLevel,
+    window: Type.Optional(Type.Enum([...Windows])),
+    limit: Type.Optional(Measure),
+    observed: Type.Optional(Measure),
+  },
+  { title: 'TraceEntry', description: 'One rule that was checked.' },
+)
+export type TraceEntry = Static<typeof TraceEntry>
+
+export const DecisionWord = Type.Enum(['approve', 'decline'])
+
+export const MerchantInput = Type.Object(
+  {
+    name: Type.Optional(MerchantName),
+    mcc: Type.Optional(Mcc),
+    city: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    country: Type.Optional(Country),
+    networkId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  },
+  { additionalProperties: false, title: 'MerchantInput' },
+)
+export type MerchantInput = Static<typeof MerchantInput>
+
+export const EvaluateBody = Type.Object(
+  {
+    amount: PositiveAmountCents,
+    customerId: Type.Optional(IdInput),
+    agentId: Type.Optional(IdInput),
+    cardId: Type.Optional(IdInput),
+    currency: Type.Optional(Currency),
+    merchant: Type.Optional(MerchantInput),
+  },
+  { additionalProperties: false },
+)
+
+export const Evaluation = Type.Object(
+  {
+    decision: DecisionWord,
+    reasons: Type.Array(Reason),
+    flags: Flags,
+    context: Type.Object({
+      customerId: Type.Optional(Id),
+      agentId: Type.Optional(Id),
+      cardId: Type.Optional(Id),
+      amount: AmountCents,
+      currency: Type.String(),
+      available: Type.Optional(AmountCents),
+      spendStats: Type.Object({
+        totalDay: AmountCents,
+        totalMonth: AmountCents,
+        lastSpendAt: Type.Optional(Type.Integer({ description: 'Unix milliseconds; left out when never.' })),
+      }),
+      policy: Policy,
+    }),
+    trace: Type.Optional(Type.Array(TraceEntry)),
+  },
+  { title: 'Evaluation' },
+)
+export type Evaluation = Static<typeof Evaluation>

@@ -1,0 +1,243 @@
+/**
+ * Every error that Purser answers, as data (contract, section 2, Errors). A code without a row here does not compile;
+ * `docs/reference/errors.md` is generated from this table and a test raises every row over HTTP.
+ */
+export interface ErrorEntry {
+  readonly status: number
+  /** One sentence for a person. A raised error may say it more exactly. */
+  readonly message: string
+  /** What to do next. */
+  readonly hint: string
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean
+}
+
+export const errorCatalogue = {
+  invalid_request: {
+    status: 400,
+    message: 'The request is not valid.',
+    hint: 'Correct the field named in `param`; `details.reason` names the cause.',
+    retryable: false,
+  },
+  missing_api_key: {
+    status: 401,
+    message: 'No API key was given.',
+    hint: 'Send the header `Authorization: Bearer <API key>`.',
+    retryable: false,
+  },
+  invalid_api_key: {
+    status: 401,
+    message: 'The API key is not valid.',
+    hint: 'Check that the whole secret is sent and that the key was not revoked.',
+    retryable: false,
+  },
+  expired_api_key: {
+    status: 401,
+    message: 'The API key has expired.',
+    hint: 'Use a newer key, or have an admin create one.',
+    retryable: false,
+  },
+  insufficient_permissions: {
+    status: 403,
+    message: 'This API key may not do that.',
+    hint: 'Use a key with one of the roles in `details.roles`.',
+    retryable: false,
+  },
+  intent_required: {
+    status: 403,
+    message: 'The policy of this card requires a declared intent.',
+    hint: 'Declare one with `POST /cards/{cardId}/intents` and send its id as `intentId`.',
+    retryable: false,
+  },
+  approval_required: {
+    status: 403,
+    message: 'The intent waits for a person to approve it.',
+    hint: 'Try again when the event `intent.approved` has arrived.',
+    retryable: true,
+  },
+  attestation_required: {
+    status: 403,
+    message: 'The policy of this card requires an attestation before its number is read.',
+    hint: 'Call `POST /cards/{cardId}/access` first, or send `intentId` and `purpose` in this call.',
+    retryable: false,
+  },
+  agent_not_active: {
+    status: 403,
+    message: 'The agent is paused, disabled or deleted.',
+    hint: 'An admin can set the agent to `active`, unless it is disabled.',
+    retryable: false,
+  },
+  customer_not_active: {
+    status: 403,
+    message: 'The customer is suspended.',
+    hint: 'An admin can set the customer to `active`.',
+    retryable: false,
+  },
+  not_found: {
+    status: 404,
+    message: 'There is no such route.',
+    hint: 'Check the path against the API reference at `/docs`.',
+    retryable: false,
+  },
+  customer_not_found: notFound('customer'),
+  agent_not_found: notFound('agent'),
+  card_not_found: notFound('card'),
+  intent_not_found: notFound('intent'),
+  approval_not_found: notFound('approval'),
+  access_event_not_found: notFound('access event'),
+  transaction_not_found: notFound('transaction'),
+  webhook_not_found: notFound('webhook'),
+  delivery_not_found: notFound('delivery'),
+  event_not_found: notFound('event'),
+  api_key_not_found: notFound('API key'),
+  method_not_allowed: {
+    status: 405,
+    message: 'This path does not take that method.',
+    hint: 'The header `Allow` lists the methods it takes.',
+    retryable: false,
+  },
+  card_closed: conflict('The card is closed.', 'A closed card stays closed: create a new one.'),
+  card_not_active: conflict('The card is frozen.', 'Unfreeze the card first.'),
+  intent_not_pending: conflict(
+    'The intent is no longer pending.',
+    'Read the intent to see what became of it, or declare a new one.',
+  ),
+  intent_conflict: conflict(
+    'This card has another intent with that `intentId`.',
+    'Choose another `intentId`, or send the same body as before.',
+  ),
+  agent_disabled: conflict('The agent is disabled, which is final.', 'Register a new agent.'),
+  external_id_conflict: conflict(
+    'Another customer has an agent with that `externalId`.',
+    'Choose another `externalId`.',
+  ),
+  transaction_not_open: conflict(
+    'The transaction does not allow this step.',
+    'Read the transaction: `status` and the amounts say which steps are left.',
+  ),
+  idempotency_in_progress: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still running.',
+    hint: 'Send the same request again shortly.',
+    retryable: true,
+  },
+  payload_too_large: {
+    status: 413,
+    message: 'The body is larger than 1 MiB.',
+    hint: 'Send a smaller body.',
+    retryable: false,
+  },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The body is not JSON.',
+    hint: 'Send the header `Content-Type: application/json`.',
+    retryable: false,
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used with another body.',
+    hint: 'Use a new key for a new request.',
+    retryable: false,
+  },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests with this API key.',
+    hint: 'Wait for the number of seconds in `Retry-After`.',
+    retryable: true,
+  },
+  credential_read_limit: {
+    status: 429,
+    message: 'The number of this card was read too often in the last hour.',
+    hint: 'Wait for the number of seconds in `Retry-After`.',
+    retryable: true,
+  },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong in Purser.',
+    hint: 'Try again; if it stays, report it with the `requestId`.',
+    retryable: true,
+  },
+  unavailable: {
+    status: 503,
+    message: 'Purser cannot answer right now.',
+    hint: 'Nothing was changed that was not answered. Try again after `Retry-After` seconds.',
+    retryable: true,
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** The finer causes of `invalid_request`, in `details.reason`. */
+export const invalidRequestReasons = [
+  'parameter_missing',
+  'parameter_invalid',
+  'parameter_unknown',
+  'body_parse_error',
+  'id_mismatch',
+  'cursor_invalid',
+] as const
+export type InvalidRequestReason = (typeof invalidRequestReasons)[number]
+
+function notFound(resource: string) {
+  return {
+    status: 404,
+    message: `There is no such ${resource}.`,
+    hint: `Check the id; it must belong to the account of this API key.`,
+    retryable: false,
+  } as const
+}
+
+function conflict(message: string, hint: string) {
+  return { status: 409, message, hint, retryable: false } as const
+}
+
+export interface ErrorExtras {
+  message?: string
+  hint?: string
+  /** JSON path of the field at fault, for instance `policy.limits.perAuth`. */
+  param?: string
+  details?: Record<string, unknown>
+  /** Seconds for the header `Retry-After`. */
+  retryAfterSeconds?: number
+}
+
+/** An error of the catalogue on its way to the caller. `http/` alone turns it into a reply. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly extras: ErrorExtras
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    super(extras.message ?? errorCatalogue[code].message)
+    this.name = 'ApiError'
+    this.code = code
+    this.extras = extras
+  }
+}
+
+/** The request is well-formed JSON but a field is wrong: names the field and what would be right. */
+export function invalidRequest(
+  param: string,
+  message: string,
+  reason: InvalidRequestReason = 'parameter_invalid',
+  hint?: string,
+): ApiError {
+  return new ApiError('invalid_request', {
+    param,
+    message,
+    details: { reason },
+    ...(hint === undefined ? {} : { hint }),
+  })
+}
+
+/** The body of every error reply. */
+export interface ErrorBody {
+  error: {
+    code: ErrorCode
+    message: string
+    param?: string
+    hint?: string
+    retryable: boolean
+    details?: Record<string, unknown>
+  }
+  requestId: string
+}

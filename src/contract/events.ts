@@ -1,0 +1,104 @@
+import { Type, type Static } from 'typebox'
+import { AccessEvent } from './access.ts'
+import { CardStatus } from './cards.ts'
+import { Flags, Reason } from './decisions.ts'
+import { IntentStatus, MatchResult } from './intents.ts'
+import { AmountCents, Id, NullableId, Timestamp } from './primitives.ts'
+import { TransactionStatus } from './transactions.ts'
+
+const TransactionEventData = Type.Object(
+  {
+    transactionId: Id,
+    cardId: Id,
+    amount: AmountCents,
+    merchant: Type.String({ description: 'Merchant name; empty when the network sent none.' }),
+    customerId: Id,
+    agentId: NullableId,
+    currency: Type.String(),
+    status: TransactionStatus,
+    mcc: Type.Optional(Type.String()),
+    intentId: Type.Optional(Id),
+    flags: Flags,
+    reasons: Type.Optional(Type.Array(Reason)),
+  },
+  { title: 'TransactionEventData' },
+)
+export type TransactionEventData = Static<typeof TransactionEventData>
+
+const IntentEventData = Type.Object(
+  {
+    intentId: Id,
+    cardId: Id,
+    customerId: Id,
+    agentId: NullableId,
+    status: IntentStatus,
+    purpose: Type.String(),
+    expectedAmount: Type.Optional(AmountCents),
+    expectedMerchant: Type.Optional(Type.String()),
+    expiresAt: Timestamp,
+    transactionId: Type.Optional(Id),
+    matchResult: Type.Optional(MatchResult),
+  },
+  { title: 'IntentEventData' },
+)
+export type IntentEventData = Static<typeof IntentEventData>
+
+const CardEventData = Type.Object(
+  {
+    cardId: Id,
+    customerId: Id,
+    agentId: NullableId,
+    status: CardStatus,
+    last4: Type.Union([Type.String(), Type.Null()]),
+    reason: Type.Optional(
+      Type.Enum(['requested', 'intent_missing', 'intent_mismatch', 'single_use', 'expired', 'agent_deleted']),
+    ),
+  },
+  { title: 'CardEventData' },
+)
+export type CardEventData = Static<typeof CardEventData>
+
+const TestEventData = Type.Object({ webhookId: Id }, { title: 'TestEventData' })
+
+/** Every event type with the schema of its `data` (contract, section 12). */
+export const eventData = {
+  'transaction.created': TransactionEventData,
+  'transaction.settled': TransactionEventData,
+  'transaction.declined': TransactionEventData,
+  'transaction.reversed': TransactionEventData,
+  'transaction.refunded': TransactionEventData,
+  'intent.created': IntentEventData,
+  'intent.matched': IntentEventData,
+  'intent.mismatched': IntentEventData,
+  'intent.expired': IntentEventData,
+  'intent.pending_approval': IntentEventData,
+  'intent.approved': IntentEventData,
+  'intent.rejected': IntentEventData,
+  'intent.canceled': IntentEventData,
+  'card.created': CardEventData,
+  'card.frozen': CardEventData,
+  'card.unfrozen': CardEventData,
+  'card.closed': CardEventData,
+  'access.granted': AccessEvent,
+  'access.denied': AccessEvent,
+  'webhook.test': TestEventData,
+} as const
+
+export type EventType = keyof typeof eventData
+export type EventData<T extends EventType> = Static<(typeof eventData)[T]>
+export const eventTypes = Object.keys(eventData) as EventType[]
+
+/** What a webhook may subscribe to: `webhook.test` reaches every webhook that is tested, subscribed or not. */
+export const subscribableEventTypes = eventTypes.filter((type) => type !== 'webhook.test')
+
+/** The envelope, as stored, listed and delivered. */
+export const Event = Type.Object(
+  {
+    id: Id,
+    type: Type.Enum(eventTypes),
+    createdAt: Timestamp,
+    data: Type.Record(Type.String(), Type.Unknown(), { description: 'By type: see the webhooks of this document.' }),
+  },
+  { title: 'Event' },
+)
+export type Event = Static<typeof Event>

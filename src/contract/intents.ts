@@ -1,0 +1,129 @@
+import { Type, type Static } from 'typebox'
+import { Policy } from './policy.ts'
+import {
+  AmountCents,
+  Currency,
+  FreeForm,
+  Id,
+  IdInput,
+  Mcc,
+  MerchantName,
+  NullableId,
+  PositiveAmountCents,
+  Timestamp,
+  MAX_ARRAY_ENTRIES,
+} from './primitives.ts'
+
+export const IntentStatus = Type.Enum([
+  'pending_approval',
+  'pending',
+  'matched',
+  'mismatched',
+  'expired',
+  'rejected',
+  'canceled',
+])
+export type IntentStatus = Static<typeof IntentStatus>
+
+const declared = {
+  purpose: Type.String({ minLength: 1, maxLength: 500, description: 'What the purchase is for.' }),
+  intentId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: "The caller's own id, unique per card." }),
+  ),
+  expectedAmount: Type.Optional(PositiveAmountCents),
+  expectedCurrency: Type.Optional(Currency),
+  expectedMerchant: Type.Optional(MerchantName),
+  expectedMccs: Type.Optional(Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES })),
+  tolerance: Type.Optional(AmountCents),
+  tolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
+  ttlMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 30.' })),
+  metadata: Type.Optional(FreeForm),
+}
+
+export const CreateIntentBody = Type.Object(declared, { additionalProperties: false })
+export type CreateIntentBody = Static<typeof CreateIntentBody>
+
+export const MatchResult = Type.Object(
+  {
+    amountMatch: Type.Boolean(),
+    merchantMatch: Type.Boolean(),
+    mccMatch: Type.Boolean(),
+    currencyMatch: Type.Boolean(),
+    actualAmount: AmountCents,
+    actualMerchant: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'MatchResult' },
+)
+export type MatchResult = Static<typeof MatchResult>
+
+export const Intent = Type.Object(
+  {
+    id: Id,
+    customerId: Id,
+    agentId: NullableId,
+    cardId: Id,
+    status: IntentStatus,
+    ...declared,
+    ttlMinutes: Type.Integer(),
+    requiresApproval: Type.Boolean(),
+    approvedBy: Type.Optional(Type.String()),
+    approvedAt: Type.Optional(Timestamp),
+    rejectedBy: Type.Optional(Type.String()),
+    rejectedAt: Type.Optional(Timestamp),
+    rejectionReason: Type.Optional(Type.String()),
+    canceledAt: Type.Optional(Timestamp),
+    matchedAt: Type.Optional(Timestamp),
+    mismatchedAt: Type.Optional(Timestamp),
+    transactionId: Type.Optional(Id),
+    matchResult: Type.Optional(MatchResult),
+    expiresAt: Timestamp,
+    createdAt: Timestamp,
+  },
+  { title: 'Intent' },
+)
+export type Intent = Static<typeof Intent>
+
+export const ApprovalStatus = Type.Enum(['pending', 'approved', 'rejected', 'expired', 'canceled'])
+export type ApprovalStatus = Static<typeof ApprovalStatus>
+
+export const Approval = Type.Object(
+  {
+    id: Id,
+    intentId: Id,
+    cardId: Id,
+    agentId: NullableId,
+    customerId: Id,
+    status: ApprovalStatus,
+    requestedAt: Timestamp,
+    decidedAt: Type.Optional(Timestamp),
+    decidedBy: Type.Optional(Type.String()),
+    note: Type.Optional(Type.String()),
+    subject: Type.Object({
+      intent: Type.Object({ ...declared, ttlMinutes: Type.Integer() }),
+      policy: Policy,
+    }),
+  },
+  { title: 'Approval' },
+)
+export type Approval = Static<typeof Approval>
+
+export const ApproveIntentBody = Type.Object(
+  { note: Type.Optional(Type.String({ maxLength: 500 })) },
+  { additionalProperties: false },
+)
+export const RejectIntentBody = Type.Object(
+  { reason: Type.Optional(Type.String({ maxLength: 500 })) },
+  { additionalProperties: false },
+)
+
+export const intentFilters = {
+  customerId: Type.Optional(IdInput),
+  agentId: Type.Optional(IdInput),
+  cardId: Type.Optional(IdInput),
+  status: Type.Optional(IntentStatus),
+}
+export const approvalFilters = {
+  status: Type.Optional(ApprovalStatus),
+  customerId: Type.Optional(IdInput),
+  agentId: Type.Optional(IdInput),
+}

@@ -1,0 +1,76 @@
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { Role } from './api-keys.ts'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/**
+ * One operation of the API, declared once. Routes, validation, OpenAPI, the SDK's types and the agent tools are read
+ * from it. What every operation shares (401, 429, 500, 503, the reply headers) is not repeated here.
+ */
+export interface Operation {
+  readonly method: Method
+  /** Below `/v1`, with parameters in braces: `/cards/{cardId}`. */
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  readonly roles: readonly Role[]
+  readonly query?: TObject
+  readonly body?: TSchema
+  /** An absent body, an empty one and `{}` are the same. */
+  readonly bodyOptional?: boolean
+  /** Status of the usual answer. */
+  readonly status: 200 | 201 | 202
+  /** Other statuses that the same body can have, for instance 200 where nothing was made. */
+  readonly otherStatus?: 200
+  readonly response: TSchema
+  /** Codes this operation can answer beyond those that all share. */
+  readonly errors: readonly ErrorCode[]
+  /** The answer carries a secret: never cached, never stored in clear with an idempotency key. */
+  readonly secret?: true
+  /** Only there with the test clock. */
+  readonly testClockOnly?: true
+}
+
+/** Declares an operation, keeping its literal types. */
+export const operation = <const O extends Operation>(declared: O): O => declared
+
+/** A list: `limit` and `cursor` beside its filters, a page in the answer (contract, section 2, Pagination). */
+export const listQuery = <F extends TProperties>(filters: F) =>
+  Type.Object(
+    {
+      ...filters,
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+      cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+    },
+    { additionalProperties: false },
+  )
+
+export const pageOf = <S extends TSchema>(item: S) =>
+  Type.Object({
+    data: Type.Array(item),
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
+    hasMore: Type.Boolean(),
+  })
+
+export interface Page<T> {
+  data: T[]
+  nextCursor: string | null
+  hasMore: boolean
+}
+
+type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown
+
+type QueryOf<O> = O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
+type BodyOf<O> = O extends { body: infer B extends TSchema } ? Static<B> : undefined
+
+/** What a service gets: path parameters, query and body, validated. */
+export interface OperationInput<O extends Operation> {
+  params: PathParams<O['path']>
+  query: QueryOf<O>
+  body: BodyOf<O>
+}
+export type OperationOutput<O extends Operation> = Static<O['response']>

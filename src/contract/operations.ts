@@ -1,0 +1,27 @@
+import type { Operation, OperationInput, OperationOutput } from './operation.ts'
+import { agentOperations } from './operations/agents.ts'
+import { apiKeyOperations, testClockOperations } from './operations/api-keys.ts'
+import { cardOperations } from './operations/cards.ts'
+import { customerOperations } from './operations/customers.ts'
+import { intentOperations } from './operations/intents.ts'
+import { networkOperations } from './operations/network.ts'
+import { spendOperations } from './operations/spend.ts'
+import { webhookOperations } from './operations/webhooks.ts'
+
+/** Every operation of the API. An entry here without a service, a client method and a role row does not compile. */
+export const operations = {
+  ...customerOperations,
+  ...agentOperations,
+  ...cardOperations,
+  ...intentOperations,
+  ...spendOperations,
+  ...networkOperations,
+  ...webhookOperations,
+  ...apiKeyOperations,
+  ...testClockOperations,
+} as const satisfies Record<string, Operation>
+
+export type Operations = typeof operations
+export type OperationName = keyof Operations
+export type InputOf<N extends OperationName> = OperationInput<Operations[N]>
+export type OutputOf<N extends OperationName> = OperationOutput<Operations[N]>

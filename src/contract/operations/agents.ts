@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import { Agent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
+import { listQuery, operation, pageOf } from '../operation.ts'
+import { PolicySummary } from '../policy.ts'
+import { IdInput } from '../primitives.ts'
+
+const tag = 'Agents'
+const readers = ['admin', 'approver', 'read', 'agent'] as const
+
+export const agentOperations = {
+  createAgent: operation({
+    method: 'POST',
+    path: '/agents',
+    tag,
+    summary: 'Register an agent',
+    description: 'Idempotent by `externalId`: the same customer gets the existing agent, unchanged, with 200.',
+    roles: ['admin'],
+    body: CreateAgentBody,
+    status: 201,
+    otherStatus: 200,
+    response: Agent,
+    errors: ['customer_not_found', 'external_id_conflict'],
+  }),
+  listAgents: operation({
+    method: 'GET',
+    path: '/agents',
+    tag,
+    summary: 'List agents',
+    roles: readers,
+    query: listQuery({
+      customerId: Type.Optional(IdInput),
+      status: Type.Optional(AgentStatus),
+      externalId: Type.Optional(ExternalId),
+    }),
+    status: 200,
+    response: pageOf(Agent),
+    errors: [],
+  }),
+  getAgent: operation({
+    method: 'GET',
+    path: '/agents/{agentId}',
+    tag,
+    summary: 'Read an agent',
+    roles: readers,
+    status: 200,
+    response: Agent,
+    errors: ['agent_not_found'],
+  }),
+  updateAgent: operation({
+    method: 'PATCH',
+    path: '/agents/{agentId}',
+    tag,
+    summary: 'Change an agent',
+    description: 'Objects are merged (RFC 7396). `disabled` is final.',
+    roles: ['admin'],
+    body: UpdateAgentBody,
+    status: 200,
+    response: Agent,
+    errors: ['agent_not_found', 'agent_disabled'],
+  }),
+  deleteAgent: operation({
+    method: 'DELETE',
+    path: '/agents/{agentId}',
+    tag,
+    summary: 'Delete an agent and close its cards',
+    description: 'Its transactions stay readable; its `externalId` is free again.',
+    roles: ['admin'],
+    status: 200,
+    response: Agent,
+    errors: ['agent_not_found'],
+  }),
+  getAgentPolicy: operation({
+    method: 'GET',
+    path: '/agents/{agentId}/policy',
+    tag,
+    summary: 'What holds for an agent, what is spent and what is left',
+    roles: readers,
+    status: 200,
+    response: PolicySummary,
+    errors: ['agent_not_found'],
+  }),
+} as const

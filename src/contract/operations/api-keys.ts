@@ -1,0 +1,92 @@
+import { ApiKey, ApiKeyWithSecret, CreateApiKeyBody, RotateApiKeyBody } from '../api-keys.ts'
+import { listQuery, operation, pageOf } from '../operation.ts'
+import { AdvanceTestClockBody, TestClock } from '../test-clock.ts'
+
+const tag = 'API keys'
+const roles = ['admin'] as const
+
+export const apiKeyOperations = {
+  createApiKey: operation({
+    method: 'POST',
+    path: '/api-keys',
+    tag,
+    summary: 'Create an API key',
+    roles,
+    body: CreateApiKeyBody,
+    status: 201,
+    response: ApiKeyWithSecret,
+    secret: true,
+    errors: ['agent_not_found'],
+  }),
+  listApiKeys: operation({
+    method: 'GET',
+    path: '/api-keys',
+    tag,
+    summary: 'List API keys',
+    roles,
+    query: listQuery({}),
+    status: 200,
+    response: pageOf(ApiKey),
+    errors: [],
+  }),
+  getApiKey: operation({
+    method: 'GET',
+    path: '/api-keys/{keyId}',
+    tag,
+    summary: 'Read an API key',
+    roles,
+    status: 200,
+    response: ApiKey,
+    errors: ['api_key_not_found'],
+  }),
+  revokeApiKey: operation({
+    method: 'DELETE',
+    path: '/api-keys/{keyId}',
+    tag,
+    summary: 'Revoke an API key at once',
+    roles,
+    status: 200,
+    response: ApiKey,
+    errors: ['api_key_not_found'],
+  }),
+  rotateApiKey: operation({
+    method: 'POST',
+    path: '/api-keys/{keyId}/rotate',
+    tag,
+    summary: 'Give an API key a new secret',
+    description: 'The old secret stays valid during the overlap.',
+    roles,
+    body: RotateApiKeyBody,
+    bodyOptional: true,
+    status: 200,
+    response: ApiKeyWithSecret,
+    secret: true,
+    errors: ['api_key_not_found'],
+  }),
+} as const
+
+export const testClockOperations = {
+  getTestClock: operation({
+    method: 'GET',
+    path: '/test-clock',
+    tag: 'Test clock',
+    summary: 'Read the test clock',
+    roles,
+    status: 200,
+    response: TestClock,
+    errors: [],
+    testClockOnly: true,
+  }),
+  advanceTestClock: operation({
+    method: 'POST',
+    path: '/test-clock/advance',
+    tag: 'Test clock',
+    summary: 'Move the test clock and run what falls due',
+    roles,
+    body: AdvanceTestClockBody,
+    status: 200,
+    response: TestClock,
+    errors: [],
+    testClockOnly: true,
+  }),
+} as const

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { CreateCustomerBody, Customer, CustomerStatus, UpdateCustomerBody } from '../customers.ts'
+import { listQuery, operation, pageOf } from '../operation.ts'
+import { PolicySummary } from '../policy.ts'
+
+const tag = 'Customers'
+const readers = ['admin', 'approver', 'read'] as const
+
+export const customerOperations = {
+  createCustomer: operation({
+    method: 'POST',
+    path: '/customers',
+    tag,
+    summary: 'Create a customer',
+    description: 'At least one of `email` and `name` is required.',
+    roles: ['admin'],
+    body: CreateCustomerBody,
+    status: 201,
+    response: Customer,
+    errors: [],
+  }),
+  listCustomers: operation({
+    method: 'GET',
+    path: '/customers',
+    tag,
+    summary: 'List customers',
+    roles: readers,
+    query: listQuery({ email: Type.Optional(Type.String()), status: Type.Optional(CustomerStatus) }),
+    status: 200,
+    response: pageOf(Customer),
+    errors: [],
+  }),
+  getCustomer: operation({
+    method: 'GET',
+    path: '/customers/{customerId}',
+    tag,
+    summary: 'Read a customer',
+    roles: readers,
+    status: 200,
+    response: Customer,
+    errors: ['customer_not_found'],
+  }),
+  updateCustomer: operation({
+    method: 'PATCH',
+    path: '/customers/{customerId}',
+    tag,
+    summary: 'Change a customer',
+    description: 'Objects are merged (RFC 7396): a field left out keeps, `null` unsets, arrays are replaced whole.',
+    roles: ['admin'],
+    body: UpdateCustomerBody,
+    status: 200,
+    response: Customer,
+    errors: ['customer_not_found'],
+  }),
+  getCustomerPolicy: operation({
+    method: 'GET',
+    path: '/customers/{customerId}/policy',
+    tag,
+    summary: 'What holds for a customer, what is spent and what is left',
+    roles: readers,
+    status: 200,
+    response: PolicySummary,
+    errors: ['customer_not_found'],
+  }),
+} as const

@@ -1,0 +1,38 @@
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
+
+/**
+ * The body of a PATCH by RFC 7396: a field left out keeps, `null` unsets, arrays are replaced whole.
+ * Fields named in `fixed` take no `null`.
+ */
+export function mergePatch<T extends TObject>(schema: T, fixed: readonly string[] = []): TMergePatch<T> {
+  const properties: Record<string, TSchema> = {}
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const value = isPlainObject(property) ? mergePatch(property) : bare(property)
+    properties[name] = Type.Optional(fixed.includes(name) ? value : Type.Union([value, Type.Null()]))
+  }
+  const title = (schema as { title?: string }).title
+  return Type.Object(properties, {
+    additionalProperties: false,
+    ...(title ? { title: `${title}Patch` } : {}),
+  }) as unknown as TMergePatch<T>
+}
+
+/** What `mergePatch` makes: every field optional and, unless fixed, nullable. */
+export type MergePatch<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: MergePatch<T[K]> | null }
+    : T
+type TMergePatch<T extends TObject> = TSchema & { static: MergePatch<Static<T>> } & TObject
+
+const isPlainObject = (schema: TSchema): schema is TObject => 'properties' in schema
+
+/** A copy of the schema without TypeBox's optional mark. */
+function bare(schema: TSchema): TSchema {
+  const copy = Object.create(
+    Object.getPrototypeOf(schema) as object,
+    Object.getOwnPropertyDescriptors(schema),
+  ) as TSchema
+  delete (copy as Record<string, unknown>)['~optional']
+  return copy
+}

@@ -1,0 +1,123 @@
+import { Type, type Static } from 'typebox'
+import { AmountCents, Country, Currency, MAX_ARRAY_ENTRIES, Mcc, MerchantName } from './primitives.ts'
+
+const MAX_MINUTES = 5_256_000 // ten years
+
+const minutes = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_MINUTES, description })
+const list = <T extends Parameters<typeof Type.Array>[0]>(item: T, description: string) =>
+  Type.Array(item, { maxItems: MAX_ARRAY_ENTRIES, description })
+
+/** The five windows that spend is counted in (contract, section 5). */
+export const Windows = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total'] as const
+export type Window = (typeof Windows)[number]
+
+/** Caps in cents by window. The policy's `limits` and, as hard caps, the `limits` of customer, agent and card. */
+export const Limits = Type.Object(
+  {
+    perAuth: Type.Optional(AmountCents),
+    perDay: Type.Optional(AmountCents),
+    perWeek: Type.Optional(AmountCents),
+    perMonth: Type.Optional(AmountCents),
+    total: Type.Optional(AmountCents),
+  },
+  { additionalProperties: false, title: 'Limits', description: 'Caps in cents by window.' },
+)
+export type Limits = Static<typeof Limits>
+
+/** What a request may send as hard caps: caps by window, or one `{amount, currency?, interval}`. */
+export const LimitsInput = Type.Object(
+  {
+    ...Limits.properties,
+    amount: Type.Optional(AmountCents),
+    currency: Type.Optional(Currency),
+    interval: Type.Optional(Type.Enum([...Windows, 'perTransaction', 'per24HourPeriod', 'allTime'])),
+  },
+  {
+    additionalProperties: false,
+    title: 'LimitsInput',
+    description: 'Hard caps by window, or one cap as `amount` and `interval`.',
+  },
+)
+export type LimitsInput = Static<typeof LimitsInput>
+
+export const ActiveHours = Type.Object(
+  {
+    timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone.', examples: ['Europe/Berlin'] }),
+    days: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7, description: '0 is Sunday.' }),
+    from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:00'] }),
+    to: Type.String({
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      description: 'May pass midnight. Exclusive.',
+      examples: ['17:30'],
+    }),
+  },
+  { additionalProperties: false, title: 'ActiveHours' },
+)
+export type ActiveHours = Static<typeof ActiveHours>
+
+const IntentReaction = Type.Enum(['flag', 'decline', 'freeze'])
+
+/** The rules of one level. All fields are optional; the most specific level that sets a field supplies it. */
+export const Policy = Type.Object(
+  {
+    requireIntent: Type.Optional(Type.Boolean()),
+    requireAttestation: Type.Optional(Type.Boolean()),
+    requireApproval: Type.Optional(Type.Boolean()),
+    autoApproveBelow: Type.Optional(AmountCents),
+    attestationWindowMinutes: Type.Optional(minutes('How long an attestation stays valid. Default 15.')),
+    cooldownMinutes: Type.Optional(minutes('Minimum time between approved authorizations of a card.')),
+    ttlMinutes: Type.Optional(minutes('Card expires so many minutes after its creation.')),
+    ttlDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
+    limits: Type.Optional(Limits),
+    maxAmount: Type.Optional(AmountCents),
+    allowedMccs: Type.Optional(list(Mcc, 'Only these merchant categories. Empty allows nothing.')),
+    blockedMccs: Type.Optional(list(Mcc, 'Never these merchant categories.')),
+    allowedMerchants: Type.Optional(list(MerchantName, 'Only these merchants. Empty allows nothing.')),
+    blockedMerchants: Type.Optional(list(MerchantName, 'Never these merchants.')),
+    allowedCountries: Type.Optional(list(Country, 'Only these merchant countries.')),
+    blockedCountries: Type.Optional(list(Country, 'Never these merchant countries.')),
+    lockToFirstMerchant: Type.Optional(Type.Boolean()),
+    activeHours: Type.Optional(ActiveHours),
+    maxTransactionsPerDay: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+    duplicateWindowMinutes: Type.Optional(minutes('Declines a repeated purchase within so many minutes.')),
+    intentTolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, description: 'Default 10.' })),
+    onIntentMismatch: Type.Optional(IntentReaction),
+    onMissingIntent: Type.Optional(IntentReaction),
+  },
+  { additionalProperties: false, title: 'Policy' },
+)
+export type Policy = Static<typeof Policy>
+
+export const PolicyLevels = ['customer', 'agent', 'card'] as const
+export type PolicyLevel = (typeof PolicyLevels)[number]
+
+/** `default`: no level set it. */
+export const ReasonLevel = Type.Enum(['customer', 'agent', 'card', 'default'])
+export type ReasonLevel = Static<typeof ReasonLevel>
+
+/** Answer of `GET /{customers,agents,cards}/{id}/policy`: what holds, where it comes from, what is left. */
+export const PolicySummary = Type.Object(
+  {
+    effective: Policy,
+    sources: Type.Record(Type.String(), ReasonLevel, {
+      description: 'Where each effective field comes from; nested fields have dotted keys (`limits.perAuth`).',
+    }),
+    limits: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['policy', 'cap']),
+        level: ReasonLevel,
+        window: Type.Enum([...Windows]),
+        limit: AmountCents,
+        spent: AmountCents,
+        remaining: AmountCents,
+      }),
+    ),
+    cooldownEndsAt: Type.Optional(Type.String({ format: 'date-time' })),
+    expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+    warnings: Type.Array(
+      Type.Object({ code: Type.String(), message: Type.String(), fields: Type.Array(Type.String()) }),
+    ),
+  },
+  { title: 'PolicySummary' },
+)
+export type PolicySummary = Static<typeof PolicySummary>

@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox'
+
+/** Largest amount in cents: the largest integer a JSON number carries exactly (contract, section 2). */
+export const MAX_AMOUNT_CENTS = Number.MAX_SAFE_INTEGER
+
+/** Integer cents from 0. */
+export const AmountCents = Type.Integer({
+  minimum: 0,
+  maximum: MAX_AMOUNT_CENTS,
+  description: 'Amount in integer cents.',
+})
+
+/** Integer cents from 1: what an authorization, an intent or an evaluation needs. */
+export const PositiveAmountCents = Type.Integer({
+  minimum: 1,
+  maximum: MAX_AMOUNT_CENTS,
+  description: 'Amount in integer cents, at least 1.',
+})
+
+/** An identifier in a request: opaque, at most 64 characters. Whether it exists is for the service to say. */
+export const IdInput = Type.String({ minLength: 1, maxLength: 64, description: 'Identifier.' })
+
+export const Id = Type.String({ description: 'Identifier: a prefix and 26 characters in creation order.' })
+export const NullableId = Type.Union([Type.String(), Type.Null()], { description: 'Identifier, or null.' })
+
+export const Timestamp = Type.String({
+  format: 'date-time',
+  description: 'UTC, always with milliseconds and `Z`.',
+  examples: ['2026-01-31T23:59:59.123Z'],
+})
+export const NullableTimestamp = Type.Union([Timestamp, Type.Null()])
+
+/** ISO 4217, any case in, upper case out. */
+export const Currency = Type.String({
+  pattern: '^[A-Za-z]{3}$',
+  description: 'ISO 4217 currency code, any case. Default `USD`.',
+  examples: ['USD'],
+})
+
+export const Mcc = Type.String({
+  pattern: '^[0-9]{4}$',
+  description: 'Merchant category code, four digits.',
+  examples: ['5734'],
+})
+
+export const Country = Type.String({
+  pattern: '^[A-Za-z]{2}$',
+  description: 'ISO 3166-1 alpha-2 country code.',
+  examples: ['US'],
+})
+
+export const MAX_ARRAY_ENTRIES = 1000
+
+export const MerchantName = Type.String({ minLength: 1, maxLength: 256, description: 'Merchant name.' })
+
+/** A free-form JSON object, at most 16 KiB and 8 levels (checked by the service), returned as sent. */
+export const FreeForm = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'Any JSON object, at most 16 KiB and 8 levels.',
+})
+export type FreeForm = Static<typeof FreeForm>
+
+export const Address = Type.Object(
+  {
+    line1: Type.String({ minLength: 1, maxLength: 200 }),
+    line2: Type.Optional(Type.String({ maxLength: 200 })),
+    city: Type.String({ minLength: 1, maxLength: 100 }),
+    state: Type.Optional(Type.String({ maxLength: 100 })),
+    postalCode: Type.String({ minLength: 1, maxLength: 20 }),
+    country: Country,
+  },
+  { additionalProperties: false, title: 'Address' },
+)
+export type Address = Static<typeof Address>

@@ -1,0 +1,105 @@
+import type { Limits, Policy } from '../contract/policy.ts'
+import type { MatchResult } from '../contract/intents.ts'
+import type { Spend } from './spend-windows.ts'
+
+/** What a decision needs to know of a customer, an agent and a card. Times are Unix milliseconds. */
+export interface CustomerState {
+  readonly id: string
+  readonly accountId: string
+  readonly status: 'active' | 'suspended'
+  readonly policy: Policy
+  readonly limits: Limits
+}
+
+export interface AgentState {
+  readonly id: string
+  readonly status: 'active' | 'paused' | 'disabled'
+  readonly policy: Policy
+  readonly limits: Limits
+}
+
+export interface CardState {
+  readonly id: string
+  readonly accountId: string
+  readonly customerId: string
+  readonly agentId: string | null
+  readonly status: 'active' | 'frozen' | 'closed'
+  readonly usage: 'single' | 'multi'
+  readonly last4: string
+  readonly policy: Policy
+  readonly limits: Limits
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly merchantLock: string | null
+  readonly consumedAt: number | null
+  readonly firstSpendAt: number | null
+  readonly lastSpendAt: number | null
+}
+
+/** A `pending` intent of the card, as far as matching needs it. */
+export interface PendingIntent {
+  readonly id: string
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly expectedAmount?: number
+  readonly expectedCurrency?: string
+  readonly expectedMerchant?: string
+  readonly expectedMccs?: readonly string[]
+  readonly toleranceCents?: number
+  readonly tolerancePercent?: number
+}
+
+/** An approved authorization that a later one may repeat. */
+export interface RecentPurchase {
+  readonly at: number
+  readonly amount: number
+  readonly merchantName: string | null
+}
+
+export interface Merchant {
+  readonly name?: string
+  readonly mcc?: string
+  readonly city?: string
+  readonly country?: string
+  readonly networkId?: string
+}
+
+/** Who spends: the levels that apply, most general first, each with what it has spent. */
+export interface Subject {
+  readonly customer: CustomerState
+  readonly agent: AgentState | null
+  /** Absent where an evaluation names no card: card rules are then skipped. */
+  readonly card: CardState | null
+  readonly spend: {
+    readonly customer: Spend
+    readonly agent: Spend | null
+    readonly card: Spend | null
+  }
+  /** Pending intents of the card, expired ones included: the decision looks at the time. */
+  readonly intents: readonly PendingIntent[]
+  /** Approved authorizations of the card, needed only where the policy sets `duplicateWindowMinutes`. */
+  readonly recentPurchases: readonly RecentPurchase[]
+  /** When a grant of the card was last used up, if ever. */
+  readonly lastAttestedAt: number | null
+}
+
+export interface SpendRequest {
+  /** Integer cents. 0 is a card check: it passes the rules of status, merchant and time, and counts nowhere. */
+  readonly amount: number
+  /** Upper case. */
+  readonly currency: string
+  readonly merchant: Merchant
+  /** Unix milliseconds. */
+  readonly now: number
+  /** An increment of an approved transaction: exempt from cooldown, single use, transaction count, duplicates, intents. */
+  readonly increment?: boolean
+  /** False where the network sent an expiry or CVV that does not belong to the card. */
+  readonly credentialsValid?: boolean
+}
+
+/** What became of the card's intents by an approved authorization. */
+export type IntentOutcome =
+  | { readonly kind: 'matched'; readonly intentId: string; readonly result: MatchResult }
+  | { readonly kind: 'mismatched'; readonly intentId: string; readonly result: MatchResult }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'none' }

@@ -1,0 +1,3 @@
+export interface AuthorizationEngine {
+  readonly placeholder?: never
+}

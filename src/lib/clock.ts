@@ -1,0 +1,17 @@
+/** Where time comes from. Nothing else in Purser reads the system's clock for what it decides. */
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+export const WEEK_MS = 7 * DAY_MS
+
+/** `2026-01-31T23:59:59.123Z`: the one form of time in answers (contract, section 2). */
+export const timestamp = (ms: number): string => new Date(ms).toISOString()
+export const nullableTimestamp = (ms: number | null): string | null => (ms === null ? null : timestamp(ms))

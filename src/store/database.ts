@@ -1,0 +1,57 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** Reads. A write on it does not compile. */
+export type Db = Pick<Kysely<Tables>, 'selectFrom'>
+/** Writes, inside a transaction; reads there too. */
+export type Tx = Transaction<Tables>
+
+export interface Database {
+  readonly db: Db
+  /** The connections, for the statements of the hot path, the dispatcher's LISTEN and the migrations. */
+  readonly pool: pg.Pool
+  /** Read committed. A throw rolls back. Resolves after the commit. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const INT8 = 20
+const NUMERIC = 1700
+
+/** Amounts and times are int8 and fit a double exactly: amounts are at most 2^53 - 1 (contract, section 2). */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8 || oid === NUMERIC) return Number
+    return pg.types.getTypeParser(oid, format)
+  },
+} as pg.CustomTypesConfig
+
+export interface DatabaseOptions {
+  /** A connection string, or the host (a socket directory), user and database of the embedded server. */
+  readonly connection: string | { host: string; port: number; user: string; database: string }
+  readonly maxConnections: number
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const where = typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection
+  const pool = new pg.Pool({
+    ...where,
+    max: options.maxConnections,
+    types,
+    application_name: 'purser',
+    connectionTimeoutMillis: 2000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    pipeline: true, // a transaction's statements travel together: half the time of one each
+  } as pg.PoolConfig)
+  pool.on('error', () => undefined) // an idle connection was lost: the next query opens another
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db: kysely,
+    pool,
+    transaction: (work) => kysely.transaction().execute(work),
+    close: () => kysely.destroy(),
+  }
+}

@@ -1,0 +1,303 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Address } from '../contract/primitives.ts'
+import type { ApprovalStatus, IntentStatus, MatchResult } from '../contract/intents.ts'
+import type { EventType } from '../contract/events.ts'
+import type { Limits, Policy } from '../contract/policy.ts'
+import type { Role, Tier } from '../contract/api-keys.ts'
+import type { DeliveryStatus } from '../contract/webhooks.ts'
+
+/** A JSON column: read as a value, written as text, so that no array is taken for a PostgreSQL array. */
+type Json<T> = ColumnType<T, string, string>
+type NullableJson<T> = ColumnType<T | null, string | null, string | null>
+type FreeForm = Record<string, unknown>
+
+export interface AccountRow {
+  id: string
+  name: string
+  created_at: number
+}
+
+export interface ApiKeyRow {
+  id: string
+  account_id: string
+  name: string
+  role: Role
+  agent_id: string | null
+  tier: Tier
+  requests_per_minute: number | null
+  expires_at: number | null
+  revoked_at: number | null
+  created_at: number
+}
+
+export interface ApiKeySecretRow {
+  secret_hash: Buffer
+  key_id: string
+  valid_until: number | null
+}
+
+export interface CustomerName {
+  first?: string
+  last?: string
+  business?: string
+}
+
+export interface CustomerRow {
+  id: string
+  account_id: string
+  type: 'consumer' | 'business'
+  status: 'active' | 'suspended'
+  email: string | null
+  name: NullableJson<CustomerName>
+  phone: string | null
+  policy: Json<Policy>
+  limits: Json<Limits>
+  metadata: NullableJson<FreeForm>
+  last_sequence: Generated<number>
+  created_at: number
+}
+
+export interface AgentRow {
+  id: string
+  account_id: string
+  customer_id: string
+  external_id: string
+  name: string
+  status: 'active' | 'paused' | 'disabled'
+  policy: Json<Policy>
+  limits: Json<Limits>
+  metadata: NullableJson<FreeForm>
+  created_at: number
+  deleted_at: number | null
+}
+
+export interface CardRow {
+  id: string
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  type: 'virtual' | 'physical'
+  usage: 'single' | 'multi'
+  status: 'active' | 'frozen' | 'closed'
+  last4: string
+  exp_month: string
+  exp_year: string
+  policy: Json<Policy>
+  limits: Json<Limits>
+  configuration: NullableJson<FreeForm>
+  billing: NullableJson<Address>
+  shipping: NullableJson<Address>
+  merchant_lock: string | null
+  expires_at: number | null
+  first_spend_at: number | null
+  last_spend_at: number | null
+  consumed_at: number | null
+  closed_at: number | null
+  created_at: number
+}
+
+export interface CardSecretRow {
+  card_id: string
+  account_id: string
+  customer_id: string
+  master_key_id: string
+  hash_key_id: string
+  wrapped_key: Buffer
+  sealed_pan: Buffer | null
+  sealed_cvv: Buffer | null
+  number_hash: Buffer | null
+  destroyed_at: number | null
+}
+
+export interface SpendRow {
+  subject_id: string
+  account_id: string
+  customer_id: string
+  total: number
+  month: number
+  month_total: number
+  last_approved_at: number | null
+  entries: string
+}
+
+export interface TransactionRow {
+  id: string
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  card_id: string
+  intent_id: string | null
+  sequence: number
+  type: 'authorization' | 'force_capture'
+  status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
+  amount: number
+  authorized_amount: number
+  settled_amount: number
+  refunded_amount: number
+  currency: string
+  merchant: Json<{ name?: string; mcc?: string; city?: string; country?: string; networkId?: string }>
+  decision: 'approve' | 'decline'
+  reasons: Json<unknown[]>
+  flags: number
+  trace: Json<unknown[]>
+  attestation: 'attested' | 'stale' | 'unattested'
+  network_reference: string | null
+  created_at: number
+  updated_at: number
+  settled_at: number | null
+  expires_at: number
+}
+
+/** An intent as its caller declared it. */
+export interface DeclaredIntent {
+  purpose: string
+  intentId?: string
+  expectedAmount?: number
+  expectedCurrency?: string
+  expectedMerchant?: string
+  expectedMccs?: string[]
+  tolerance?: number
+  tolerancePercent?: number
+  ttlMinutes: number
+  metadata?: FreeForm
+}
+
+export interface IntentRow {
+  id: string
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  card_id: string
+  client_id: string | null
+  status: IntentStatus
+  declared: Json<DeclaredIntent>
+  requires_approval: boolean
+  decided_by: string | null
+  decided_at: number | null
+  rejection_reason: string | null
+  canceled_at: number | null
+  matched_at: number | null
+  transaction_id: string | null
+  match_result: NullableJson<MatchResult>
+  expires_at: number
+  created_at: number
+}
+
+export interface ApprovalRow {
+  id: string
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  card_id: string
+  intent_id: string
+  status: ApprovalStatus
+  subject: Json<{ intent: DeclaredIntent; policy: Policy }>
+  decided_by: string | null
+  decided_at: number | null
+  note: string | null
+  created_at: number
+}
+
+export interface AccessEventRow {
+  id: string
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  card_id: string
+  intent_id: string | null
+  key_id: string
+  kind: 'grant' | 'read'
+  decision: 'granted' | 'denied'
+  reasons: Json<{ code: string; message: string }[]>
+  purpose: string | null
+  granted_at: number | null
+  expires_at: number | null
+  consumed_at: number | null
+  created_at: number
+}
+
+export interface EventRow {
+  id: string
+  account_id: string
+  customer_id: string | null
+  type: EventType
+  data: Json<FreeForm>
+  created_at: number
+}
+
+export interface WebhookRow {
+  id: string
+  account_id: string
+  url: string
+  events: string[]
+  description: string | null
+  status: 'active' | 'disabled'
+  sealed_secret: Buffer
+  sealed_previous_secret: Buffer | null
+  previous_secret_until: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface DeliveryRow {
+  id: string
+  account_id: string
+  webhook_id: string
+  event_id: string
+  event_type: EventType
+  status: DeliveryStatus
+  attempt_count: Generated<number>
+  next_attempt_at: number | null
+  leased_until: number | null
+  manual: Generated<boolean>
+  created_at: number
+  updated_at: number
+}
+
+export interface DeliveryAttemptRow {
+  delivery_id: string
+  number: number
+  started_at: number
+  duration_ms: number
+  status_code: number | null
+  error: string | null
+  response_snippet: string | null
+  manual: boolean
+}
+
+export interface IdempotencyKeyRow {
+  account_id: string
+  key: string
+  operation: string
+  body_hash: Buffer
+  status: number
+  reply: Buffer
+  sealed: boolean
+  created_at: number
+}
+
+export interface SettingRow {
+  name: string
+  value: string
+}
+
+export interface Tables {
+  accounts: AccountRow
+  api_keys: ApiKeyRow
+  api_key_secrets: ApiKeySecretRow
+  customers: CustomerRow
+  agents: AgentRow
+  cards: CardRow
+  card_secrets: CardSecretRow
+  spend: SpendRow
+  transactions: TransactionRow
+  intents: IntentRow
+  approvals: ApprovalRow
+  access_events: AccessEventRow
+  events: EventRow
+  webhooks: WebhookRow
+  deliveries: DeliveryRow
+  delivery_attempts: DeliveryAttemptRow
+  idempotency_keys: IdempotencyKeyRow
+  settings: SettingRow
+}
