@@ -46,7 +46,7 @@ create table customers (
   created_at bigint not null
 );
 create index customers_by_account on customers (account_id, created_at desc, id desc);
-create index customers_by_email on customers (account_id, email, created_at desc, id desc);
+create index customers_by_email on customers (account_id, lower(email), created_at desc, id desc);
 
 create table agents (
   id text collate "C" primary key,
@@ -86,6 +86,7 @@ create table cards (
   first_spend_at bigint,
   last_spend_at bigint,
   consumed_at bigint,
+  last_attested_at bigint, -- when a grant of the card was last used up
   closed_at bigint,
   created_at bigint not null
 );
@@ -140,6 +141,7 @@ create table transactions (
   currency text not null,
   merchant json not null,
   decision text not null,
+  counted json not null, -- [[at, cents], ...]: where the spend rows hold it, oldest first
   reasons json not null,
   flags integer not null, -- bits in the order of contract/decisions.ts
   trace json not null,
@@ -153,7 +155,7 @@ create table transactions (
 create index transactions_by_account on transactions (account_id, created_at desc, id desc);
 create index transactions_by_customer on transactions (customer_id, created_at desc, id desc);
 create index transactions_by_card on transactions (card_id, created_at desc, id desc);
-create unique index transactions_by_reference on transactions (account_id, card_id, network_reference)
+create unique index transactions_by_reference on transactions (card_id, network_reference)
   where network_reference is not null;
 create index transactions_due on transactions (expires_at) where status = 'pending';
 
@@ -218,7 +220,7 @@ create table access_events (
   created_at bigint not null
 );
 create index access_events_by_card on access_events (card_id, created_at desc, id desc);
-create index access_events_consumed on access_events (card_id, consumed_at desc) where kind = 'grant' and consumed_at is not null;
+create index access_events_live on access_events (card_id, expires_at) where kind = 'grant' and consumed_at is null;
 
 create table events (
   id text collate "C" primary key,
@@ -254,14 +256,15 @@ create table deliveries (
   event_type text not null,
   status text not null,
   attempt_count integer not null default 0,
-  next_attempt_at bigint,
-  leased_until bigint,
-  manual boolean not null default false, -- the next attempt was asked for by hand
+  next_attempt_at bigint, -- by the schedule; set exactly while pending
+  manual_at bigint, -- a further attempt, asked for by hand, waits since then
+  leased_until bigint, -- a dispatcher is sending it; the value is also its token for recording
   created_at bigint not null,
   updated_at bigint not null
 );
 create index deliveries_by_webhook on deliveries (webhook_id, created_at desc, id desc);
-create index deliveries_due on deliveries (next_attempt_at) where status = 'pending';
+create index deliveries_due on deliveries (webhook_id, coalesce(manual_at, next_attempt_at))
+  where coalesce(manual_at, next_attempt_at) is not null;
 
 create table delivery_attempts (
   delivery_id text collate "C" not null,

@@ -1,20 +1,24 @@
-import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TSchema, type TUnsafe } from 'typebox'
 
 /**
  * The body of a PATCH by RFC 7396: a field left out keeps, `null` unsets, arrays are replaced whole.
  * Fields named in `fixed` take no `null`.
  */
-export function mergePatch<T extends TObject>(schema: T, fixed: readonly string[] = []): TMergePatch<T> {
+export function mergePatch<T extends TObject, Fixed extends string = never>(
+  schema: T,
+  fixed: readonly Fixed[] = [],
+): TUnsafe<TopLevelPatch<Static<T>, Fixed>> {
+  const isFixed = (name: string) => (fixed as readonly string[]).includes(name)
   const properties: Record<string, TSchema> = {}
   for (const [name, property] of Object.entries(schema.properties)) {
     const value = isPlainObject(property) ? mergePatch(property) : bare(property)
-    properties[name] = Type.Optional(fixed.includes(name) ? value : Type.Union([value, Type.Null()]))
+    properties[name] = Type.Optional(isFixed(name) ? value : Type.Union([value, Type.Null()]))
   }
   const title = (schema as { title?: string }).title
   return Type.Object(properties, {
     additionalProperties: false,
     ...(title ? { title: `${title}Patch` } : {}),
-  }) as unknown as TMergePatch<T>
+  }) as unknown as TUnsafe<TopLevelPatch<Static<T>, Fixed>>
 }
 
 /** What `mergePatch` makes: every field optional and, unless fixed, nullable. */
@@ -23,7 +27,9 @@ export type MergePatch<T> = T extends readonly unknown[]
   : T extends object
     ? { [K in keyof T]?: MergePatch<T[K]> | null }
     : T
-type TMergePatch<T extends TObject> = TSchema & { static: MergePatch<Static<T>> } & TObject
+type TopLevelPatch<T, Fixed extends string> = {
+  [K in keyof T]?: K extends Fixed ? MergePatch<T[K]> : MergePatch<T[K]> | null
+}
 
 const isPlainObject = (schema: TSchema): schema is TObject => 'properties' in schema
 

@@ -95,9 +95,7 @@ export const ForceCaptureBody = Type.Object(
   {
     ...cardReference,
     amount: PositiveAmountCents,
-    currency: Type.Optional(Currency),
     merchant: Type.Optional(MerchantInput),
-    networkReference: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   },
   { additionalProperties: false },
 )

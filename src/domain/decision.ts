@@ -1,11 +1,12 @@
 import type { Flags, Reason, ReasonCode, TraceEntry } from '../contract/decisions.ts'
-import type { Policy, PolicyLevel, Window } from '../contract/policy.ts'
+import type { Policy, ReasonLevel, Window } from '../contract/policy.ts'
+import type { policyDefaults } from './cascade.ts'
 import type { IntentOutcome } from './entities.ts'
 
 /** The cascade's result: what holds and which level says so. Nested fields have dotted keys. */
 export interface EffectivePolicy {
-  readonly policy: Policy
-  readonly sources: Readonly<Record<string, PolicyLevel>>
+  readonly policy: Policy & Required<Pick<Policy, keyof typeof policyDefaults>>
+  readonly sources: Readonly<Record<string, ReasonLevel>>
 }
 
 /** The answer of the one function that decides: for evaluations, for the network door and for replays. */
@@ -17,13 +18,16 @@ export interface Decision {
   /** Every rule that was checked, passed or not. */
   readonly trace: readonly TraceEntry[]
   readonly effective: EffectivePolicy
-  /** Least room left over every cap, cents; absent where nothing caps the spend. */
+  /** Least room left over every cap before this spend, cents; absent where nothing caps the spend. */
   readonly available?: number
-  readonly attestation: 'attested' | 'stale' | 'unattested'
+  readonly attestation: Attestation
   /** What an approval does to the card's intents; `none` for a decline. */
   readonly intent: IntentOutcome
   /** A decline that also freezes the card, by `onMissingIntent` or `onIntentMismatch`. */
   readonly freeze?: 'intent_missing' | 'intent_mismatch'
 }
+
+/** Whether a grant of the card was used up lately (contract, section 10). */
+export type Attestation = 'attested' | 'stale' | 'unattested'
 
 export type { Flags, Reason, ReasonCode, TraceEntry, Window }

@@ -91,8 +91,12 @@ export interface SpendRequest {
   readonly merchant: Merchant
   /** Unix milliseconds. */
   readonly now: number
-  /** An increment of an approved transaction: exempt from cooldown, single use, transaction count, duplicates, intents. */
-  readonly increment?: boolean
+  /**
+   * Only on an increment of an approved transaction: the cents authorized before. The sum is what `perAuth` and
+   * `maxAmount` cap. An increment is exempt from cooldown, transaction count, duplicates and intents, and from
+   * `card_closed` and `card_consumed` where its own transaction consumed the single-use card.
+   */
+  readonly authorizedBefore?: number
   /** False where the network sent an expiry or CVV that does not belong to the card. */
   readonly credentialsValid?: boolean
 }

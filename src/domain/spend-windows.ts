@@ -1,3 +1,12 @@
+import type { Window } from '../contract/policy.ts'
+import { assert } from '../lib/assert.ts'
+import { DAY_MS, WEEK_MS } from '../lib/clock.ts'
+import { addCents } from './money.ts'
+import { changeEntry, compact } from './spend-entries.ts'
+import { utcMonth } from './utc-month.ts'
+
+export { decodeEntries, encodeEntries } from './spend-entries.ts'
+
 /**
  * What one level (card, agent, customer) has spent. Never changed in place: every step answers a new value.
  */
@@ -20,4 +29,79 @@ export interface SpendEntry {
   readonly amount: number
   /** Approved authorizations in it. */
   readonly count: number
+}
+
+/** The windows over the last hours. A spend at t counts before t + window, and no longer at t + window. */
+export const trailingWindowMs = { perDay: DAY_MS, perWeek: WEEK_MS } as const
+
+export const emptySpend = (now: number): Spend => ({
+  total: 0,
+  month: utcMonth(now),
+  monthTotal: 0,
+  lastApprovedAt: null,
+  entries: [],
+})
+
+/** Cents spent in a window that ends now; nothing for `perAuth`, which looks at one authorization alone. */
+export function windowSpent(spend: Spend, window: Window, now: number): number {
+  switch (window) {
+    case 'perAuth':
+      return 0
+    case 'perDay':
+    case 'perWeek':
+      return trailingSpent(spend.entries, now - trailingWindowMs[window])
+    case 'perMonth':
+      // A later month was counted by a node whose clock is ahead: that month has begun.
+      return utcMonth(now) > spend.month ? 0 : spend.monthTotal
+    case 'total':
+      return spend.total
+  }
+}
+
+/** Approved authorizations above 0 in the trailing 24 hours. Reversals do not lower it. */
+export function approvedCount(spend: Spend, now: number): number {
+  let count = 0
+  for (let i = spend.entries.length - 1; i >= 0; i -= 1) {
+    const entry = spend.entries[i] as SpendEntry
+    if (entry.at <= now - DAY_MS) break
+    count += entry.count
+  }
+  return count
+}
+
+/** Counts an approved authorization above 0. */
+export const recordApproval = (spend: Spend, at: number, amount: number): Spend => ({
+  ...change(spend, at, { amount, count: 1 }, at),
+  lastApprovedAt: Math.max(at, spend.lastApprovedAt ?? at),
+})
+
+/**
+ * Adds cents to what was spent at a moment, or with a negative delta takes them away: increments and forced captures at
+ * their own moment, settlement, reversal and expiry at the moment of the approval.
+ */
+export const adjust = (spend: Spend, at: number, deltaCents: number, now: number): Spend =>
+  change(spend, at, { amount: deltaCents, count: 0 }, now)
+
+function change(spend: Spend, at: number, delta: { amount: number; count: number }, now: number): Spend {
+  const rolled = rollMonth(spend, now)
+  const total = addCents(rolled.total, delta.amount)
+  const monthTotal = utcMonth(at) === rolled.month ? addCents(rolled.monthTotal, delta.amount) : rolled.monthTotal
+  assert(total >= 0 && monthTotal >= 0, 'no more is taken back than was spent')
+  const changed = at + WEEK_MS > now ? changeEntry(spend.entries, at, delta) : spend.entries
+  return { ...rolled, total, monthTotal, entries: compact(changed, now) }
+}
+
+function rollMonth(spend: Spend, now: number): Spend {
+  const month = utcMonth(now)
+  return month > spend.month ? { ...spend, month, monthTotal: 0 } : spend
+}
+
+function trailingSpent(entries: readonly SpendEntry[], after: number): number {
+  let spent = 0
+  for (let i = entries.length - 1; i >= 0; i -= 1) {
+    const entry = entries[i] as SpendEntry
+    if (entry.at <= after) break
+    spent += entry.amount
+  }
+  return spent
 }

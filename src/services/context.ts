@@ -44,6 +44,8 @@ export interface Deps {
 
 interface Context extends Deps {
   readonly principal: Principal
+  /** `req_...`, part of a stored error reply. */
+  readonly requestId: string
 }
 export interface ReadContext extends Context {
   readonly db: Db

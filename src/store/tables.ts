@@ -92,6 +92,7 @@ export interface CardRow {
   first_spend_at: number | null
   last_spend_at: number | null
   consumed_at: number | null
+  last_attested_at: number | null
   closed_at: number | null
   created_at: number
 }
@@ -137,6 +138,7 @@ export interface TransactionRow {
   currency: string
   merchant: Json<{ name?: string; mcc?: string; city?: string; country?: string; networkId?: string }>
   decision: 'approve' | 'decline'
+  counted: Json<[number, number][]>
   reasons: Json<unknown[]>
   flags: number
   trace: Json<unknown[]>
@@ -248,8 +250,8 @@ export interface DeliveryRow {
   status: DeliveryStatus
   attempt_count: Generated<number>
   next_attempt_at: number | null
+  manual_at: number | null
   leased_until: number | null
-  manual: Generated<boolean>
   created_at: number
   updated_at: number
 }

@@ -1,9 +1,11 @@
+import type { Secret } from './secret.ts'
+
 /** What a sealed value belongs to. Bound as additional data: a value moved to another row refuses to open. */
 export interface SealContext {
   readonly accountId: string
-  /** The row: a card id, a webhook id, an idempotency key. */
+  /** The row: a webhook id, an idempotency key. */
   readonly ownerId: string
-  /** `pan`, `cvv`, `webhook_secret`, `reply`. */
+  /** `webhook_secret`, `reply`. */
   readonly field: string
 }
 
@@ -24,17 +26,34 @@ export interface MintedCard extends SealedCard {
   readonly expMonth: string
   /** Four digits. */
   readonly expYear: string
+  /** The number's hashes under older keys, while a hash key rotation runs: it must be free under these too. */
+  readonly olderHashes: readonly Buffer[]
+}
+
+/** Whose number it is. */
+export interface CardIdentity {
+  readonly accountId: string
+  readonly cardId: string
 }
 
 /** Opens, seals and finds card numbers. The only place where a number is ever in clear. */
 export interface Vault {
   /** A new number under the configured BIN, Luhn-valid, with a CVV, expiring four years from `now`. */
-  mint(card: { accountId: string; cardId: string; now: number }): MintedCard
-  /** The number and CVV in clear. Throws where anything was changed or belongs to another card. */
-  open(card: { accountId: string; cardId: string }, sealed: SealedCard): { pan: string; cvv: string }
+  mint(card: CardIdentity & { now: number }): MintedCard
+  /**
+   * The number and CVV. Throws `SealBroken` where anything was changed or belongs to another card, and
+   * `UnknownMasterKey` where a rotation was faster than this node: `refresh`, then open again.
+   */
+  open(card: CardIdentity, sealed: SealedCard): { pan: Secret; cvv: Secret }
   /** Keyed hashes of a number under every hash key in use, newest first: what a card is found by. */
   numberHashes(pan: string): Buffer[]
+  /** The same number under the current master key and hash key. The number itself is not sealed anew. */
+  renew(card: CardIdentity, sealed: SealedCard): SealedCard
+  /** What new cards are sealed and found with. */
+  currentKeys(): { masterKeyId: string; hashKeyId: string }
   /** Seals a secret that is no card number: webhook secrets, stored replies. */
   seal(context: SealContext, plain: Buffer): Buffer
   unseal(context: SealContext, sealed: Buffer): Buffer
+  /** Takes up the keys that a rotation on another node has made since. */
+  refresh(): Promise<void>
 }

@@ -67,6 +67,7 @@ export const agentOperations = {
     roles: ['admin'],
     status: 200,
     response: Agent,
+    endsKeys: true,
     errors: ['agent_not_found'],
   }),
   getAgentPolicy: operation({

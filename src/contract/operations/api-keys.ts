@@ -47,6 +47,7 @@ export const apiKeyOperations = {
     roles,
     status: 200,
     response: ApiKey,
+    endsKeys: true,
     errors: ['api_key_not_found'],
   }),
   rotateApiKey: operation({
@@ -61,6 +62,7 @@ export const apiKeyOperations = {
     status: 200,
     response: ApiKeyWithSecret,
     secret: true,
+    endsKeys: true,
     errors: ['api_key_not_found'],
   }),
 } as const

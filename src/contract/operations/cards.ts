@@ -90,6 +90,7 @@ export const cardOperations = {
     status: 200,
     response: CardCredentials,
     secret: true,
+    replayChecksAgain: true,
     errors: [
       'card_not_found',
       'customer_not_active',

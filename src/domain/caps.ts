@@ -1,0 +1,51 @@
+import { PolicyLevels, Windows, type ReasonLevel, type Window } from '../contract/policy.ts'
+import type { CompiledPolicy } from './compiled-policy.ts'
+import type { SpendRequest, Subject } from './entities.ts'
+import { windowSpent, type Spend } from './spend-windows.ts'
+
+/** A cap on spending and what is spent against it, cents. */
+export interface Cap {
+  /** `policy`: of the effective policy, counted for the card. `cap`: of one level, over everything beneath it. */
+  readonly kind: 'policy' | 'cap'
+  readonly level: ReasonLevel
+  readonly window: Window
+  /** The field that sets it. */
+  readonly rule: string
+  readonly limit: number
+  readonly spent: number
+}
+
+/** Every cap that holds for a spend, in the order in which reasons are reported (contract, section 6). */
+export function capsOf(
+  subject: Subject,
+  policy: CompiledPolicy,
+  request: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
+): Cap[] {
+  const caps: Cap[] = []
+  const spendOfPolicy = mostSpecificSpend(subject)
+  for (const { window, rule, level, limit } of policy.limits) {
+    caps.push({ kind: 'policy', level, window, rule, limit, spent: spent(spendOfPolicy, window, request) })
+  }
+  for (const level of PolicyLevels) {
+    const limits = subject[level]?.limits
+    if (limits === undefined) continue
+    for (const window of Windows) {
+      const limit = limits[window]
+      if (limit === undefined) continue
+      const counted = spent(subject.spend[level] as Spend, window, request)
+      caps.push({ kind: 'cap', level, window, rule: `limits.${window}`, limit, spent: counted })
+    }
+  }
+  return caps
+}
+
+/** The policy counts for the card; without a card, for the most specific level given (contract, section 6). */
+export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): Spend =>
+  spend.card ?? spend.agent ?? spend.customer
+
+/** Cents left under a cap. */
+export const remaining = ({ limit, spent: counted }: Cap): number => Math.max(0, limit - counted)
+
+/** What one authorization holds already counts against its own cap: increments do not get around it. */
+const spent = (spend: Spend, window: Window, { now, authorizedBefore = 0 }: Pick<SpendRequest, 'now' | 'authorizedBefore'>) =>
+  window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now)

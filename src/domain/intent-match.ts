@@ -1,0 +1,74 @@
+import type { MatchResult } from '../contract/intents.ts'
+import type { Policy } from '../contract/policy.ts'
+import type { IntentOutcome, PendingIntent, SpendRequest } from './entities.ts'
+import { merchantMatches } from './merchant-match/merchant-match.ts'
+import { percentOf } from './money.ts'
+
+interface Candidate {
+  readonly intent: PendingIntent
+  readonly result: MatchResult
+  /** Cents between what was expected and what is asked; infinite where the intent expects no amount. */
+  readonly difference: number
+}
+
+/**
+ * What a purchase means for the pending intents of its card (contract, section 9): the best full match, else the best
+ * candidate as a mismatch, else missing where the policy requires one. Increments and card checks leave intents alone.
+ */
+export function matchIntent(intents: readonly PendingIntent[], policy: Policy, request: SpendRequest): IntentOutcome {
+  if (request.amount === 0 || request.authorizedBefore !== undefined) return { kind: 'none' }
+  const candidates = intents
+    .filter((intent) => request.now < intent.expiresAt)
+    .map((intent) => compare(intent, policy, request))
+  const [match] = candidates.filter(isFullMatch).sort(byAmountThenAge)
+  if (match) return { kind: 'matched', intentId: match.intent.id, result: match.result }
+  const [closest] = candidates.sort(byMerchantThenAmountThenAge)
+  if (closest) return { kind: 'mismatched', intentId: closest.intent.id, result: closest.result }
+  return { kind: policy.requireIntent ? 'missing' : 'none' }
+}
+
+/** Most cents that a purchase of this intent may have; undefined where the intent expects no amount. */
+export function intentCeiling(intent: PendingIntent, policy: Policy): number | undefined {
+  const { expectedAmount } = intent
+  return expectedAmount === undefined ? undefined : expectedAmount + allowance(intent, expectedAmount, policy)
+}
+
+/** What the intent leaves out is not compared. */
+function compare(intent: PendingIntent, policy: Policy, { amount, currency, merchant }: SpendRequest): Candidate {
+  const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs } = intent
+  const difference = expectedAmount === undefined ? Number.POSITIVE_INFINITY : Math.abs(amount - expectedAmount)
+  const result = {
+    amountMatch: expectedAmount === undefined || difference <= allowance(intent, expectedAmount, policy),
+    merchantMatch:
+      expectedMerchant === undefined || (merchant.name !== undefined && merchantMatches(merchant.name, expectedMerchant)),
+    mccMatch: expectedMccs === undefined || (merchant.mcc !== undefined && expectedMccs.includes(merchant.mcc)),
+    currencyMatch: expectedCurrency === undefined || expectedCurrency.toUpperCase() === currency,
+    actualAmount: amount,
+    actualMerchant: merchant.name ?? null,
+  }
+  return { intent, result, difference }
+}
+
+/** Cents by which a purchase may differ: the intent's own tolerance, the smaller of two; else the policy's. */
+function allowance(intent: PendingIntent, expectedAmount: number, policy: Policy): number {
+  const { toleranceCents, tolerancePercent } = intent
+  if (toleranceCents === undefined) {
+    return percentOf(expectedAmount, tolerancePercent ?? policy.intentTolerancePercent ?? 0)
+  }
+  if (tolerancePercent === undefined) return toleranceCents
+  return Math.min(toleranceCents, percentOf(expectedAmount, tolerancePercent))
+}
+
+const isFullMatch = ({ result }: Candidate) =>
+  result.amountMatch && result.merchantMatch && result.mccMatch && result.currencyMatch
+
+const byAmountThenAge = (a: Candidate, b: Candidate) => compareNumbers(a.difference, b.difference) || byAge(a, b)
+
+const byMerchantThenAmountThenAge = (a: Candidate, b: Candidate) =>
+  Number(b.result.merchantMatch) - Number(a.result.merchantMatch) || byAmountThenAge(a, b)
+
+const byAge = (a: Candidate, b: Candidate) =>
+  a.intent.createdAt - b.intent.createdAt || (a.intent.id < b.intent.id ? -1 : 1)
+
+/** Unlike a subtraction, right for two infinities. */
+const compareNumbers = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)

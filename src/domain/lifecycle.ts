@@ -1,0 +1,142 @@
+import { openAmount, type CountedPart, type TransactionState } from './transaction.ts'
+
+/**
+ * The steps of an approved transaction after its authorization, as pure functions (contract, section 10).
+ * A step answers the transaction as it stands after it and how what counts as spent changes, or a refusal.
+ */
+export type StepResult = StepTaken | StepRefused
+
+export interface StepTaken {
+  readonly transaction: TransactionState
+  /** Cents to add to the spend rows at a moment; negative gives room back. */
+  readonly spendChanges: readonly CountedPart[]
+  readonly events: readonly LifecycleEvent[]
+}
+
+export type LifecycleEvent = 'transaction.settled' | 'transaction.reversed' | 'transaction.refunded'
+
+export interface StepRefused {
+  readonly refused: 'transaction_not_open' | 'invalid_request'
+  readonly message: string
+}
+
+export interface Settlement {
+  /** Default: what is open. More than that is accepted: networks do it. */
+  readonly amount?: number
+  /** False for a partial capture that others follow. */
+  readonly final: boolean
+  /** Most that the matched intent allows, if one matched. */
+  readonly intentCeiling?: number
+}
+
+/** Captures an authorization. A final capture gives back what was not captured. */
+export function settle(transaction: TransactionState, settlement: Settlement, now: number): StepResult {
+  if (transaction.status !== 'pending') return notPending(transaction, 'settled')
+  const settledAmount = transaction.settledAmount + (settlement.amount ?? openAmount(transaction))
+  const target = settlement.final ? settledAmount : Math.max(transaction.authorizedAmount, settledAmount)
+  const flags = {
+    ...transaction.flags,
+    settlementOverAuthorized:
+      transaction.flags.settlementOverAuthorized || settledAmount > transaction.authorizedAmount,
+    settlementOverIntent:
+      transaction.flags.settlementOverIntent || settledAmount > (settlement.intentCeiling ?? Number.POSITIVE_INFINITY),
+  }
+  const changed = { ...transaction, settledAmount, flags, updatedAt: now }
+  if (!settlement.final) return recount(changed, target, [])
+  return recount({ ...changed, status: 'settled', settledAt: now }, target, ['transaction.settled'])
+}
+
+/** Gives back what is open, whole or in part. */
+export function reverse(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
+  if (transaction.status !== 'pending') return notPending(transaction, 'reversed')
+  const open = openAmount(transaction)
+  const given = amount ?? open
+  if (given > open) return { refused: 'invalid_request', message: `Only ${open} cents of this authorization are open.` }
+  const authorizedAmount = transaction.authorizedAmount - given
+  const changed = { ...transaction, authorizedAmount, updatedAt: now }
+  const counted = Math.max(authorizedAmount, transaction.settledAmount)
+  if (given < open) return recount(changed, counted, ['transaction.reversed'])
+  return transaction.settledAmount === 0
+    ? recount({ ...changed, status: 'reversed' }, counted, ['transaction.reversed'])
+    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [
+        'transaction.reversed',
+        'transaction.settled',
+      ])
+}
+
+/** Returns settled money. It gives no room back (contract, section 5). */
+export function refund(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
+  if (transaction.settledAmount === 0) {
+    return { refused: 'transaction_not_open', message: 'Nothing of this transaction is settled.' }
+  }
+  const refundable = transaction.settledAmount - transaction.refundedAmount
+  if (amount !== undefined && amount > refundable) {
+    return { refused: 'invalid_request', message: `Only ${refundable} cents of this transaction can be refunded.` }
+  }
+  if (refundable === 0) {
+    return { refused: 'transaction_not_open', message: 'All of this transaction is refunded.' }
+  }
+  const refundedAmount = transaction.refundedAmount + (amount ?? refundable)
+  return {
+    transaction: { ...transaction, refundedAmount, updatedAt: now },
+    spendChanges: [],
+    events: ['transaction.refunded'],
+  }
+}
+
+/**
+ * Ends a hold that was not settled in time. What was captured stays captured, and the transaction is then settled.
+ * Told as `transaction.reversed` with the status `expired`: for the customer it gives room back like a reversal.
+ */
+export function expireHold(transaction: TransactionState, now: number): StepResult {
+  if (transaction.status !== 'pending' || now < transaction.expiresAt) return notPending(transaction, 'expired')
+  const changed = { ...transaction, updatedAt: now }
+  return transaction.settledAmount === 0
+    ? recount({ ...changed, status: 'expired' }, 0, ['transaction.reversed'])
+    : recount({ ...changed, status: 'settled', settledAt: now }, transaction.settledAmount, ['transaction.settled'])
+}
+
+/** Holds more on a pending transaction. Counted at the time of the increment, like any approval. */
+export function increment(transaction: TransactionState, amount: number, now: number): TransactionState {
+  return {
+    ...transaction,
+    authorizedAmount: transaction.authorizedAmount + amount,
+    updatedAt: now,
+    counted: [...transaction.counted, [now, amount]],
+  }
+}
+
+/** Cents that a reversal or an expiry has returned. */
+export const givenBack = (before: TransactionState, after: TransactionState): number =>
+  after.status === 'expired' ? openAmount(before) : before.authorizedAmount - after.authorizedAmount
+
+function notPending(transaction: TransactionState, step: string): StepRefused {
+  return {
+    refused: 'transaction_not_open',
+    message: `A ${transaction.status} transaction cannot be ${step}.`,
+  }
+}
+
+/**
+ * Makes the transaction count `target` cents: taken back from its latest parts first, added at its first part, which
+ * is the moment of the authorization.
+ */
+function recount(transaction: TransactionState, target: number, events: readonly LifecycleEvent[]): StepTaken {
+  const counted = transaction.counted.reduce((sum, [, amount]) => sum + amount, 0)
+  const parts: CountedPart[] = [...transaction.counted]
+  const spendChanges: CountedPart[] = []
+  let surplus = counted - target
+  for (let i = parts.length - 1; i >= 0 && surplus > 0; i -= 1) {
+    const [at, amount] = parts[i] as CountedPart
+    const taken = Math.min(amount, surplus)
+    parts[i] = [at, amount - taken]
+    spendChanges.push([at, -taken])
+    surplus -= taken
+  }
+  if (surplus < 0) {
+    const [at, amount] = parts[0] ?? [transaction.createdAt, 0]
+    parts[0] = [at, amount - surplus]
+    spendChanges.push([at, -surplus])
+  }
+  return { transaction: { ...transaction, counted: parts }, spendChanges, events }
+}

@@ -1,0 +1,73 @@
+/** What stands between two words of a name. */
+export type Gap = 'none' | 'space' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
+
+export type CharacterKind = 'letter' | 'digit' | 'apostrophe' | 'plus' | Exclude<Gap, 'none'>
+
+/**
+ * Every character that is not named here counts as a letter and stays what it is. No look-alike is ever folded:
+ * a Cyrillic "а", a "$" for an S or an invisible character makes another word.
+ */
+const kinds = new Map<string, CharacterKind>()
+const classify = (characters: string, kind: CharacterKind) => {
+  for (const character of characters) kinds.set(character, kind)
+}
+classify('0123456789', 'digit')
+classify("'`‘’ʼ´", 'apostrophe')
+classify('+', 'plus')
+classify(' \t\r\n,;:!?()[]"_\u00A0\u2002\u2003\u2009\u202F\u3000“”„«»…•·®™℠©', 'space')
+classify('.', 'dot')
+classify('-‐‑–—', 'hyphen')
+classify('/', 'slash')
+classify('&', 'ampersand')
+classify('#', 'hash')
+classify('*', 'star')
+
+export const kindOf = (character: string): CharacterKind => kinds.get(character) ?? 'letter'
+
+/** Accented letters of European languages, and what acquirers write for them. Any other accent makes another letter. */
+const plainLetters = new Map<string, string>()
+for (const [plain, accented] of [
+  ['a', 'àáâãäåāăą'],
+  ['c', 'çćčċĉ'],
+  ['d', 'ďđ'],
+  ['e', 'èéêëēĕėęě'],
+  ['g', 'ğģġĝ'],
+  ['h', 'ĥħ'],
+  ['i', 'ìíîïīĭįİ'],
+  ['j', 'ĵ'],
+  ['k', 'ķ'],
+  ['l', 'ĺļľł'],
+  ['n', 'ñńņň'],
+  ['o', 'òóôõöøōŏő'],
+  ['r', 'ŕřŗ'],
+  ['s', 'śšşșŝ'],
+  ['t', 'ťţț'],
+  ['u', 'ùúûüūŭůűų'],
+  ['w', 'ŵ'],
+  ['y', 'ýÿŷ'],
+  ['z', 'źżž'],
+  ['ss', 'ß'],
+  ['ae', 'æ'],
+  ['oe', 'œ'],
+] as const) {
+  for (const character of accented) plainLetters.set(character, plain)
+}
+
+export const withoutAccent = (lowerCase: string): string => plainLetters.get(lowerCase) ?? lowerCase
+
+/** Lower case, except where that would turn a look-alike into an ASCII letter (the Kelvin sign becomes a "k"). */
+export function lowerCase(character: string): string {
+  const lower = character.toLowerCase()
+  return character > '\x7f' && lower < '\x80' ? character : lower
+}
+
+// Unicode declares these equal to ASCII and Latin letters, so that composing would fold them.
+const COMPOSES_TO_LOOK_ALIKE = /[\u212A\u212B\u037E\u1FEF]/
+const ALL_FULL_WIDTH = /^[\uFF01-\uFF5E\u3000\s]+$/
+const NOT_ASCII = /[^\x00-\x7f]/
+
+/** One form for what is written with combining accents or, as Japanese acquirers do, in full-width letters throughout. */
+export function compose(name: string): string {
+  if (!NOT_ASCII.test(name) || COMPOSES_TO_LOOK_ALIKE.test(name)) return name
+  return (ALL_FULL_WIDTH.test(name) ? name.normalize('NFKC') : name).normalize('NFC')
+}

@@ -1,0 +1,60 @@
+import { MINUTE_MS } from '../lib/clock.ts'
+
+/** Whether the name is one of the IANA time zone database. Checked when a policy is written. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false // `+01:00` is an offset, not a zone
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+interface ZoneClock {
+  readonly format: Intl.DateTimeFormat
+  minute: number
+  localMinute: number
+}
+
+/** By lower-case name, so that there are never more than there are zones. */
+const clocks = new Map<string, ZoneClock>()
+
+/**
+ * Minutes since 1970-01-01 00:00 as a clock on the wall of that zone shows them. A formatter takes 50 µs to make and 2 µs
+ * to ask: each zone keeps its own and the last answer. No zone has changed its offset within a minute since 1972.
+ */
+export function localMinute(timezone: string, minute: number): number {
+  const clock = clockOf(timezone)
+  if (clock.minute !== minute) {
+    clock.localMinute = ask(clock.format, minute)
+    clock.minute = minute
+  }
+  return clock.localMinute
+}
+
+export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS)
+
+function clockOf(timezone: string): ZoneClock {
+  const key = timezone.toLowerCase()
+  const known = clocks.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const clock = { format, minute: Number.NaN, localMinute: 0 }
+  clocks.set(key, clock)
+  return clock
+}
+
+function ask(format: Intl.DateTimeFormat, minute: number): number {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of format.formatToParts(minute * MINUTE_MS)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute: past = 0 } = parts
+  return minuteOf(Date.UTC(year, month - 1, day, hour, past))
+}

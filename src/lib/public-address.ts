@@ -1,0 +1,26 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Addresses that look public and lead inside: a cloud's metadata service that answers on a public or a private address,
+ * whatever else is allowed.
+ */
+const METADATA = new Set(['168.63.129.16', '169.254.169.254', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254'])
+
+/** Only this block of IPv6 is handed out to the public internet (RFC 4291); what is special inside it has a range name. */
+const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+const DEVELOPMENT_RANGES = new Set(['loopback', 'private', 'uniqueLocal'])
+
+/**
+ * Whether a webhook may be delivered to an address (contract, section 12, Targets). Loopback, private, link-local, CGNAT,
+ * metadata, NAT64, 6to4, Teredo, multicast and reserved ones are refused; an IPv4 address written as IPv6 is judged as
+ * IPv4. `allowPrivate` lets loopback and private networks through, nothing else.
+ */
+export function isPermittedAddress(address: string, allowPrivate: boolean): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  if (METADATA.has(parsed.toString())) return false
+  const range = parsed.range()
+  if (allowPrivate && DEVELOPMENT_RANGES.has(range)) return true
+  return range === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST_V6))
+}

@@ -1,0 +1,111 @@
+import { ApiError, invalidRequest } from '../contract/errors.ts'
+import type { InputOf } from '../contract/operations.ts'
+import { assert } from '../lib/assert.ts'
+import { findAgent, type Agent } from '../store/agents.ts'
+import { cardEvent } from '../store/card-status.ts'
+import { insertCard, insertCardNumber, type Card } from '../store/cards.ts'
+import { lockCustomer, type Customer } from '../store/customers.ts'
+import { recordEvents } from '../store/outbox.ts'
+import type { MintedCard } from '../vault/vault.ts'
+import { expiryOf } from './card-expiries.ts'
+import { statusOf } from './card-transitions.ts'
+import { cardView } from './card-view.ts'
+import type { WriteContext, WriteService } from './context.ts'
+import { checkFreeForm } from './free-form.ts'
+import { limitsOf } from './limits-input.ts'
+import { found } from './ownership.ts'
+import { policyOf } from './policy-input.ts'
+
+type Body = InputOf<'createCard'>['body']
+
+/** Issues a card (contract, section 7). A suspended customer gets one too: it spends when the customer is active again. */
+export const createCard: WriteService<'createCard'> = async (context, { body }) => {
+  const { tx, clock, ids, principal } = context
+  const status = statusOf[body.status ?? 'active']
+  if (status === 'closed') throw invalidRequest('status', 'A card is created `active` or `frozen`.')
+  const customer = found(await lockCustomer(tx, principal.accountId, body.customerId), 'customer_not_found')
+  const agent = await assignedAgent(context, customer, body.agentId)
+  const drawn = settingsOf(body)
+  const identity = { id: ids('card'), account_id: customer.account_id, customer_id: customer.id }
+  const now = clock.now()
+  const minted = await mintNumber(context, identity, now)
+  const card: Card = {
+    ...identity,
+    ...drawn,
+    agent_id: agent?.id ?? null,
+    status,
+    last4: minted.last4,
+    exp_month: minted.expMonth,
+    exp_year: minted.expYear,
+    ...unspent,
+    created_at: now,
+  }
+  const issued = { ...card, expires_at: expiryOf({ customer, agent, card }) }
+  await insertCard(tx, issued)
+  await recordEvents(tx, ids, [cardEvent('card.created', issued, { now })])
+  return cardView(issued)
+}
+
+const settingsOf = (body: Body) => ({
+  type: body.type ?? ('virtual' as const),
+  usage: body.usage ?? ('multi' as const),
+  policy: policyOf(body.policy),
+  limits: limitsOf(body.limits),
+  configuration: checkFreeForm('configuration', body.configuration ?? null),
+  billing: body.billing ?? null,
+  shipping: body.shipping ?? null,
+})
+
+const unspent = {
+  merchant_lock: null,
+  expires_at: null,
+  first_spend_at: null,
+  last_spend_at: null,
+  consumed_at: null,
+  last_attested_at: null,
+  closed_at: null,
+}
+
+/** The agent that the card is for. Its customer's lock is held: it cannot be deleted before the card is there. */
+async function assignedAgent(
+  { tx, principal }: WriteContext,
+  customer: Customer,
+  agentId: string | undefined,
+): Promise<Agent | null> {
+  if (agentId === undefined) return null
+  const agent = found(await findAgent(tx, principal, agentId), 'agent_not_found')
+  if (agent.customer_id !== customer.id) {
+    throw invalidRequest('agentId', 'The agent belongs to another customer.', 'id_mismatch')
+  }
+  if (agent.status === 'disabled') throw new ApiError('agent_disabled', { param: 'agentId' })
+  return agent
+}
+
+const MINT_ATTEMPTS = 20
+
+/** Draws numbers until one is free. Twenty that are all taken mean a BIN that is full. */
+async function mintNumber(
+  { tx, vault }: WriteContext,
+  card: { id: string; account_id: string; customer_id: string },
+  now: number,
+): Promise<MintedCard> {
+  for (let attempt = 0; attempt < MINT_ATTEMPTS; attempt += 1) {
+    const minted = vault.mint({ accountId: card.account_id, cardId: card.id, now })
+    const stored = await insertCardNumber(tx, secretRow(card, minted), minted.olderHashes)
+    if (stored) return minted
+  }
+  assert(false, 'the BIN has free numbers')
+}
+
+const secretRow = (card: { id: string; account_id: string; customer_id: string }, minted: MintedCard) => ({
+  card_id: card.id,
+  account_id: card.account_id,
+  customer_id: card.customer_id,
+  master_key_id: minted.masterKeyId,
+  hash_key_id: minted.hashKeyId,
+  wrapped_key: minted.wrappedKey,
+  sealed_pan: minted.sealedPan,
+  sealed_cvv: minted.sealedCvv,
+  number_hash: minted.numberHash,
+  destroyed_at: null,
+})

@@ -1,0 +1,27 @@
+import type { Card as CardAnswer } from '../contract/cards.ts'
+import { nullableTimestamp, timestamp } from '../lib/clock.ts'
+import type { Card } from '../store/cards.ts'
+
+/** A card as answers show it. */
+export const cardView = (card: Card): CardAnswer => ({
+  id: card.id,
+  customerId: card.customer_id,
+  agentId: card.agent_id,
+  type: card.type,
+  usage: card.usage,
+  status: card.status,
+  last4: card.last4,
+  expMonth: card.exp_month,
+  expYear: card.exp_year,
+  limits: card.limits,
+  merchantLock: card.merchant_lock,
+  expiresAt: nullableTimestamp(card.expires_at),
+  lastSpendAt: nullableTimestamp(card.last_spend_at),
+  firstSpendAt: nullableTimestamp(card.first_spend_at),
+  singleUseConsumedAt: nullableTimestamp(card.consumed_at),
+  policy: card.policy,
+  ...(card.configuration === null ? {} : { configuration: card.configuration }),
+  ...(card.billing === null ? {} : { billing: card.billing }),
+  ...(card.shipping === null ? {} : { shipping: card.shipping }),
+  createdAt: timestamp(card.created_at),
+})

@@ -1,0 +1,56 @@
+import { ApiError } from '../contract/errors.ts'
+import type { InputOf } from '../contract/operations.ts'
+import { Address, FreeForm } from '../contract/primitives.ts'
+import { findCard, listCards as listRows, saveCard, type Card } from '../store/cards.ts'
+import { lockCardFamily, type CardFamily } from '../store/card-family.ts'
+import type { Tx } from '../store/database.ts'
+import { expiryOf } from './card-expiries.ts'
+import { moveCard, statusOf } from './card-transitions.ts'
+import { cardView } from './card-view.ts'
+import type { ReadService, WriteService } from './context.ts'
+import { checkFreeForm } from './free-form.ts'
+import { patchedLimits } from './limits-input.ts'
+import { mergedField } from './merged.ts'
+import { found } from './ownership.ts'
+import { mapPage, paginate } from './pagination.ts'
+import { patchedPolicy } from './policy-input.ts'
+
+const mergedBilling = mergedField<Address>('billing', Address)
+const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
+
+export const listCards: ReadService<'listCards'> = async (context, { query }) => {
+  const { customerId, agentId, status } = query
+  const page = await paginate(context, { name: 'listCards', query }, (request) =>
+    listRows(context.db, context.principal, { ...request, customerId, agentId, status }),
+  )
+  return mapPage(page, cardView)
+}
+
+export const getCard: ReadService<'getCard'> = async ({ db, principal }, { params }) =>
+  cardView(found(await findCard(db, principal, params.cardId), 'card_not_found'))
+
+export const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
+  const family = found(await lockCardFamily(context.tx, context.principal, params.cardId), 'card_not_found')
+  const { status, ...settings } = body
+  const card = Object.keys(settings).length === 0 ? family.card : await reset(context.tx, family, settings)
+  return cardView(status === undefined ? card : await moveCard(context, card, statusOf[status]))
+}
+
+type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>
+
+async function reset(tx: Tx, family: CardFamily, settings: Settings): Promise<Card> {
+  if (family.card.status === 'closed') throw new ApiError('card_closed')
+  const card = patched(family.card, settings)
+  const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
+  await saveCard(tx, saved)
+  return saved
+}
+
+const patched = (card: Card, body: Settings): Card => ({
+  ...card,
+  usage: body.usage ?? card.usage,
+  limits: patchedLimits(card.limits, body.limits),
+  policy: patchedPolicy(card.policy, body.policy),
+  billing: mergedBilling(card.billing, body.billing),
+  configuration: checkFreeForm('configuration', mergedConfiguration(card.configuration, body.configuration)),
+})

@@ -1,0 +1,101 @@
+import type { Static } from 'typebox'
+import type { Customer as CustomerAnswer } from '../contract/customers.ts'
+import { CustomerName } from '../contract/customers.ts'
+import { invalidRequest } from '../contract/errors.ts'
+import { FreeForm } from '../contract/primitives.ts'
+import { timestamp } from '../lib/clock.ts'
+import {
+  findCustomer,
+  insertCustomer,
+  listCustomers as listRows,
+  lockCustomer,
+  saveCustomer,
+  type Customer,
+  type NewCustomer,
+} from '../store/customers.ts'
+import { refreshExpiries } from './card-expiries.ts'
+import type { ReadService, WriteService } from './context.ts'
+import { checkFreeForm } from './free-form.ts'
+import { limitsOf, patchedLimits } from './limits-input.ts'
+import { mergedField } from './merged.ts'
+import { found } from './ownership.ts'
+import { mapPage, paginate } from './pagination.ts'
+import { patchedPolicy, policyOf } from './policy-input.ts'
+
+const mergedName = mergedField<Static<typeof CustomerName>>('name', CustomerName)
+const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
+
+export const createCustomer: WriteService<'createCustomer'> = async ({ tx, clock, ids, principal }, { body }) => {
+  const customer: NewCustomer = {
+    id: ids('cust'),
+    account_id: principal.accountId,
+    type: body.type ?? 'consumer',
+    status: body.status ?? 'active',
+    email: body.email ?? null,
+    name: body.name ?? null,
+    phone: body.phone ?? null,
+    policy: policyOf(body.policy),
+    limits: limitsOf(body.limits),
+    metadata: checkFreeForm('metadata', body.metadata ?? null),
+    created_at: clock.now(),
+  }
+  checkIdentity(customer)
+  await insertCustomer(tx, customer)
+  return customerView(customer)
+}
+
+export const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
+  const { db, principal } = context
+  const page = await paginate(context, { name: 'listCustomers', query }, (request) =>
+    listRows(db, principal.accountId, { ...request, email: query.email, status: query.status }),
+  )
+  return mapPage(page, customerView)
+}
+
+export const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
+  customerView(found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
+
+export const updateCustomer: WriteService<'updateCustomer'> = async ({ tx, principal }, { params, body }) => {
+  const stored = found(await lockCustomer(tx, principal.accountId, params.customerId), 'customer_not_found')
+  const customer: Customer = {
+    ...stored,
+    type: body.type ?? stored.type,
+    status: body.status ?? stored.status,
+    email: body.email === undefined ? stored.email : body.email,
+    phone: body.phone === undefined ? stored.phone : body.phone,
+    name: mergedName(stored.name, body.name),
+    policy: patchedPolicy(stored.policy, body.policy),
+    limits: patchedLimits(stored.limits, body.limits),
+    metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, body.metadata)),
+  }
+  checkIdentity(customer)
+  await saveCustomer(tx, customer)
+  await refreshExpiries(tx, { customer, agentId: null, before: stored.policy, after: customer.policy })
+  return customerView(customer)
+}
+
+/** A customer is somebody: by email, or by a name that is a person's or a business's (contract, section 4). */
+function checkIdentity({ email, name }: NewCustomer): void {
+  if (email === null && name === null) {
+    throw invalidRequest('email', 'At least one of `email` and `name` is required.', 'parameter_missing')
+  }
+  if (name === null) return
+  const isPerson = name.first !== undefined || name.last !== undefined
+  const isBusiness = name.business !== undefined
+  if (isPerson === isBusiness) {
+    throw invalidRequest('name', '`name` is either `first` and `last` of a person, or `business`.')
+  }
+}
+
+const customerView = (customer: NewCustomer): CustomerAnswer => ({
+  id: customer.id,
+  type: customer.type,
+  status: customer.status,
+  ...(customer.email === null ? {} : { email: customer.email }),
+  ...(customer.name === null ? {} : { name: customer.name }),
+  ...(customer.phone === null ? {} : { phone: customer.phone }),
+  policy: customer.policy,
+  limits: customer.limits,
+  ...(customer.metadata === null ? {} : { metadata: customer.metadata }),
+  createdAt: timestamp(customer.created_at),
+})

@@ -1,0 +1,84 @@
+import type { OutputOf } from '../contract/operations.ts'
+import type { DeliveryAttempt } from '../contract/webhooks.ts'
+import { nullableTimestamp, timestamp } from '../lib/clock.ts'
+import {
+  findDelivery,
+  listAttempts,
+  listDeliveries as listRows,
+  recordEventFor,
+  requestManualAttempt,
+  type StoredDelivery,
+} from '../store/deliveries.ts'
+import type { DeliveryAttemptRow } from '../store/tables.ts'
+import { cancelDeliveries, findWebhook, lockWebhook } from '../store/webhooks.ts'
+import type { ReadService, WriteService } from './context.ts'
+import { found } from './ownership.ts'
+import { mapPage, paginate } from './pagination.ts'
+
+export const listDeliveries: ReadService<'listDeliveries'> = async (context, { params, query }) => {
+  const { db, principal } = context
+  const webhook = found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
+  const page = await paginate(context, { name: 'listDeliveries', query, params }, (request) =>
+    listRows(db, webhook.id, { ...request, status: query.status, eventType: query.eventType }),
+  )
+  return mapPage(page, deliveryView)
+}
+
+export const getDelivery: ReadService<'getDelivery'> = async ({ db, principal }, { params }) => {
+  const webhook = found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
+  const delivery = found(await findDelivery(db, webhook.id, params.deliveryId), 'delivery_not_found')
+  const attempts = await listAttempts(db, delivery.id)
+  return { ...deliveryView(delivery), attempts: attempts.map(attemptView) }
+}
+
+/**
+ * Sends a delivery once more at once, whatever became of it. The attempt is `manual`: if it fails, status and schedule
+ * are what they were. A disabled webhook gets nothing, so its delivery is answered unchanged.
+ */
+export const retryDelivery: WriteService<'retryDelivery'> = async (context, { params }) => {
+  const { tx, clock, principal } = context
+  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const delivery = found(await findDelivery(tx, webhook.id, params.deliveryId), 'delivery_not_found')
+  if (webhook.status === 'disabled') return deliveryView(delivery)
+  return deliveryView(await requestManualAttempt(tx, delivery.id, clock.now()))
+}
+
+/** Sends `webhook.test` to this webhook alone, whatever it subscribes to. Canceled at once where it is disabled. */
+export const testWebhook: WriteService<'testWebhook'> = async (context, { params }) => {
+  const { tx, clock, ids, principal } = context
+  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const at = clock.now()
+  const id = await recordEventFor(tx, ids, {
+    accountId: principal.accountId,
+    customerId: null,
+    type: 'webhook.test',
+    data: { webhookId: webhook.id },
+    at,
+    webhookId: webhook.id,
+  })
+  if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, at)
+  return deliveryView(found(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
+}
+
+/** A delivery that waits for a manual retry is shown as pending: its outcome is open again. */
+const deliveryView = (delivery: StoredDelivery): OutputOf<'retryDelivery'> => ({
+  id: delivery.id,
+  webhookId: delivery.webhook_id,
+  eventId: delivery.event_id,
+  eventType: delivery.event_type,
+  status: delivery.manual_at === null ? delivery.status : 'pending',
+  attemptCount: delivery.attempt_count,
+  nextAttemptAt: nullableTimestamp(delivery.manual_at ?? delivery.next_attempt_at),
+  createdAt: timestamp(delivery.created_at),
+  updatedAt: timestamp(delivery.updated_at),
+})
+
+const attemptView = (attempt: DeliveryAttemptRow): DeliveryAttempt => ({
+  number: attempt.number,
+  startedAt: timestamp(attempt.started_at),
+  durationMs: attempt.duration_ms,
+  statusCode: attempt.status_code,
+  error: attempt.error,
+  responseSnippet: attempt.response_snippet,
+  manual: attempt.manual,
+})

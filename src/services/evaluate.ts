@@ -1,0 +1,48 @@
+import type { Evaluation, Reason } from '../contract/decisions.ts'
+import { mostSpecificSpend } from '../domain/caps.ts'
+import { decide } from '../domain/decide.ts'
+import type { Decision } from '../domain/decision.ts'
+import type { SpendRequest, Subject } from '../domain/entities.ts'
+import { windowSpent } from '../domain/spend-windows.ts'
+import { loadSubject } from '../store/subject.ts'
+import type { ReadService } from './context.ts'
+import { namedLevels } from './levels.ts'
+import { merchantOf } from './network.ts'
+
+/** Decides a spend as the network door would, without a lock and without an effect (contract, section 6). */
+export const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
+  const now = context.clock.now()
+  const levels = await namedLevels(context, body)
+  const subject = await loadSubject(context.db, levels, { amount: body.amount, now })
+  const currency = (body.currency ?? 'USD').toUpperCase()
+  const request: SpendRequest = { amount: body.amount, currency, merchant: merchantOf(body.merchant), now }
+  const decision = decide(subject, request)
+  return {
+    decision: decision.decision,
+    reasons: decision.reasons as Reason[],
+    flags: decision.flags,
+    context: contextOf(subject, request, decision),
+    ...(query.trace === true ? { trace: [...decision.trace] } : {}),
+  }
+}
+
+/** What the decision was made from. Totals are those of the most specific level given. */
+function contextOf(subject: Subject, request: SpendRequest, decision: Decision): Evaluation['context'] {
+  const { customer, agent, card } = subject
+  const spent = mostSpecificSpend(subject)
+  const { available, effective } = decision
+  return {
+    customerId: customer.id,
+    ...(agent === null ? {} : { agentId: agent.id }),
+    ...(card === null ? {} : { cardId: card.id }),
+    amount: request.amount,
+    currency: request.currency,
+    ...(available === undefined ? {} : { available }),
+    spendStats: {
+      totalDay: windowSpent(spent, 'perDay', request.now),
+      totalMonth: windowSpent(spent, 'perMonth', request.now),
+      ...(spent.lastApprovedAt === null ? {} : { lastSpendAt: spent.lastApprovedAt }),
+    },
+    policy: effective.policy,
+  }
+}

@@ -1,0 +1,31 @@
+import type { ErrorBody } from '../contract/errors.ts'
+import type { InputOf, OperationName, OutputOf } from '../contract/operations.ts'
+import type { IdempotencyClaim } from '../store/idempotency.ts'
+import type { ReadContext, ReadService, WriteService } from './context.ts'
+
+/** The engine commits in batches, so it stores the reply of an idempotent request itself and says what it answered. */
+export interface EngineReply<N extends OperationName> {
+  readonly status: number
+  /** An earlier reply may also have been an error. */
+  readonly body: OutputOf<N> | ErrorBody
+  readonly replayed: boolean
+}
+
+export type EngineService<N extends OperationName> = (
+  context: ReadContext,
+  input: InputOf<N>,
+  idempotency: IdempotencyClaim | null,
+) => Promise<EngineReply<N>>
+
+/** How an operation runs: without a transaction, in one, or through the engine's batches. */
+export type Handler<N extends OperationName> =
+  | { readonly kind: 'read'; readonly run: ReadService<N> }
+  | { readonly kind: 'write'; readonly run: WriteService<N> }
+  | { readonly kind: 'engine'; readonly run: EngineService<N> }
+
+/** One handler for each operation: one that is missing does not compile. */
+export type Handlers = { readonly [N in OperationName]: Handler<N> }
+
+export const read = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({ kind: 'read', run })
+export const write = <N extends OperationName>(run: WriteService<N>): Handler<N> => ({ kind: 'write', run })
+export const engine = <N extends OperationName>(run: EngineService<N>): Handler<N> => ({ kind: 'engine', run })

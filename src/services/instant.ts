@@ -1,0 +1,9 @@
+import { invalidRequest } from '../contract/errors.ts'
+
+/** A timestamp of a request in Unix milliseconds. Its form was validated; a leap second still has no instant. */
+export function instant(param: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms)) throw invalidRequest(param, `\`${param}\` is not a time.`)
+  return ms
+}

@@ -1,0 +1,41 @@
+import type { Role, Tier } from '../contract/api-keys.ts'
+import type { Ids } from '../lib/ids.ts'
+import { insertApiKey } from '../store/api-keys.ts'
+import type { Tx } from '../store/database.ts'
+import type { ApiKeyRow } from '../store/tables.ts'
+import { hashSecret, newSecret } from './key-secret.ts'
+
+export interface KeyRequest {
+  readonly accountId: string
+  readonly name: string
+  readonly role: Role
+  /** Exactly for the role `agent`. */
+  readonly agentId?: string | null
+  readonly tier?: Tier
+  readonly requestsPerMinute?: number | null
+  /** Unix milliseconds. */
+  readonly expiresAt?: number | null
+  /** The first admin key's, where the operator chose it. */
+  readonly secret?: string
+  readonly now: number
+  readonly ids: Ids
+}
+
+/** Makes an API key. Its secret leaves only here; its hash is stored. Network keys are `enterprise` by default. */
+export async function issueKey(tx: Tx, request: KeyRequest): Promise<{ key: ApiKeyRow; secret: string }> {
+  const secret = request.secret ?? newSecret()
+  const key: ApiKeyRow = {
+    id: request.ids('key'),
+    account_id: request.accountId,
+    name: request.name,
+    role: request.role,
+    agent_id: request.agentId ?? null,
+    tier: request.tier ?? (request.role === 'network' ? 'enterprise' : 'standard'),
+    requests_per_minute: request.requestsPerMinute ?? null,
+    expires_at: request.expiresAt ?? null,
+    revoked_at: null,
+    created_at: request.now,
+  }
+  await insertApiKey(tx, key, hashSecret(secret))
+  return { key, secret }
+}

@@ -1,0 +1,22 @@
+import { createHash, randomFillSync } from 'node:crypto'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const CHARACTERS = 40
+/** The largest multiple of 62 in a byte: bytes from here on would favour the first characters. */
+const UNBIASED = 248
+
+/** A new API key's secret: `sk_` and 40 base62 characters, 238 bits (contract, section 3). */
+export function newSecret(fill: (bytes: Uint8Array) => void = randomFillSync): string {
+  let secret = 'sk_'
+  const bytes = new Uint8Array(64)
+  while (secret.length < 'sk_'.length + CHARACTERS) {
+    fill(bytes)
+    for (const byte of bytes) {
+      if (byte < UNBIASED && secret.length < 'sk_'.length + CHARACTERS) secret += ALPHABET[byte % 62]
+    }
+  }
+  return secret
+}
+
+/** What is stored of a secret. A plain hash does: there is nothing to guess in 238 random bits. */
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

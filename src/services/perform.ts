@@ -1,0 +1,98 @@
+import type { Operation } from '../contract/operation.ts'
+import { type OperationName, operations } from '../contract/operations.ts'
+import { claimKey } from '../store/authorization-batch/claims.ts'
+import type { Tx } from '../store/database.ts'
+import type { IdempotencyClaim } from '../store/idempotency.ts'
+import { type Deps, Existing, type Principal, Refusal } from './context.ts'
+import { knownError } from './failure.ts'
+import type { Handlers } from './handler.ts'
+import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
+import { errorReply, reply, type Reply } from './reply.ts'
+import { createTurns } from './turns.ts'
+
+/** One request for one operation, authenticated and allowed. */
+export interface Call {
+  readonly name: OperationName
+  readonly principal: Principal
+  readonly requestId: string
+  /** Absent: no Idempotency-Key was sent. */
+  readonly claim: IdempotencyClaim | null
+  /** The validated input. Throws `ApiError`, which is an answer like any other and stored with the claim. */
+  readonly input: () => unknown
+}
+
+/** Answers every error of the catalogue as a reply; throws only what Purser itself did wrong. */
+export type Perform = (call: Call) => Promise<Reply>
+
+const LONGEST_WAIT_MS = 2000
+
+/** The one way from a request to its service: transaction, idempotency and outcome are decided here and nowhere else. */
+export function createPerform(deps: Deps, handlers: Handlers): Perform {
+  const turns = createTurns(LONGEST_WAIT_MS)
+
+  return async (call) => {
+    const { claim } = call
+    const operation: Operation = operations[call.name]
+    try {
+      if (claim === null) return await runOnce(deps, handlers, call)
+      return await turns.take(claimKey(claim), {
+        work: () => runClaimed(deps, handlers, { ...call, claim }),
+        answered: () => storedReply(deps, { claim, operation }),
+        late: stillRunning,
+      })
+    } catch (thrown) {
+      const error = knownError(thrown)
+      if (error === null) throw thrown
+      return errorReply(error, call.requestId)
+    }
+  }
+}
+
+async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Reply> {
+  const handler = handlers[call.name]
+  const input = call.input() as never
+  const { principal, requestId } = call
+  if (handler.kind === 'write') {
+    const answer = await deps.database.transaction(async (tx) =>
+      outcome(call, await handler.run({ ...deps, principal, requestId, tx }, input)),
+    )
+    deps.wakeDispatcher()
+    return answer
+  }
+  const context = { ...deps, principal, requestId, db: deps.database.db }
+  if (handler.kind === 'read') return outcome(call, await handler.run(context, input))
+  const { status, body, replayed } = await handler.run(context, input, call.claim)
+  return reply(status, body, replayed)
+}
+
+async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: IdempotencyClaim }): Promise<Reply> {
+  const { claim, principal, requestId } = call
+  const operation: Operation = operations[call.name]
+  const handler = handlers[call.name]
+  const once = (work: (tx: Tx) => Promise<Reply>) => oncePerClaim(deps, { claim, operation }, work)
+  try {
+    if (handler.kind === 'engine') return await runOnce(deps, handlers, call)
+    const answer = await once(async (tx) => {
+      const input = call.input() as never
+      const context = { ...deps, principal, requestId, tx, db: tx }
+      return outcome(call, await handler.run(context, input))
+    })
+    deps.wakeDispatcher()
+    return answer
+  } catch (thrown) {
+    // The work is rolled back; the error is the answer that this key gets from now on.
+    const error = knownError(thrown)
+    if (error === null || !isAnswer(error)) throw thrown
+    const answer = errorReply(error, requestId)
+    const stored = await once(() => Promise.resolve(answer))
+    return stored.body === answer.body ? answer : stored // the engine may have stored this very answer already
+  }
+}
+
+function outcome(call: Call, result: unknown): Reply {
+  const operation: Operation = operations[call.name]
+  if (result instanceof Refusal) return errorReply(result.error, call.requestId)
+  return result instanceof Existing
+    ? reply(operation.otherStatus ?? operation.status, result.body)
+    : reply(operation.status, result)
+}

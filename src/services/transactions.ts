@@ -1,0 +1,25 @@
+import { transactionState } from '../store/transaction-state.ts'
+import { findTransaction, listTransactions as listRows } from '../store/transactions.ts'
+import type { ReadService } from './context.ts'
+import { instant } from './instant.ts'
+import { found } from './ownership.ts'
+import { mapPage, paginate } from './pagination.ts'
+import { transactionView } from './transaction-view.ts'
+
+export const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
+  const { customerId, agentId, cardId, intentId, status } = query
+  const createdAfter = instant('createdAfter', query.createdAfter)
+  const createdBefore = instant('createdBefore', query.createdBefore)
+  const filters = { customerId, agentId, cardId, intentId, status, createdAfter, createdBefore }
+  const page = await paginate(context, { name: 'listTransactions', query }, (request) =>
+    listRows(context.db, context.principal, { ...request, ...filters }),
+  )
+  return mapPage(page, (row) => transactionView(transactionState(row)))
+}
+
+/** With the trace: every rule that was checked when it was decided. */
+export const getTransaction: ReadService<'getTransaction'> = async ({ db, principal }, { params }) => {
+  const row = found(await findTransaction(db, principal, params.transactionId), 'transaction_not_found')
+  const transaction = transactionState(row)
+  return { ...transactionView(transaction), trace: [...transaction.trace] }
+}

@@ -1,0 +1,42 @@
+/** Waits on this node for requests with the same name, so that they hold no database connection while they wait. */
+export interface Turns {
+  /**
+   * Runs `work` when nothing of that name runs here any more. After a wait `answered` is asked first: what it answers is
+   * the result. Throws what `late` makes when the wait takes longer than `waitMs`.
+   */
+  take<T>(
+    name: string,
+    turn: { work: () => Promise<T>; answered: () => Promise<T | null>; late: () => Error },
+  ): Promise<T>
+}
+
+export function createTurns(waitMs: number): Turns {
+  const running = new Map<string, Promise<unknown>>()
+
+  return {
+    async take(name, { work, answered, late }) {
+      const startedAt = performance.now()
+      for (let first = running.get(name); first !== undefined; first = running.get(name)) {
+        if (!(await settlesWithin(first, startedAt + waitMs - performance.now()))) throw late()
+        const answer = await answered()
+        if (answer !== null) return answer
+      }
+      const mine = work().finally(() => running.delete(name))
+      running.set(name, mine)
+      return mine
+    },
+  }
+}
+
+async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  const settled = () => true
+  try {
+    return await Promise.race([promise.then(settled, settled), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { invalidRequest } from '../contract/errors.ts'
+import type { Webhook as WebhookAnswer } from '../contract/webhooks.ts'
+import { DAY_MS, timestamp } from '../lib/clock.ts'
+import { webhookTarget } from '../lib/webhook-target.ts'
+import {
+  cancelDeliveries,
+  deleteWebhook as deleteRow,
+  findWebhook,
+  insertWebhook,
+  listWebhooks as listRows,
+  lockWebhook,
+  saveWebhook,
+  type StoredWebhook,
+} from '../store/webhooks.ts'
+import type { ReadService, WriteContext, WriteService } from './context.ts'
+import { getDelivery, listDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
+import { found } from './ownership.ts'
+import { mapPage, paginate } from './pagination.ts'
+
+/** How long the secret before a rotation signs beside the new one (contract, section 12). */
+const ROTATION_OVERLAP_MS = DAY_MS
+
+const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
+  const { tx, clock, ids, principal } = context
+  checkUrl(context, body.url)
+  const now = clock.now()
+  const id = ids('wh')
+  const { secret, sealed } = newSecret(context, id)
+  const webhook: StoredWebhook = {
+    id,
+    account_id: principal.accountId,
+    url: body.url,
+    events: body.events,
+    description: body.description ?? null,
+    status: body.status ?? 'active',
+    sealed_secret: sealed,
+    sealed_previous_secret: null,
+    previous_secret_until: null,
+    created_at: now,
+    updated_at: now,
+  }
+  await insertWebhook(tx, webhook)
+  return { ...webhookView(webhook), secret }
+}
+
+const listWebhooks: ReadService<'listWebhooks'> = async (context, { query }) => {
+  const { db, principal } = context
+  const page = await paginate(context, { name: 'listWebhooks', query }, (request) =>
+    listRows(db, principal.accountId, request),
+  )
+  return mapPage(page, webhookView)
+}
+
+const getWebhook: ReadService<'getWebhook'> = async ({ db, principal }, { params }) =>
+  webhookView(found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found'))
+
+const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, body }) => {
+  const { tx, clock, principal } = context
+  const stored = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  if (typeof body.url === 'string') checkUrl(context, body.url)
+  const webhook: StoredWebhook = {
+    ...stored,
+    url: body.url ?? stored.url,
+    events: body.events ?? stored.events,
+    description: body.description === undefined ? stored.description : body.description,
+    status: body.status ?? stored.status,
+    updated_at: clock.now(),
+  }
+  await saveWebhook(tx, webhook)
+  if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, webhook.updated_at)
+  return webhookView(webhook)
+}
+
+const deleteWebhook: WriteService<'deleteWebhook'> = async ({ tx, clock, principal }, { params }) => {
+  const { id } = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  await cancelDeliveries(tx, id, clock.now())
+  await deleteRow(tx, id)
+  return { id, deleted: true }
+}
+
+const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context, { params }) => {
+  const { tx, clock, principal } = context
+  const stored = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const { secret, sealed } = newSecret(context, stored.id)
+  const now = clock.now()
+  const webhook: StoredWebhook = {
+    ...stored,
+    sealed_secret: sealed,
+    sealed_previous_secret: stored.sealed_secret,
+    previous_secret_until: now + ROTATION_OVERLAP_MS,
+    updated_at: now,
+  }
+  await saveWebhook(tx, webhook)
+  return { ...webhookView(webhook), secret }
+}
+
+/** Operations on webhooks and their deliveries, by name. */
+export const webhookHandlers = {
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listDeliveries,
+  getDelivery,
+  retryDelivery,
+}
+
+function checkUrl({ settings }: WriteContext, url: string): void {
+  const target = webhookTarget(url, settings.allowPrivateWebhooks)
+  if ('refused' in target) throw invalidRequest('url', `\`url\` ${target.refused}.`)
+}
+
+function newSecret({ vault, principal }: WriteContext, webhookId: string): { secret: string; sealed: Buffer } {
+  const secret = `whsec_${randomBytes(32).toString('hex')}`
+  const context = { accountId: principal.accountId, ownerId: webhookId, field: 'webhook_secret' }
+  return { secret, sealed: vault.seal(context, Buffer.from(secret, 'utf8')) }
+}
+
+const webhookView = (webhook: StoredWebhook): WebhookAnswer => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events as WebhookAnswer['events'],
+  ...(webhook.description === null ? {} : { description: webhook.description }),
+  status: webhook.status,
+  createdAt: timestamp(webhook.created_at),
+  updatedAt: timestamp(webhook.updated_at),
+})

@@ -1,0 +1,13 @@
+import type { Ids } from '../lib/ids.ts'
+import type { Tx } from './database.ts'
+import type { AccountRow } from './tables.ts'
+
+/** Makes an account: the owner of everything else (contract, section 3). `now`: Unix milliseconds. */
+export async function createAccount(
+  tx: Tx,
+  { name, now, ids }: { name: string; now: number; ids: Ids },
+): Promise<AccountRow> {
+  const account = { id: ids('acct'), name, created_at: now }
+  await tx.insertInto('accounts').values(account).execute()
+  return account
+}

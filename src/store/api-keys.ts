@@ -1,0 +1,56 @@
+import type { Db, Tx } from './database.ts'
+import { newestFirst, type PageRequest } from './keyset.ts'
+import type { ApiKeyRow } from './tables.ts'
+
+export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<ApiKeyRow[]> =>
+  newestFirst(db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId), page).execute()
+
+export const findApiKey = (db: Db, accountId: string, id: string): Promise<ApiKeyRow | undefined> =>
+  db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+
+/** The key, locked, so that of two rotations at once the second sees the first. */
+export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<ApiKeyRow | undefined> =>
+  tx
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function insertApiKey(tx: Tx, key: ApiKeyRow, secretHash: Buffer): Promise<void> {
+  await tx.insertInto('api_keys').values(key).execute()
+  await insertSecret(tx, key.id, secretHash)
+}
+
+/** Gives a key a new secret. All older ones end at `validUntil`, or earlier where they already had an end. */
+export async function rotateSecret(
+  tx: Tx,
+  keyId: string,
+  { secretHash, validUntil }: { secretHash: Buffer; validUntil: number },
+): Promise<void> {
+  await tx
+    .updateTable('api_key_secrets')
+    .set((eb) => ({ valid_until: eb.fn<number>('least', ['valid_until', eb.val(validUntil)]) }))
+    .where('key_id', '=', keyId)
+    .execute()
+  await insertSecret(tx, keyId, secretHash)
+}
+
+export async function revokeApiKey(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
+}
+
+/** A deleted agent's keys end with it. */
+export async function revokeKeysOfAgent(tx: Tx, agentId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('agent_id', '=', agentId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+async function insertSecret(tx: Tx, keyId: string, secretHash: Buffer): Promise<void> {
+  await tx.insertInto('api_key_secrets').values({ secret_hash: secretHash, key_id: keyId, valid_until: null }).execute()
+}

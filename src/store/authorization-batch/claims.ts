@@ -1,0 +1,86 @@
+import { IDEMPOTENCY_LIFE_MS, type IdempotencyClaim } from '../idempotency.ts'
+import type { BatchConnection } from './connection.ts'
+
+/** A reply of the network door: never sealed, since it holds no secret. */
+export interface KnownReply {
+  readonly bodyHash: Buffer
+  readonly status: number
+  readonly body: string
+}
+
+/** How a claim is found among those of a batch. */
+export const claimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'operation'>): string =>
+  JSON.stringify([claim.accountId, claim.key, claim.operation])
+
+/** Replies that were stored in the last 24 hours under the claims of a batch, by `claimKey`. */
+export async function loadReplies(
+  connection: BatchConnection,
+  claims: readonly IdempotencyClaim[],
+  now: number,
+): Promise<Map<string, KnownReply>> {
+  if (claims.length === 0) return new Map()
+  const rows = await connection.rows<ReplyRow>(selectReplies, [
+    claims.map((claim) => claim.accountId),
+    claims.map((claim) => claim.key),
+    claims.map((claim) => claim.operation),
+    now - IDEMPOTENCY_LIFE_MS,
+  ])
+  return new Map(
+    rows.map((row) => [
+      claimKey({ accountId: row.account_id, key: row.key, operation: row.operation }),
+      { bodyHash: row.body_hash, status: row.status, body: row.reply.toString('utf8') },
+    ]),
+  )
+}
+
+/**
+ * Stores replies with the change that they tell of. A key that another node has just used breaks the primary key, and so
+ * the batch: the engine then runs each command by itself, and this one finds the other's reply.
+ */
+export async function saveReplies(
+  connection: BatchConnection,
+  replies: readonly { claim: IdempotencyClaim; status: number; body: string }[],
+  now: number,
+): Promise<void> {
+  if (replies.length === 0) return
+  const columns = [
+    replies.map(({ claim }) => claim.accountId),
+    replies.map(({ claim }) => claim.key),
+    replies.map(({ claim }) => claim.operation),
+  ]
+  await Promise.all([
+    connection.rows(deleteExpired, [...columns, now - IDEMPOTENCY_LIFE_MS]),
+    connection.rows(insertReplies, [
+      ...columns,
+      replies.map(({ claim }) => claim.bodyHash),
+      replies.map(({ status }) => status),
+      replies.map(({ body }) => Buffer.from(body)),
+      now,
+    ]),
+  ])
+}
+
+interface ReplyRow {
+  account_id: string
+  key: string
+  operation: string
+  body_hash: Buffer
+  status: number
+  reply: Buffer
+}
+
+const selectReplies = {
+  name: 'select-replies',
+  text: `select account_id, key, operation, body_hash, status, reply from idempotency_keys
+    where (account_id, key, operation) in (select * from unnest($1::text[], $2::text[], $3::text[])) and created_at > $4`,
+}
+const deleteExpired = {
+  name: 'delete-expired-replies',
+  text: `delete from idempotency_keys
+    where (account_id, key, operation) in (select * from unnest($1::text[], $2::text[], $3::text[])) and created_at <= $4`,
+}
+const insertReplies = {
+  name: 'insert-replies',
+  text: `insert into idempotency_keys (account_id, key, operation, body_hash, status, reply, sealed, created_at)
+    select *, false, $7::bigint from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::integer[], $6::bytea[])`,
+}

@@ -1,0 +1,282 @@
+import type { Limits, Policy } from '../../contract/policy.ts'
+import type { Command } from '../../domain/batch/commands.ts'
+import { isStep } from '../../domain/batch/commands.ts'
+import {
+  referenceKey,
+  type LoadedCard,
+  type LoadedIntent,
+  type SequencedCustomer,
+  type WorkingSet,
+} from '../../domain/batch/working-set.ts'
+import type { AgentState } from '../../domain/entities.ts'
+import { decodeEntries } from '../../domain/spend-windows.ts'
+import type { Subscriber } from '../outbox.ts'
+import type { DeclaredIntent } from '../tables.ts'
+import { transactionState } from '../transaction-state.ts'
+import type { StoredTransaction } from '../transactions.ts'
+import type { BatchConnection } from './connection.ts'
+import { parsedOnce } from './parsed-once.ts'
+
+/** A batch's working set with the webhooks that its events go to. */
+export interface LoadedBatch {
+  readonly set: WorkingSet
+  readonly subscribers: readonly Subscriber[]
+}
+
+/**
+ * Locks the customers of a batch, in id order, and reads everything that its commands can touch. The lock of the
+ * customer row guards everything beneath it: whoever changes an agent, a card, a policy or an intent takes it first, and
+ * two nodes never deadlock. All statements but the first of a step travel together, in one round trip.
+ *
+ * Each statement finds its rows from the card ids by itself: the agent and the customer of a card never change. `now`, read before the locks, only bounds how far back duplicates are looked for.
+ */
+export async function loadBatch(
+  connection: BatchConnection,
+  commands: readonly Command[],
+  now: number,
+): Promise<LoadedBatch> {
+  const stepIds = commands.filter(isStep).map((command) => command.transactionId)
+  const steps = stepIds.length === 0 ? [] : await connection.rows<{ card_id: string }>(cardsOfSteps, [stepIds])
+  const cardIds = unique([
+    ...commands.flatMap((command) => (isStep(command) ? [] : [command.cardId])),
+    ...steps.map((row) => row.card_id),
+  ])
+  const references = referencesOf(commands)
+
+  const customers = connection.rows<CustomerRow>(lockCustomers, [cardIds])
+  const [cards, agents, spend, intents, purchases, transactions, matched, subscribers] = await Promise.all([
+    connection.rows<CardRow>(selectCards, [cardIds]),
+    connection.rows<AgentRow>(selectAgents, [cardIds]),
+    connection.rows<SpendRow>(selectSpend, [cardIds]),
+    connection.rows<IntentRow>(selectIntents, [cardIds]),
+    connection.rows<PurchaseRow>(selectPurchases, [cardIds, amountsOf(commands), now]),
+    references.cards.length + stepIds.length === 0
+      ? []
+      : connection.rows<StoredTransaction>(selectTransactions, [references.cards, references.references, stepIds]),
+    stepIds.length === 0 ? [] : connection.rows<IntentRow>(selectMatchedIntents, [stepIds]),
+    connection.rows<SubscriberRow>(selectSubscribers, [cardIds]),
+    customers,
+  ])
+  const set: WorkingSet = {
+    customers: keyed((await customers).map(customerState)),
+    agents: keyed(agents.map(agentState)),
+    cards: keyed(cards.map(cardState)),
+    spend: new Map(spend.map((row) => [row.subject_id, spendState(row)])),
+    intents: grouped(intents.map((row) => [row.card_id, loadedIntent(row)])),
+    matchedIntents: keyed(matched.map(loadedIntent)),
+    purchases: grouped(purchases.map((row) => [row.card_id, purchase(row)])),
+    transactions: keyed(transactions.map(transactionState)),
+    references: new Map(transactions.flatMap(referenceEntry)),
+  }
+  return { set, subscribers: subscribers.map(({ id, account_id, events }) => ({ id, accountId: account_id, events })) }
+}
+
+const cardsOfSteps = {
+  name: 'cards-of-steps',
+  text: 'select card_id from transactions where id = any($1)',
+}
+const lockCustomers = {
+  name: 'lock-customers',
+  text: `select id, account_id, status, policy::text, limits::text, last_sequence from customers
+    where id in (select customer_id from cards where id = any($1)) order by id for update`,
+}
+const selectCards = {
+  name: 'select-cards',
+  text: `select id, account_id, customer_id, agent_id, status, usage, last4, policy::text, limits::text, created_at,
+    expires_at, merchant_lock, consumed_at, first_spend_at, last_spend_at, last_attested_at
+    from cards where id = any($1)`,
+}
+const selectAgents = {
+  name: 'select-agents',
+  text: `select id, status, policy::text, limits::text from agents
+    where id in (select agent_id from cards where id = any($1))`,
+}
+const selectSpend = {
+  name: 'select-spend',
+  text: `select subject_id, total, month, month_total, last_approved_at, entries from spend where subject_id in (
+    select unnest(array[id, agent_id, customer_id]) from cards where id = any($1))`,
+}
+const selectIntents = {
+  name: 'select-intents',
+  text: `select id, card_id, declared, created_at, expires_at from intents
+    where status = 'pending' and card_id = any($1) order by card_id, created_at, id`,
+}
+const selectMatchedIntents = {
+  name: 'select-matched-intents',
+  text: `select id, card_id, declared, created_at, expires_at from intents
+    where id in (select intent_id from transactions where id = any($1))`,
+}
+const duplicateWindow = `coalesce(c.policy->'duplicateWindowMinutes', a.policy->'duplicateWindowMinutes',
+  o.policy->'duplicateWindowMinutes')::bigint`
+/** Only where the card's policy looks for duplicates, and only amounts that a command of the batch asks for. */
+const selectPurchases = {
+  name: 'select-purchases',
+  text: `select t.card_id, t.created_at, t.amount, t.merchant->>'name' as merchant_name
+    from cards c
+      join customers o on o.id = c.customer_id
+      left join agents a on a.id = c.agent_id
+      join transactions t on t.card_id = c.id
+    where c.id = any($1) and ${duplicateWindow} is not null
+      and t.decision = 'approve' and t.type = 'authorization' and t.amount = any($2)
+      and t.created_at > $3 - 60000 * ${duplicateWindow}`,
+}
+const selectTransactions = {
+  name: 'select-transactions',
+  text: `select * from transactions where id = any($3)
+    union all select * from transactions where (card_id, network_reference) in (select * from unnest($1::text[], $2::text[]))`,
+}
+const selectSubscribers = {
+  name: 'select-subscribers',
+  text: `select id, account_id, events from webhooks where status = 'active'
+    and account_id in (select account_id from cards where id = any($1))`,
+}
+
+interface CustomerRow {
+  id: string
+  account_id: string
+  status: SequencedCustomer['status']
+  policy: string
+  limits: string
+  last_sequence: number
+}
+interface CardRow {
+  id: string
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  status: LoadedCard['status']
+  usage: LoadedCard['usage']
+  last4: string
+  policy: string
+  limits: string
+  created_at: number
+  expires_at: number | null
+  merchant_lock: string | null
+  consumed_at: number | null
+  first_spend_at: number | null
+  last_spend_at: number | null
+  last_attested_at: number | null
+}
+interface AgentRow {
+  id: string
+  status: AgentState['status']
+  policy: string
+  limits: string
+}
+interface SpendRow {
+  subject_id: string
+  total: number
+  month: number
+  month_total: number
+  last_approved_at: number | null
+  entries: string
+}
+interface IntentRow {
+  id: string
+  card_id: string
+  declared: DeclaredIntent
+  created_at: number
+  expires_at: number
+}
+interface PurchaseRow {
+  card_id: string
+  created_at: number
+  amount: number
+  merchant_name: string | null
+}
+interface SubscriberRow {
+  id: string
+  account_id: string
+  events: string[]
+}
+
+const policyOf = parsedOnce<Policy>()
+const limitsOf = parsedOnce<Limits>()
+
+const customerState = (row: CustomerRow): SequencedCustomer => ({
+  id: row.id,
+  accountId: row.account_id,
+  status: row.status,
+  policy: policyOf(row.policy),
+  limits: limitsOf(row.limits),
+  lastSequence: row.last_sequence,
+})
+
+const agentState = (row: AgentRow): AgentState => ({
+  id: row.id,
+  status: row.status,
+  policy: policyOf(row.policy),
+  limits: limitsOf(row.limits),
+})
+
+const cardState = (row: CardRow): LoadedCard => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  status: row.status,
+  usage: row.usage,
+  last4: row.last4,
+  policy: policyOf(row.policy),
+  limits: limitsOf(row.limits),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  merchantLock: row.merchant_lock,
+  consumedAt: row.consumed_at,
+  firstSpendAt: row.first_spend_at,
+  lastSpendAt: row.last_spend_at,
+  lastAttestedAt: row.last_attested_at,
+})
+
+const spendState = (row: SpendRow) => ({
+  total: row.total,
+  month: row.month,
+  monthTotal: row.month_total,
+  lastApprovedAt: row.last_approved_at,
+  entries: decodeEntries(row.entries),
+})
+
+/** Leaves out what was not declared: an absent expectation is not compared. */
+function loadedIntent({ id, declared, created_at, expires_at }: IntentRow): LoadedIntent {
+  const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, tolerance, tolerancePercent } =
+    declared
+  return {
+    id,
+    purpose,
+    createdAt: created_at,
+    expiresAt: expires_at,
+    ...(expectedAmount === undefined ? {} : { expectedAmount }),
+    ...(expectedCurrency === undefined ? {} : { expectedCurrency }),
+    ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
+    ...(expectedMccs === undefined ? {} : { expectedMccs }),
+    ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
+    ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
+  }
+}
+
+const purchase = (row: PurchaseRow) => ({ at: row.created_at, amount: row.amount, merchantName: row.merchant_name })
+
+const amountsOf = (commands: readonly Command[]): number[] =>
+  commands.flatMap((command) => (command.kind === 'authorize' ? [command.amount] : []))
+
+function referencesOf(commands: readonly Command[]): { cards: string[]; references: string[] } {
+  const asked = commands.flatMap((command) =>
+    command.kind === 'authorize' && command.networkReference !== null
+      ? [{ card: command.cardId, reference: command.networkReference }]
+      : [],
+  )
+  return { cards: asked.map(({ card }) => card), references: asked.map(({ reference }) => reference) }
+}
+
+const referenceEntry = (row: StoredTransaction): [string, string][] =>
+  row.network_reference === null ? [] : [[referenceKey(row.card_id, row.network_reference), row.id]]
+
+const unique = (ids: string[]): string[] => [...new Set(ids)]
+
+const keyed = <T extends { id: string }>(items: T[]): Map<string, T> => new Map(items.map((item) => [item.id, item]))
+
+function grouped<T>(pairs: [string, T][]): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const [key, item] of pairs) groups.set(key, [...(groups.get(key) ?? []), item])
+  return groups
+}

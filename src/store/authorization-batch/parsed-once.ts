@@ -1,0 +1,17 @@
+const KEPT_TEXTS = 10_000
+
+/**
+ * Parses JSON text that comes back again and again, policies and limits, once: the same text gives the same object, by
+ * which the domain also recognises what it has compiled before. Policies are never changed in place.
+ */
+export function parsedOnce<T extends object>(): (text: string) => T {
+  const parsed = new Map<string, T>()
+  return (text) => {
+    const known = parsed.get(text)
+    if (known) return known
+    if (parsed.size >= KEPT_TEXTS) parsed.clear()
+    const value = JSON.parse(text) as T
+    parsed.set(text, value)
+    return value
+  }
+}

@@ -1,0 +1,130 @@
+import type { Changes } from '../../domain/batch/changes.ts'
+import type { WorkingSet } from '../../domain/batch/working-set.ts'
+import { encodeEntries } from '../../domain/spend-windows.ts'
+import { present } from '../../lib/assert.ts'
+import type { Ids } from '../../lib/ids.ts'
+import { insertDeliveriesSql, insertEventsSql, outboxRows, type Subscriber } from '../outbox.ts'
+import { transactionRow } from '../transaction-state.ts'
+import type { BatchConnection, Statement } from './connection.ts'
+
+/** What a batch leaves behind: its changes, and the webhooks to tell. */
+export interface SavedBatch {
+  readonly set: WorkingSet
+  readonly changes: Changes
+  readonly subscribers: readonly Subscriber[]
+}
+
+/**
+ * Saves everything that a batch has changed: one statement a table, rows as one JSON parameter, all sent together.
+ * Answers how many deliveries now wait.
+ */
+export async function saveBatch(connection: BatchConnection, ids: Ids, batch: SavedBatch): Promise<number> {
+  const { set, changes } = batch
+  const outbox = outboxRows(ids, changes.events, batch.subscribers)
+  const write = (statement: Statement, rows: readonly object[]) =>
+    rows.length === 0 ? [] : connection.rows(statement, [JSON.stringify(rows)])
+  const added = rowsOf(changes.newTransactions, set.transactions)
+  const changed = rowsOf(changes.changedTransactions, set.transactions)
+  await Promise.all([
+    write(insertTransactions, added.map(transactionRow)),
+    write(updateTransactions, changed.map(transactionRow)),
+    write(upsertSpend, spendRows(batch)),
+    write(updateCustomers, customerRows(batch)),
+    write(updateCards, cardRows(batch)),
+    write(updateIntents, intentRows(changes)),
+    write(insertEvents, outbox.events),
+    write(insertDeliveries, outbox.deliveries),
+  ])
+  return outbox.deliveries.length
+}
+
+const insertTransactions = {
+  name: 'insert-transactions',
+  text: 'insert into transactions select * from json_populate_recordset(null::transactions, $1)',
+}
+const updateTransactions = {
+  name: 'update-transactions',
+  text: `update transactions t set status = v.status, authorized_amount = v.authorized_amount,
+      settled_amount = v.settled_amount, refunded_amount = v.refunded_amount, counted = v.counted, flags = v.flags,
+      updated_at = v.updated_at, settled_at = v.settled_at
+    from json_populate_recordset(null::transactions, $1) v where t.id = v.id`,
+}
+const upsertSpend = {
+  name: 'upsert-spend',
+  text: `insert into spend select * from json_populate_recordset(null::spend, $1)
+    on conflict (subject_id) do update set total = excluded.total, month = excluded.month,
+      month_total = excluded.month_total, last_approved_at = excluded.last_approved_at, entries = excluded.entries`,
+}
+const updateCustomers = {
+  name: 'update-customers',
+  text: `update customers c set last_sequence = v.last_sequence
+    from json_to_recordset($1) v(id text, last_sequence bigint) where c.id = v.id`,
+}
+const updateCards = {
+  name: 'update-cards',
+  text: `update cards c set status = v.status, merchant_lock = v.merchant_lock, consumed_at = v.consumed_at,
+      closed_at = v.closed_at, first_spend_at = v.first_spend_at, last_spend_at = v.last_spend_at
+    from json_to_recordset($1) v(id text, status text, merchant_lock text, consumed_at bigint, closed_at bigint,
+      first_spend_at bigint, last_spend_at bigint) where c.id = v.id`,
+}
+const updateIntents = {
+  name: 'update-intents',
+  text: `update intents i set status = v.status, matched_at = v.matched_at, transaction_id = v.transaction_id,
+      match_result = v.match_result
+    from json_to_recordset($1) v(id text, status text, matched_at bigint, transaction_id text, match_result jsonb)
+    where i.id = v.id`,
+}
+const insertEvents = { name: 'insert-events', text: insertEventsSql }
+const insertDeliveries = { name: 'insert-deliveries', text: insertDeliveriesSql }
+
+const rowsOf = <T>(ids: ReadonlySet<string>, items: ReadonlyMap<string, T>): T[] =>
+  [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
+
+function spendRows({ set, changes }: SavedBatch): object[] {
+  const owners = ownersOfSpend(set)
+  return [...changes.spend].map((id) => {
+    const spend = present(set.spend.get(id), 'what changed is in the working set')
+    return {
+      subject_id: id,
+      ...present(owners.get(id), 'spend belongs to a card, an agent or a customer'),
+      total: spend.total,
+      month: spend.month,
+      month_total: spend.monthTotal,
+      last_approved_at: spend.lastApprovedAt,
+      entries: encodeEntries(spend.entries),
+    }
+  })
+}
+
+function ownersOfSpend(set: WorkingSet): Map<string, { account_id: string; customer_id: string }> {
+  const owners = new Map<string, { account_id: string; customer_id: string }>()
+  for (const { id, accountId, customerId, agentId } of set.cards.values()) {
+    const owner = { account_id: accountId, customer_id: customerId }
+    owners.set(id, owner).set(customerId, owner)
+    if (agentId !== null) owners.set(agentId, owner)
+  }
+  return owners
+}
+
+const customerRows = ({ set, changes }: SavedBatch): object[] =>
+  rowsOf(changes.customers, set.customers).map(({ id, lastSequence }) => ({ id, last_sequence: lastSequence }))
+
+const cardRows = ({ set, changes }: SavedBatch): object[] =>
+  rowsOf(changes.cards, set.cards).map((card) => ({
+    id: card.id,
+    status: card.status,
+    merchant_lock: card.merchantLock,
+    consumed_at: card.consumedAt,
+    closed_at: card.status === 'closed' ? card.consumedAt : null, // a batch closes a card only by using it up
+    first_spend_at: card.firstSpendAt,
+    last_spend_at: card.lastSpendAt,
+  }))
+
+const intentRows = (changes: Changes): object[] =>
+  changes.intents.map((intent) => ({
+    id: intent.id,
+    status: intent.status,
+    matched_at: intent.at,
+    transaction_id: intent.transactionId,
+    match_result: intent.matchResult,
+  }))

@@ -1,0 +1,35 @@
+import type { Agent } from './agents.ts'
+import { findCard, type Card } from './cards.ts'
+import { findCustomer, lockCustomer, type Customer } from './customers.ts'
+import type { Db, Tx } from './database.ts'
+import type { Scope } from './scope.ts'
+import { present } from '../lib/assert.ts'
+
+/** A card with the levels above it: all that its policy and status depend on. A deleted agent is there too. */
+export interface CardFamily {
+  readonly customer: Customer
+  readonly agent: Agent | null
+  readonly card: Card
+}
+
+export async function findCardFamily(db: Db, scope: Scope, cardId: string): Promise<CardFamily | undefined> {
+  const card = await findCard(db, scope, cardId)
+  if (card === undefined) return undefined
+  const customer = await findCustomer(db, card.account_id, card.customer_id)
+  return { customer: present(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
+}
+
+/** The same, under the lock of the customer: see `lockCustomer`. */
+export async function lockCardFamily(tx: Tx, scope: Scope, cardId: string): Promise<CardFamily | undefined> {
+  const unlocked = await findCard(tx, scope, cardId)
+  if (unlocked === undefined) return undefined
+  const customer = await lockCustomer(tx, unlocked.account_id, unlocked.customer_id)
+  const card = present(await findCard(tx, scope, cardId), 'a card is never deleted')
+  return { customer: present(customer, 'a card has a customer'), agent: await agentOf(tx, card), card }
+}
+
+async function agentOf(db: Db, card: Card): Promise<Agent | null> {
+  if (card.agent_id === null) return null
+  const agent = await db.selectFrom('agents').selectAll().where('id', '=', card.agent_id).executeTakeFirst()
+  return present(agent, 'an agent is never erased')
+}

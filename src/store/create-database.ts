@@ -1,0 +1,35 @@
+import pg from 'pg'
+import type { DatabaseOptions } from './database.ts'
+
+type ServerConnection = Exclude<DatabaseOptions['connection'], string>
+
+const DUPLICATE_DATABASE = '42P04'
+
+/** Makes the database on a server where it is missing, from a template where one is named. Answers how to reach it. */
+export async function createDatabase(
+  server: ServerConnection,
+  name: string,
+  template = 'template1',
+): Promise<ServerConnection> {
+  await onServer(
+    server,
+    `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`,
+  ).catch((error: { code?: string }) => {
+    if (error.code !== DUPLICATE_DATABASE) throw error
+  })
+  return { ...server, database: name }
+}
+
+/** Drops a database with everyone who is still connected to it. */
+export const dropDatabase = (server: ServerConnection, name: string): Promise<void> =>
+  onServer(server, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+
+async function onServer(server: ServerConnection, statement: string): Promise<void> {
+  const client = new pg.Client({ ...server, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,52 @@
+import { CompiledQuery, sql, type Selectable, type SqlBool } from 'kysely'
+import type { DeliveryStatus } from '../contract/webhooks.ts'
+import type { Ids } from '../lib/ids.ts'
+import type { Db, Tx } from './database.ts'
+import { matching, newestFirst, type PageRequest } from './keyset.ts'
+import { insertDeliveriesSql, insertEventsSql, type NewEvent, outboxRows } from './outbox.ts'
+import type { DeliveryAttemptRow, DeliveryRow } from './tables.ts'
+
+export type StoredDelivery = Selectable<DeliveryRow>
+
+export interface DeliveryQuery extends PageRequest {
+  /** As callers see it: a delivery that waits for a manual retry is pending. */
+  readonly status?: DeliveryStatus | undefined
+  readonly eventType?: string | undefined
+}
+
+export const findDelivery = (db: Db, webhookId: string, id: string): Promise<StoredDelivery | undefined> =>
+  db.selectFrom('deliveries').selectAll().where('webhook_id', '=', webhookId).where('id', '=', id).executeTakeFirst()
+
+export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery): Promise<StoredDelivery[]> {
+  const deliveries = db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where(matching<DeliveryRow>({ event_type: query.eventType }))
+    .$if(query.status !== undefined, (all) =>
+      all.where(sql<SqlBool>`case when manual_at is null then status else 'pending' end = ${query.status}`),
+    )
+  return newestFirst(deliveries, query).execute()
+}
+
+export const listAttempts = (db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> =>
+  db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('number').execute()
+
+/** One more attempt as soon as possible, beside whatever the schedule says. */
+export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<StoredDelivery> =>
+  tx
+    .updateTable('deliveries')
+    .set({ manual_at: at, updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Stores an event for one webhook alone, whatever it subscribes to, and answers its delivery's id. */
+export async function recordEventFor(tx: Tx, ids: Ids, event: NewEvent & { webhookId: string }): Promise<string> {
+  const rows = outboxRows(ids, [event], [{ id: event.webhookId, accountId: event.accountId, events: ['*'] }])
+  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, [JSON.stringify(rows.events)]))
+  const inserted = await tx.executeQuery<{ id: string }>(
+    CompiledQuery.raw(`${insertDeliveriesSql} returning id`, [JSON.stringify(rows.deliveries)]),
+  )
+  return (inserted.rows[0] as { id: string }).id
+}

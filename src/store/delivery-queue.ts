@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './database.ts'
+
+/** A delivery that this node may send until its lease ends, with all that sending needs. */
+export interface ClaimedDelivery {
+  readonly id: string
+  /** Until when it is ours; also the token that recording shows. Unix milliseconds. */
+  readonly leasedUntil: number
+  readonly webhookId: string
+  readonly accountId: string
+  readonly manual: boolean
+  /** Attempts by schedule so far. */
+  readonly scheduledAttempts: number
+  /** Null where the webhook or the event is gone, or the webhook is disabled: nothing may be sent. */
+  readonly sending: {
+    readonly url: string
+    readonly sealedSecret: Buffer
+    readonly sealedPreviousSecret: Buffer | null
+    readonly previousSecretUntil: number | null
+    readonly event: { id: string; type: string; dataText: string; createdAt: number }
+  } | null
+}
+
+export interface ClaimRequest {
+  readonly now: number
+  readonly leaseMs: number
+  /** Deliveries to claim in all. */
+  readonly free: number
+  /** Deliveries one webhook may have in flight on this node. */
+  readonly share: number
+  /** What each webhook has in flight on this node. */
+  readonly inFlight: ReadonlyMap<string, number>
+  /** Webhooks after this id come first: where the last claim ended, so that all get their turn. */
+  readonly after: string
+}
+
+/**
+ * Leases what is due. The queue is walked receiver by receiver (a loose index scan over webhooks with work, then the
+ * first few of each), so the backlog of one costs the others nothing, neither places nor time.
+ */
+export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<ClaimedDelivery[]> {
+  const { now, free, share, inFlight, after } = request
+  const { rows } = await sql<ClaimedRow>`
+    with recursive receivers as (
+      (select webhook_id from deliveries
+       where coalesce(manual_at, next_attempt_at) is not null order by webhook_id limit 1)
+      union all
+      select (select d.webhook_id from deliveries d
+              where coalesce(d.manual_at, d.next_attempt_at) is not null and d.webhook_id > receivers.webhook_id
+              order by d.webhook_id limit 1)
+      from receivers where receivers.webhook_id is not null
+    ), rooms as (
+      select webhook_id, greatest(0, ${share}::int - coalesce(busy.count, 0)) as room
+      from receivers
+      left join unnest(${[...inFlight.keys()]}::text[], ${[...inFlight.values()]}::int[]) as busy (webhook_id, count)
+        using (webhook_id)
+      where webhook_id is not null
+      order by webhook_id <= ${after}, webhook_id
+    ), due as (
+      select d.id from rooms, lateral (
+        select id from deliveries
+        where webhook_id = rooms.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
+          and (leased_until is null or leased_until <= ${now})
+        order by coalesce(manual_at, next_attempt_at) limit rooms.room
+        for update skip locked
+      ) d
+      limit ${free}
+    ), leased as (
+      update deliveries set leased_until = ${now + request.leaseMs} from due where deliveries.id = due.id
+      returning deliveries.*
+    )
+    select leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at is not null as manual,
+      (select count(*) from delivery_attempts a where a.delivery_id = leased.id and not a.manual) as scheduled,
+      w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
+      e.id as event_id, e.type, e.data::text as data, e.created_at
+    from leased
+    left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
+    left join events e on e.id = leased.event_id`.execute(tx)
+  return rows.map(claimedDelivery)
+}
+
+/** An ended attempt. A delivery whose lease another node has taken over meanwhile is left alone. */
+export interface AttemptRecord {
+  readonly id: string
+  readonly lease: number
+  readonly manual: boolean
+  readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly next_attempt_at: number | null
+  readonly started_at: number
+  readonly ended_at: number
+  readonly duration_ms: number
+  readonly status_code: number | null
+  readonly error: string | null
+  readonly response_snippet: string | null
+}
+
+/**
+ * Adds attempts to their deliveries. A failed manual attempt changes neither status nor schedule; a failed attempt of a
+ * delivery that was canceled while it ran leaves it canceled; a success is a success.
+ */
+export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
+  await sql`
+    with ended as (
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as ended (id text, lease bigint, manual boolean,
+        status text, next_attempt_at bigint, started_at bigint, ended_at bigint, duration_ms int, status_code int,
+        error text, response_snippet text)
+    ), ours as (
+      select d.id from deliveries d join ended on ended.id = d.id and ended.lease = d.leased_until
+      order by d.id for update of d
+    ), recorded as (
+      update deliveries d set
+        attempt_count = d.attempt_count + 1,
+        leased_until = null,
+        updated_at = ended.ended_at,
+        manual_at = case when ended.manual then null else d.manual_at end,
+        status = case when ended.status = 'succeeded' or (d.status = 'pending' and not ended.manual)
+          then ended.status else d.status end,
+        next_attempt_at = case when ended.status = 'succeeded' or (d.status = 'pending' and not ended.manual)
+          then ended.next_attempt_at else d.next_attempt_at end
+      from ended, ours
+      where d.id = ended.id and d.id = ours.id
+      returning d.id, d.attempt_count
+    )
+    insert into delivery_attempts
+      (delivery_id, number, started_at, duration_ms, status_code, error, response_snippet, manual)
+    select ended.id, recorded.attempt_count, ended.started_at, ended.duration_ms, ended.status_code, ended.error,
+      ended.response_snippet, ended.manual
+    from ended join recorded on recorded.id = ended.id`.execute(tx)
+}
+
+/** Gives leases back: to another node (`canceled` false), or for good where nothing may be sent any more. */
+export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], canceledAt: number | null): Promise<void> {
+  await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(leases)}::json) as given (id text, lease bigint)
+    ), ours as (
+      select d.id from deliveries d join given on given.id = d.id and given.lease = d.leased_until
+      order by d.id for update of d
+    )
+    update deliveries d set
+      leased_until = null,
+      status = case when ${canceledAt}::bigint is null or d.status <> 'pending' then d.status else 'canceled' end,
+      next_attempt_at = case when ${canceledAt}::bigint is null then d.next_attempt_at end,
+      manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
+      updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
+    from ours where d.id = ours.id`.execute(tx)
+}
+
+export interface Lease {
+  readonly id: string
+  readonly lease: number
+}
+
+/** When the next attempt after `now` falls due, for a clock that is moved by hand. */
+export async function nextDueAt(db: Db, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select(sql<number | null>`min(coalesce(manual_at, next_attempt_at))`.as('at'))
+    .where(sql<boolean>`coalesce(manual_at, next_attempt_at) > ${now}`)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+interface ClaimedRow {
+  id: string
+  leased_until: number
+  webhook_id: string
+  account_id: string
+  manual: boolean
+  scheduled: number
+  url: string | null
+  sealed_secret: Buffer
+  sealed_previous_secret: Buffer | null
+  previous_secret_until: number | null
+  event_id: string | null
+  type: string
+  data: string
+  created_at: number
+}
+
+function claimedDelivery(row: ClaimedRow): ClaimedDelivery {
+  return {
+    id: row.id,
+    leasedUntil: row.leased_until,
+    webhookId: row.webhook_id,
+    accountId: row.account_id,
+    manual: row.manual,
+    scheduledAttempts: row.scheduled,
+    sending:
+      row.url === null || row.event_id === null
+        ? null
+        : {
+            url: row.url,
+            sealedSecret: row.sealed_secret,
+            sealedPreviousSecret: row.sealed_previous_secret,
+            previousSecretUntil: row.previous_secret_until,
+            event: { id: row.event_id, type: row.type, dataText: row.data, createdAt: row.created_at },
+          },
+  }
+}

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { DAY_MS } from '../lib/clock.ts'
+import type { Db, Tx } from './database.ts'
+
+/** What a request with an Idempotency-Key claims (contract, section 2, Idempotency). */
+export interface IdempotencyClaim {
+  readonly accountId: string
+  readonly key: string
+  /** Method and path; for keys bound to an agent, with the agent before them. */
+  readonly operation: string
+  readonly bodyHash: Buffer
+}
+
+export interface FinishedReply {
+  readonly status: number
+  /** The reply's body. */
+  readonly reply: Buffer
+  /** Whether `reply` is sealed by the vault. */
+  readonly sealed: boolean
+}
+
+export interface StoredReply extends FinishedReply {
+  readonly bodyHash: Buffer
+}
+
+export type ClaimOutcome =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'stored'; readonly stored: StoredReply }
+  /** Another node still runs the first request after the longest wait. The transaction can only be rolled back. */
+  | { readonly kind: 'busy' }
+
+/** A stored reply is replayed for so long; at that very millisecond the key is free (contract, section 2). */
+export const IDEMPOTENCY_LIFE_MS = DAY_MS
+
+const LONGEST_WAIT = '2s'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Claims the key for this transaction. The insert waits for another transaction that holds the same key, so that of any
+ * number of requests on any number of nodes one runs and the others see its reply. The wait is bounded for this
+ * statement alone: what the operation locks later waits as usual.
+ */
+export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): Promise<ClaimOutcome> {
+  try {
+    const { rows } = await sql`
+      insert into idempotency_keys as earlier
+        (account_id, key, operation, body_hash, status, reply, sealed, created_at)
+      select ${claim.accountId}::text, ${claim.key}::text, ${claim.operation}::text, ${claim.bodyHash}::bytea,
+        0, ''::bytea, false, ${now}::bigint
+      from (select set_config('lock_timeout', ${LONGEST_WAIT}, true) as is_set) as bounded
+      where bounded.is_set is not null
+      on conflict (account_id, key, operation) do update
+        set body_hash = excluded.body_hash, status = 0, reply = excluded.reply, sealed = false,
+          created_at = excluded.created_at
+        where earlier.created_at <= ${now - IDEMPOTENCY_LIFE_MS}::bigint
+      returning set_config('lock_timeout', '0', true)`.execute(tx)
+    return rows.length > 0 ? { kind: 'taken' } : await readStored(tx, claim)
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return { kind: 'busy' }
+    throw error
+  }
+}
+
+async function readStored(tx: Tx, claim: IdempotencyClaim): Promise<ClaimOutcome> {
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash as bodyHash', 'status', 'reply', 'sealed'])
+    .where(ofClaim(claim))
+    .forUpdate() // of two replays that run the checks again, the second sees what the first stored
+    .executeTakeFirst()
+  return row === undefined ? { kind: 'busy' } : { kind: 'stored', stored: row }
+}
+
+/** The reply stored for a claim that is finished and not over. */
+export const findReply = (db: Db, claim: IdempotencyClaim, now: number): Promise<StoredReply | undefined> =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash as bodyHash', 'status', 'reply', 'sealed'])
+    .where(ofClaim(claim))
+    .where('created_at', '>', now - IDEMPOTENCY_LIFE_MS)
+    .executeTakeFirst()
+
+/** Stores the reply of a claim that this transaction holds. */
+export async function saveReply(tx: Tx, claim: IdempotencyClaim, reply: FinishedReply): Promise<void> {
+  await tx.updateTable('idempotency_keys').set(reply).where(ofClaim(claim)).execute()
+}
+
+/** Gives the key back: the reply is one that is not stored, but the work is committed. */
+export async function dropClaim(tx: Tx, claim: IdempotencyClaim): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where(ofClaim(claim)).execute()
+}
+
+const ofClaim = ({ accountId, key, operation }: IdempotencyClaim): RawBuilder<SqlBool> =>
+  sql<SqlBool>`account_id = ${accountId} and key = ${key} and operation = ${operation}`

@@ -1,0 +1,90 @@
+import type { Ids } from '../lib/ids.ts'
+import { lockCustomers } from './customer-locks.ts'
+import type { Database, Db, Tx } from './database.ts'
+import { intentEvent } from './intent-event.ts'
+import type { Intent } from './intents.ts'
+import { recordEvents } from './outbox.ts'
+
+const BATCH = 500
+const waiting = ['pending', 'pending_approval'] as const
+
+export const isWaiting = ({ status }: Pick<Intent, 'status'>): boolean => waiting.some((word) => word === status)
+
+/** Whether an intent's time is over although its row does not say so yet. The last millisecond is not in it. */
+export const isOverdue = (intent: Pick<Intent, 'status' | 'expires_at'>, now: number): boolean =>
+  isWaiting(intent) && intent.expires_at <= now
+
+export interface Expiry {
+  readonly now: number
+  readonly ids: Ids
+  /** Only this account's: a caller's read ends nothing of others. */
+  readonly accountId?: string
+}
+
+/**
+ * Ends every intent whose time is over, with the approval that waits for it and one `intent.expired` each, in bounded
+ * transactions. The sweeper and every read of a list call it; whoever is second finds nothing left. Answers how many.
+ */
+export async function expireOverdueIntents(database: Database, expiry: Expiry): Promise<number> {
+  let total = 0
+  for (;;) {
+    const overdue = await selectOverdue(database.db, expiry)
+    if (overdue.length > 0) total += await database.transaction((tx) => expireBatch(tx, overdue, expiry))
+    if (overdue.length < BATCH) return total
+  }
+}
+
+/** Ends these intents, as far as they are overdue. The caller holds the locks of their customers. */
+export async function expireIntents(tx: Tx, ids: readonly string[], { now, ids: newId }: Expiry): Promise<Intent[]> {
+  const expired = await tx
+    .updateTable('intents')
+    .set({ status: 'expired' })
+    .where('id', 'in', ids)
+    .where('status', 'in', waiting)
+    .where('expires_at', '<=', now)
+    .returningAll()
+    .execute()
+  if (expired.length === 0) return []
+  await tx
+    .updateTable('approvals')
+    .set({ status: 'expired' })
+    .where(
+      'intent_id',
+      'in',
+      expired.map((intent) => intent.id),
+    )
+    .where('status', '=', 'pending')
+    .execute()
+  await recordEvents(
+    tx,
+    newId,
+    expired.map((intent) => intentEvent('intent.expired', intent, now)),
+  )
+  return expired
+}
+
+type Overdue = Pick<Intent, 'id' | 'customer_id'>
+
+const selectOverdue = (db: Db, { now, accountId }: Expiry): Promise<Overdue[]> =>
+  db
+    .selectFrom('intents')
+    .select(['id', 'customer_id'])
+    .where('status', 'in', waiting)
+    .where('expires_at', '<=', now)
+    .$if(accountId !== undefined, (intents) => intents.where('account_id', '=', accountId ?? ''))
+    .orderBy('expires_at')
+    .limit(BATCH)
+    .execute()
+
+async function expireBatch(tx: Tx, overdue: readonly Overdue[], expiry: Expiry): Promise<number> {
+  await lockCustomers(
+    tx,
+    overdue.map((intent) => intent.customer_id),
+  )
+  const expired = await expireIntents(
+    tx,
+    overdue.map((intent) => intent.id),
+    expiry,
+  )
+  return expired.length
+}

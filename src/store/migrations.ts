@@ -1,0 +1,59 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import type { Database, DatabaseOptions } from './database.ts'
+
+/** Beside `src/` in the checkout and beside `dist/` in the package: two levels up from here in both. */
+const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+/**
+ * Brings the database up to date, all pending files in one transaction; answers the names of those it ran.
+ * Nodes that start at once wait for each other: the first one migrates, the others find nothing to do.
+ */
+export async function migrate(connection: DatabaseOptions['connection']): Promise<string[]> {
+  const where = typeof connection === 'string' ? { connectionString: connection } : connection
+  // A pool without the service's time limits: a migration, or the wait for another node's, may take its time.
+  const pool = new pg.Pool({ ...where, max: 1, application_name: 'purser migrate', connectionTimeoutMillis: 5000 })
+  pool.on('error', () => undefined) // a lost connection fails the query that uses it
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations } })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error !== undefined) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Whether every migration that this version knows has run. Throws where the database is not reachable. */
+export async function isMigrated(database: Pick<Database, 'pool'>): Promise<boolean> {
+  const names = await migrationNames()
+  try {
+    const text = 'select count(*)::int as done from kysely_migration where name = any($1)'
+    const { rows } = await database.pool.query<{ done: number }>(text, [names])
+    return rows[0]?.done === names.length
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false
+    throw error
+  }
+}
+
+const UNDEFINED_TABLE = '42P01'
+const SUFFIX = '.sql'
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const names = await migrationNames()
+  const migrations = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(`${name}${SUFFIX}`, `file://${FOLDER}`), 'utf8')
+    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  })
+  return Object.fromEntries(await Promise.all(migrations))
+}
+
+async function migrationNames(): Promise<string[]> {
+  const files = await readdir(FOLDER)
+  return files.filter((file) => file.endsWith(SUFFIX)).map((file) => file.slice(0, -SUFFIX.length))
+}

@@ -1,0 +1,84 @@
+import { CompiledQuery } from 'kysely'
+import type { EventData, EventType } from '../contract/events.ts'
+import type { Ids } from '../lib/ids.ts'
+import type { Tx } from './database.ts'
+
+/** Something that happened, to be told to the account's webhooks. `at`: Unix milliseconds. */
+export type NewEvent = {
+  [T in EventType]: { accountId: string; customerId: string | null; type: T; data: EventData<T>; at: number }
+}[EventType]
+
+/** An active webhook, as far as the outbox needs it. */
+export interface Subscriber {
+  readonly id: string
+  readonly accountId: string
+  readonly events: readonly string[]
+}
+
+/** Rows of `events` and of `deliveries`, ready for the two statements below. */
+export interface OutboxRows {
+  readonly events: object[]
+  readonly deliveries: object[]
+}
+
+/** One event row for each event and one pending delivery for each webhook subscribed to it. */
+export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly Subscriber[]): OutboxRows {
+  const rows: OutboxRows = { events: [], deliveries: [] }
+  for (const { accountId, customerId, type, data, at } of events) {
+    const eventId = ids('evt')
+    rows.events.push({ id: eventId, account_id: accountId, customer_id: customerId, type, data, created_at: at })
+    for (const subscriber of subscribers) {
+      if (subscriber.accountId !== accountId || !subscribesTo(subscriber, type)) continue
+      rows.deliveries.push(pendingDelivery({ id: ids('dlv'), accountId, webhookId: subscriber.id, eventId, type, at }))
+    }
+  }
+  return rows
+}
+
+const subscribesTo = ({ events }: Subscriber, type: EventType) => events.includes('*') || events.includes(type)
+
+export function pendingDelivery(delivery: {
+  id: string
+  accountId: string
+  webhookId: string
+  eventId: string
+  type: EventType
+  at: number
+}) {
+  return {
+    id: delivery.id,
+    account_id: delivery.accountId,
+    webhook_id: delivery.webhookId,
+    event_id: delivery.eventId,
+    event_type: delivery.type,
+    status: 'pending' as const,
+    attempt_count: 0,
+    next_attempt_at: delivery.at,
+    manual_at: null,
+    created_at: delivery.at,
+    updated_at: delivery.at,
+  }
+}
+
+/** One JSON parameter a statement, whatever the number of rows: the cheapest way to send many rows from JavaScript. */
+export const insertEventsSql = 'insert into events select * from json_populate_recordset(null::events, $1)'
+export const insertDeliveriesSql = 'insert into deliveries select * from json_populate_recordset(null::deliveries, $1)'
+
+/**
+ * Stores events and their pending deliveries with the change they tell of. The dispatcher is woken by the caller after
+ * the commit. A webhook that is disabled meanwhile gets nothing: the dispatcher looks again when it claims.
+ */
+export async function recordEvents(tx: Tx, ids: Ids, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const accounts = [...new Set(events.map((event) => event.accountId))]
+  const subscribers = await tx
+    .selectFrom('webhooks')
+    .select(['id', 'account_id as accountId', 'events'])
+    .where('account_id', 'in', accounts)
+    .where('status', '=', 'active')
+    .execute()
+  const rows = outboxRows(ids, events, subscribers)
+  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, [JSON.stringify(rows.events)]))
+  if (rows.deliveries.length === 0) return
+  await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, [JSON.stringify(rows.deliveries)]))
+}

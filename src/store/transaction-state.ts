@@ -1,0 +1,71 @@
+import { flagNames, type Flags, type Reason } from '../contract/decisions.ts'
+import { packTrace, unpackTrace, type PackedTrace } from '../domain/trace.ts'
+import type { TransactionState } from '../domain/transaction.ts'
+import type { StoredTransaction } from './transactions.ts'
+
+/** A stored transaction as the domain works with it. */
+export const transactionState = (row: StoredTransaction): TransactionState => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  intentId: row.intent_id,
+  sequence: row.sequence,
+  type: row.type,
+  status: row.status,
+  amount: row.amount,
+  authorizedAmount: row.authorized_amount,
+  settledAmount: row.settled_amount,
+  refundedAmount: row.refunded_amount,
+  currency: row.currency,
+  merchant: row.merchant,
+  decision: row.decision,
+  reasons: row.reasons as Reason[],
+  flags: unpackFlags(row.flags),
+  trace: unpackTrace(row.trace as PackedTrace),
+  attestation: row.attestation,
+  networkReference: row.network_reference,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  settledAt: row.settled_at,
+  expiresAt: row.expires_at,
+  counted: row.counted,
+})
+
+/** The row of a transaction, ready to travel as JSON. */
+export const transactionRow = (transaction: TransactionState): StoredTransaction => ({
+  id: transaction.id,
+  account_id: transaction.accountId,
+  customer_id: transaction.customerId,
+  agent_id: transaction.agentId,
+  card_id: transaction.cardId,
+  intent_id: transaction.intentId,
+  sequence: transaction.sequence,
+  type: transaction.type,
+  status: transaction.status,
+  amount: transaction.amount,
+  authorized_amount: transaction.authorizedAmount,
+  settled_amount: transaction.settledAmount,
+  refunded_amount: transaction.refundedAmount,
+  currency: transaction.currency,
+  merchant: transaction.merchant,
+  decision: transaction.decision,
+  counted: transaction.counted as [number, number][],
+  reasons: transaction.reasons as Reason[],
+  flags: packFlags(transaction.flags),
+  trace: packTrace(transaction.trace) as unknown[],
+  attestation: transaction.attestation,
+  network_reference: transaction.networkReference,
+  created_at: transaction.createdAt,
+  updated_at: transaction.updatedAt,
+  settled_at: transaction.settledAt,
+  expires_at: transaction.expiresAt,
+})
+
+/** Flags as an integer: bit n is the n-th name of `flagNames`, which may only grow at its end. */
+export const packFlags = (flags: Flags): number =>
+  flagNames.reduce((bits, name, index) => (flags[name] ? bits | (1 << index) : bits), 0)
+
+export const unpackFlags = (bits: number): Flags =>
+  Object.fromEntries(flagNames.map((name, index) => [name, (bits & (1 << index)) !== 0])) as Flags

@@ -1,0 +1,55 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tx } from './database.ts'
+import { newestFirst, type PageRequest } from './keyset.ts'
+import type { WebhookRow } from './tables.ts'
+
+export type StoredWebhook = Selectable<WebhookRow>
+
+export const findWebhook = (db: Db, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
+  db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+
+/** The webhook, locked until the transaction ends: two changes of one webhook follow each other. */
+export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
+  tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export function listWebhooks(db: Db, accountId: string, page: PageRequest): Promise<StoredWebhook[]> {
+  return newestFirst(db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId), page).execute()
+}
+
+export async function insertWebhook(tx: Tx, webhook: StoredWebhook): Promise<void> {
+  await tx.insertInto('webhooks').values(webhook).execute()
+}
+
+/** Writes back a webhook that this transaction has locked and changed. */
+export async function saveWebhook(tx: Tx, webhook: StoredWebhook): Promise<void> {
+  const { id, account_id: _account, created_at: _created, ...changeable } = webhook
+  await tx.updateTable('webhooks').set(changeable).where('id', '=', id).execute()
+}
+
+/** Its secret goes with it. Its deliveries stay, out of reach, until retention removes them. */
+export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+}
+
+/**
+ * Stops every attempt that waits. Rows are taken in id order, as the dispatcher takes them when it records: neither
+ * waits for the other in a circle. A delivery that had ended before keeps its status, only its manual retry is dropped.
+ */
+export async function cancelDeliveries(tx: Tx, webhookId: string, at: number): Promise<void> {
+  await sql`
+    with waiting as (
+      select id from deliveries
+      where webhook_id = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      order by id for update
+    )
+    update deliveries
+    set status = case status when 'pending' then 'canceled' else status end,
+        next_attempt_at = null, manual_at = null, updated_at = ${at}
+    from waiting where deliveries.id = waiting.id`.execute(tx)
+}

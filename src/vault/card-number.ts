@@ -1,0 +1,48 @@
+import { assert } from '../lib/assert.ts'
+
+const NUMBER_DIGITS = 16
+const VALID_YEARS = 4
+const BIN = /^[0-9]{6,8}$/
+
+/** The default of `PURSER_CARD_BIN`: a range that card networks use for tests only. */
+export const TEST_BIN = '400000'
+
+/** Whether a text can be the first digits of the numbers: 6 to 8 digits. */
+export const isBin = (text: string): boolean => BIN.test(text)
+
+/** A number from 0 to below `max`, evenly and unpredictably. */
+export type RandomInt = (max: number) => number
+
+export interface CardNumber {
+  readonly pan: string
+  readonly cvv: string
+  /** `01` to `12`. */
+  readonly expMonth: string
+  /** Four digits. */
+  readonly expYear: string
+}
+
+/** A number under the BIN whose last digit is the Luhn check digit, a CVV, and an expiry four years from `now`. */
+export function mintNumber(bin: string, now: number, random: RandomInt): CardNumber {
+  assert(isBin(bin), 'a BIN has 6 to 8 digits')
+  const accountDigits = NUMBER_DIGITS - 1 - bin.length
+  const body = bin + String(random(10 ** accountDigits)).padStart(accountDigits, '0')
+  const date = new Date(now)
+  return {
+    pan: body + luhnDigit(body),
+    cvv: String(random(1000)).padStart(3, '0'),
+    expMonth: String(date.getUTCMonth() + 1).padStart(2, '0'),
+    expYear: String(date.getUTCFullYear() + VALID_YEARS),
+  }
+}
+
+/** The digit that makes the digits before it pass the Luhn check. */
+export function luhnDigit(body: string): string {
+  let sum = 0
+  for (let i = 0; i < body.length; i += 1) {
+    const digit = Number(body[body.length - 1 - i])
+    const doubled = digit * 2
+    sum += i % 2 === 1 ? digit : doubled > 9 ? doubled - 9 : doubled
+  }
+  return String((10 - (sum % 10)) % 10)
+}

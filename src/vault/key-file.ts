@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { generateKey } from './master-key.ts'
+
+const keyLine = () => `${generateKey().key.export().toString('base64')}\n`
+
+/** Makes the key file of a data directory, mode 0600, unless it is there. Whole or not at all, whoever is first. */
+export async function ensureKeyFile(path: string): Promise<void> {
+  const draft = await writeDraft(path, keyLine())
+  // A link refuses an existing name: a second first start keeps the key of the first.
+  await link(draft, path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST') throw cause
+  })
+  await rm(draft)
+  await syncDirectory(path)
+}
+
+/** Puts a new key before the others: it seals from now on, they still open. */
+export async function addKeyToFile(path: string): Promise<void> {
+  const older = await readFile(path, 'utf8')
+  await rename(await writeDraft(path, keyLine() + older), path)
+  await syncDirectory(path)
+}
+
+async function writeDraft(path: string, text: string): Promise<string> {
+  const draft = `${path}.${randomUUID()}.new`
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return draft
+}
+
+/** A key that a crash takes away would leave every card unreadable: the name must be on disk too. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(dirname(path), 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { assert } from '../lib/assert.ts'
+import { generateKey, type MasterKeys, masterKey, namedKey, type NamedKey } from './master-key.ts'
+import { additionalData, openBox, sealBox } from './sealed-box.ts'
+
+/** The keys that are not a card's own: the database keeps them, wrapped by the master key. */
+export interface KeyRing {
+  /** Numbers are found by a hash under these. The newest first; more than one only since a rotation. */
+  readonly hashKeys: readonly [NamedKey, ...NamedKey[]]
+  /** Seals secrets that are no card numbers. */
+  readonly sealKey: NamedKey
+}
+
+const WrappedKey = Type.Object({ id: Type.String(), wrapped: Type.String() })
+const StoredRing = Compile(
+  Type.Object({
+    masterKeyId: Type.String(),
+    hashKeys: Type.Array(WrappedKey, { minItems: 1 }),
+    sealKey: WrappedKey,
+  }),
+)
+
+type Purpose = 'hash_key' | 'seal_key'
+
+export const newKeyRing = (): KeyRing => ({ hashKeys: [generateKey()], sealKey: generateKey() })
+
+/** The ring as text for the database, wrapped by the current master key. */
+export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
+  const { id: masterKeyId, key } = masters.current
+  const wrap = (purpose: Purpose, inner: NamedKey) => ({
+    id: inner.id,
+    wrapped: sealBox(key, additionalData('ring', purpose, inner.id), inner.key.export()).toString('base64'),
+  })
+  return JSON.stringify({
+    masterKeyId,
+    hashKeys: ring.hashKeys.map((inner) => wrap('hash_key', inner)),
+    sealKey: wrap('seal_key', ring.sealKey),
+  })
+}
+
+/** Throws `UnknownMasterKey` where the ring was wrapped by a key that is not among the loaded ones. */
+export function readKeyRing(text: string, masters: MasterKeys): KeyRing {
+  const stored: unknown = JSON.parse(text)
+  assert(StoredRing.Check(stored), 'the stored key ring has its form')
+  const { key } = masterKey(masters, stored.masterKeyId)
+  const unwrap = (purpose: Purpose, inner: { id: string; wrapped: string }) =>
+    namedKey(openBox(key, additionalData('ring', purpose, inner.id), Buffer.from(inner.wrapped, 'base64')))
+  const [newest, ...older] = stored.hashKeys.map((inner) => unwrap('hash_key', inner))
+  assert(newest, 'a key ring has a hash key')
+  return { hashKeys: [newest, ...older], sealKey: unwrap('seal_key', stored.sealKey) }
+}
+
+/** The id of the master key that a stored ring is wrapped by. */
+export function ringMasterKeyId(text: string): string {
+  const stored: unknown = JSON.parse(text)
+  assert(StoredRing.Check(stored), 'the stored key ring has its form')
+  return stored.masterKeyId
+}

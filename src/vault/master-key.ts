@@ -1,0 +1,48 @@
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+
+export const KEY_BYTES = 32
+const BASE64_OF_KEY = /^[A-Za-z0-9+/_-]{43}=?$/
+
+/** A 256-bit key and its name: the first 8 hex digits of its SHA-256. A `KeyObject` prints no bytes. */
+export interface NamedKey {
+  readonly id: string
+  readonly key: KeyObject
+}
+
+export function namedKey(bytes: Buffer): NamedKey {
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), key: createSecretKey(bytes) }
+}
+
+export const generateKey = (): NamedKey => namedKey(randomBytes(KEY_BYTES))
+
+/** A key from base64 text, standard or URL-safe; `null` where the text is not 32 bytes. The text is never repeated. */
+export function parseKey(text: string): NamedKey | null {
+  return BASE64_OF_KEY.test(text) ? namedKey(Buffer.from(text, 'base64')) : null
+}
+
+/** The master keys a process holds: the first seals, every one opens. */
+export interface MasterKeys {
+  readonly current: NamedKey
+  find(id: string): NamedKey | undefined
+}
+
+export function masterKeys(keys: readonly [NamedKey, ...NamedKey[]]): MasterKeys {
+  const byId = new Map(keys.map((key) => [key.id, key]))
+  return { current: keys[0], find: (id) => byId.get(id) }
+}
+
+/** A value names a master key that this process was not given. */
+export class UnknownMasterKey extends Error {
+  override name = 'UnknownMasterKey'
+  readonly keyId: string
+  constructor(keyId: string) {
+    super(`The master key ${keyId} is not loaded: give it beside the current one, as an older key.`)
+    this.keyId = keyId
+  }
+}
+
+export function masterKey(keys: MasterKeys, id: string): NamedKey {
+  const found = keys.find(id)
+  if (!found) throw new UnknownMasterKey(id)
+  return found
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, readFile, stat, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addKeyToFile, ensureKeyFile } from './key-file.ts'
+import { keysFromCommand, keysFromFile, keysFromValue, MasterKeyUnavailable } from './key-provider.ts'
+import { generateKey, UnknownMasterKey } from './master-key.ts'
+import { openVault, type SettingStore } from './open-vault.ts'
+
+const bin = '400000'
+const now = Date.UTC(2026, 0, 1)
+const card = { accountId: 'acct_1', cardId: 'card_1' }
+const keyText = () => generateKey().key.export().toString('base64')
+
+function settingStore(): SettingStore & { texts: Map<string, string> } {
+  const texts = new Map<string, string>()
+  return {
+    texts,
+    load: (name) => Promise.resolve(texts.get(name) ?? null),
+    replace: (name, before, after) => {
+      const unchanged = (texts.get(name) ?? null) === before
+      if (unchanged) texts.set(name, after)
+      return Promise.resolve(unchanged)
+    },
+  }
+}
+
+const open = (settings: SettingStore, ...keys: string[]) =>
+  openVault({ masterKeys: keysFromValue(keys.join(','), 'PURSER_MASTER_KEY'), settings, bin })
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'purser-keys-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('opening the vault', () => {
+  it('opens again with the same key, and says which key is missing with another', async () => {
+    const settings = settingStore()
+    const [key, other] = [keyText(), keyText()]
+    const sealed = (await open(settings, key)).vault.mint({ ...card, now })
+    const { vault } = await open(settings, key)
+    expect(vault.open(card, sealed).pan.reveal()).toHaveLength(16)
+    await expect(open(settings, other)).rejects.toThrow(UnknownMasterKey)
+  })
+
+  it('gives two nodes that start first at once the same shared keys', async () => {
+    const settings = settingStore()
+    const key = keyText()
+    const [a, b] = await Promise.all([open(settings, key), open(settings, key)])
+    expect(a.vault.numberHashes('4000000000000002')).toEqual(b.vault.numberHashes('4000000000000002'))
+  })
+
+  it('keeps no key in clear in the database', async () => {
+    const settings = settingStore()
+    const key = keyText()
+    const { vault } = await open(settings, key)
+    const stored = [...settings.texts.values()].join('')
+    expect(stored).toContain(vault.currentKeys().masterKeyId)
+    expect(stored).not.toContain(key.slice(0, 20))
+  })
+
+  it('finds numbers under the older hash key after a rotation, on a node that has refreshed', async () => {
+    const settings = settingStore()
+    const key = keyText()
+    const [a, b] = [await open(settings, key), await open(settings, key)]
+    const minted = a.vault.mint({ ...card, now })
+    const pan = a.vault.open(card, minted).pan.reveal()
+    await a.addHashKey(() => true)
+    expect(b.vault.numberHashes(pan)).toHaveLength(1)
+    await b.vault.refresh()
+    const [newest, older] = b.vault.numberHashes(pan)
+    expect(older).toEqual(minted.numberHash)
+    expect(b.vault.renew(card, minted)).toMatchObject({
+      numberHash: newest,
+      hashKeyId: b.vault.currentKeys().hashKeyId,
+    })
+  })
+
+  it('drops older hash keys that no card uses any more, never the one before', async () => {
+    const opened = await open(settingStore(), keyText())
+    await opened.addHashKey(() => false)
+    await opened.addHashKey(() => false)
+    expect(opened.vault.numberHashes('4000000000000002')).toHaveLength(2)
+  })
+})
+
+describe('where master keys come from', () => {
+  it('takes several keys, the first of which seals', async () => {
+    const [newer, older] = [keyText(), keyText()]
+    const keys = await keysFromValue(`${newer}, ${older}`, 'PURSER_MASTER_KEY')()
+    expect(keys.current.key.export().toString('base64')).toBe(newer)
+    const { current } = await keysFromValue(older, 'PURSER_MASTER_KEY')()
+    expect(keys.find(current.id)).toBeDefined()
+  })
+
+  it('makes a key file once, for its owner alone, and adds keys before the others', async () => {
+    const path = join(folder, 'master.key')
+    await Promise.all([ensureKeyFile(path), ensureKeyFile(path)])
+    const first = await readFile(path, 'utf8')
+    await ensureKeyFile(path)
+    expect(await readFile(path, 'utf8')).toBe(first)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    await addKeyToFile(path)
+    const keys = await keysFromFile(path)()
+    const { current: before } = await keysFromValue(first, 'test')()
+    expect(keys.current.id).not.toBe(before.id)
+    expect(keys.find(before.id)).toBeDefined()
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes what a command prints', async () => {
+    const key = keyText()
+    const keys = await keysFromCommand(`echo ${key}`)()
+    expect(keys.current.key.export().toString('base64')).toBe(key)
+  })
+
+  it.each([
+    ['too short', () => keysFromValue(Buffer.alloc(31).toString('base64'), 'PURSER_MASTER_KEY')()],
+    ['too long', () => keysFromValue(Buffer.alloc(33).toString('base64'), 'PURSER_MASTER_KEY')()],
+    ['no base64', () => keysFromValue('not base64 at all, and 43 characters long!!', 'PURSER_MASTER_KEY')()],
+    ['empty', () => keysFromValue(' ', 'PURSER_MASTER_KEY')()],
+    ['a missing file', () => keysFromFile(join(tmpdir(), 'purser-no-such-key'))()],
+    ['a failing command', () => keysFromCommand('echo c2VjcmV0; exit 3')()],
+  ])('refuses %s without repeating it', async (_, source) => {
+    const refusal = await Promise.resolve()
+      .then(source)
+      .catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(MasterKeyUnavailable)
+    expect(String(refusal)).not.toMatch(/not base64 at all|AAAA|c2VjcmV0/)
+  })
+})

@@ -1,0 +1,91 @@
+import { present } from '../lib/assert.ts'
+import type { RandomInt } from './card-number.ts'
+import { createVault, type VaultKeys } from './create-vault.ts'
+import { generateKey, type MasterKeys } from './master-key.ts'
+import type { MasterKeySource } from './key-provider.ts'
+import { type KeyRing, newKeyRing, readKeyRing, ringMasterKeyId, writeKeyRing } from './key-ring.ts'
+import type { Vault } from './vault.ts'
+
+const RING = 'vault_key_ring'
+
+/** Named texts kept in the database. */
+export interface SettingStore {
+  load(name: string): Promise<string | null>
+  /** Compare and set: false, and no change, where the text is no longer `before`. */
+  replace(name: string, before: string | null, after: string): Promise<boolean>
+}
+
+export interface OpenVaultOptions {
+  readonly masterKeys: MasterKeySource
+  readonly settings: SettingStore
+  readonly bin: string
+  readonly random?: RandomInt
+}
+
+/** The vault and what a rotation does to the keys that all cards share. */
+export interface OpenedVault {
+  readonly vault: Vault
+  /** Wraps the shared keys by the current master key, which tells other nodes to load their master keys anew. */
+  rewrapRing(): Promise<void>
+  /** A new hash key, used from now on. Drops those that `inUse` denies; the newest of before is always kept. */
+  addHashKey(inUse: (hashKeyId: string) => boolean): Promise<void>
+}
+
+/**
+ * Opens the vault at start, making its shared keys where the database has none yet. Throws `UnknownMasterKey` where
+ * the database was used with a master key that is not among the given ones.
+ */
+export async function openVault({ masterKeys, settings, bin, random }: OpenVaultOptions): Promise<OpenedVault> {
+  let loaded = await load()
+
+  async function load(): Promise<Loaded> {
+    const masters = await masterKeys()
+    const text = await storedRing(masters)
+    return { text, keys: { masters, ring: readKeyRing(text, masters) } }
+  }
+
+  async function storedRing(masters: MasterKeys): Promise<string> {
+    const stored = await settings.load(RING)
+    if (stored !== null) return stored
+    // Two first starts race: the loser's ring is not stored, and the loser uses the winner's.
+    await settings.replace(RING, null, writeKeyRing(newKeyRing(), masters))
+    return present(await settings.load(RING), 'the key ring was stored')
+  }
+
+  async function changeRing(change: (loaded: Loaded) => KeyRing | null): Promise<void> {
+    for (;;) {
+      loaded = await load()
+      const ring = change(loaded)
+      if (!ring) return
+      if (await settings.replace(RING, loaded.text, writeKeyRing(ring, loaded.keys.masters))) break
+    }
+    loaded = await load()
+  }
+
+  const vault = createVault({
+    keys: () => loaded.keys,
+    refresh: async () => {
+      // A rotation changes the ring first. While it is the same there is nothing new, and no key command is run.
+      if ((await settings.load(RING)) !== loaded.text) loaded = await load()
+    },
+    bin,
+    ...(random ? { random } : {}),
+  })
+
+  return {
+    vault,
+    rewrapRing: () =>
+      changeRing(({ text, keys }) => (ringMasterKeyId(text) === keys.masters.current.id ? null : keys.ring)),
+    addHashKey: (inUse) =>
+      changeRing(({ keys: { ring } }) => {
+        const [newest, ...older] = ring.hashKeys
+        return { hashKeys: [generateKey(), newest, ...older.filter(({ id }) => inUse(id))], sealKey: ring.sealKey }
+      }),
+  }
+}
+
+interface Loaded {
+  readonly keys: VaultKeys
+  /** The ring as the database keeps it. */
+  readonly text: string
+}

@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+const VERSION = 1
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const HEADER_BYTES = 1 + NONCE_BYTES
+
+/** A sealed value was changed, moved to another row, or sealed under another key. Says no more than that. */
+export class SealBroken extends Error {
+  override name = 'SealBroken'
+  constructor() {
+    super('A sealed value does not open: it was changed, or it belongs to another row or key.')
+  }
+}
+
+/** AES-256-GCM as `version, nonce, ciphertext, tag`. Nonces are random: one key seals at most 2^32 values. */
+export function sealBox(key: KeyObject, boundTo: Buffer, plain: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
+  cipher.setAAD(boundTo)
+  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Throws `SealBroken` unless key, additional data and every byte are those of the sealing. */
+export function openBox(key: KeyObject, boundTo: Buffer, sealed: Buffer): Buffer {
+  if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new SealBroken()
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, HEADER_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAAD(boundTo)
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+  const plain = decipher.update(sealed.subarray(HEADER_BYTES, -TAG_BYTES))
+  try {
+    return Buffer.concat([plain, decipher.final()])
+  } catch {
+    throw new SealBroken()
+  }
+}
+
+/**
+ * What a value is bound to, as bytes. Each part is preceded by its length, so that no two lists of parts give the
+ * same bytes: `a`, `bc` is not `ab`, `c`.
+ */
+export function additionalData(...parts: readonly string[]): Buffer {
+  const encoded = ['purser', String(VERSION), ...parts].flatMap((part) => {
+    const bytes = Buffer.from(part, 'utf8')
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(bytes.length)
+    return [length, bytes]
+  })
+  return Buffer.concat(encoded)
+}

@@ -1,0 +1,142 @@
+import type { Clock } from '../lib/clock.ts'
+import type { Database } from '../store/database.ts'
+import {
+  type AttemptRecord,
+  type ClaimedDelivery,
+  claimDeliveries,
+  type Lease,
+  recordAttempts,
+  releaseDeliveries,
+} from '../store/delivery-queue.ts'
+import type { Vault } from '../vault/vault.ts'
+import { deliveryRequest } from './attempt.ts'
+import type { Resolve } from './resolve.ts'
+import { nextStep } from './schedule.ts'
+import { type Answer, createSender, type Sender } from './send.ts'
+
+/**
+ * Sends webhook deliveries. Every node runs one; they share the queue in the database and nothing else.
+ *
+ * A delivery that is due is **leased** by one node until a time, **in flight**, **ended**, and **recorded**. If the node
+ * dies before it is recorded, the lease runs out and any node sends it again: at least once. A record is taken only under
+ * the lease it was claimed with, so a node that was stalled past its lease changes nothing.
+ *
+ * All work on the database is one **cycle**: record what ended, lease what is due and has a place here, commit; then send.
+ * One cycle runs at a time and at most one more waits, however often it is asked for. Cycles are asked for by `wake` (after
+ * a commit, so the usual delivery waits for no timer), by every attempt that ends, and by a poll, which finds retries
+ * that fell due and what other nodes left.
+ *
+ * A **place** is taken by a lease and freed by its record: memory is bounded, also while the database is away. Each
+ * receiver may take a sixteenth of the places that are free at that moment. A receiver that hangs gets 32 at first and
+ * ever fewer the more of them there are; n of them leave 16/(16+n) of all places to the others.
+ *
+ * `stop` ends the claiming, waits for what is in flight, then cuts off the rest and gives its leases back.
+ */
+export class Dispatcher {
+  readonly #options: DispatcherOptions
+  readonly #sender: Sender
+  /** By delivery id: leased by this node and not yet recorded. */
+  readonly #held = new Map<string, Held>()
+  #ended: Ended[] = []
+  #lastWebhook = ''
+  #running: Promise<unknown> = Promise.resolve()
+  #waiting: Promise<number> | null = null
+  #poll: NodeJS.Timeout | null = null
+  #stopping = false
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options
+    this.#sender = createSender({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve })
+  }
+
+  start(): void {
+    this.#poll = setInterval(() => this.wake(), POLL_MS)
+    this.wake()
+  }
+
+  /** Deliveries may wait: call it after the commit that made them. Returns at once, costs nothing when repeated. */
+  wake(): void {
+    if (this.#stopping) return
+    this.#requestCycle().catch((error: unknown) => this.#options.onError?.(error)) // the poll tries again
+  }
+
+  /** Sends everything that is due at `clock.now()`. For a clock that is moved by hand. */
+  async drainDue(): Promise<void> {
+    for (;;) {
+      const claimed = await this.#requestCycle()
+      if (claimed === 0 && this.#held.size === 0) return
+      await this.#nextEnd()
+    }
+  }
+
+  /** After `graceMs` what is still in flight is cut off. The database must still be open. */
+  async stop(graceMs = 5000): Promise<void> {
+    this.#stopping = true
+    if (this.#poll) clearInterval(this.#poll)
+    const cutOff = setTimeout(() => {
+      for (const { attempt } of this.#held.values()) attempt.abort('interrupted')
+    }, graceMs)
+    try {
+      do {
+        await this.#nextEnd()
+        await this.#requestCycle()
+      } while (this.#held.size > 0)
+    } catch (error) {
+      this.#options.onError?.(error) // what could not be recorded is sent again when its lease has run out
+    } finally {
+      clearTimeout(cutOff)
+      await this.#sender.close()
+    }
+  }
+
+  /** Resolves with the number of deliveries claimed by a cycle that starts after this call. */
+  #requestCycle(): Promise<number> {
+    if (this.#waiting) return this.#waiting
+    const cycle = this.#running.then(() => {
+      this.#waiting = null
+      return this.#cycle()
+    })
+    this.#waiting = cycle
+    this.#running = cycle.catch(() => undefined)
+    return cycle
+  }
+
+  async #cycle(): Promise<number> {
+    const ended = this.#ended
+    this.#ended = []
+    let claimed: ClaimedDelivery[]
+    try {
+      claimed = await this.#recordAndClaim(ended)
+    } catch (error) {
+      this.#ended.unshift(...ended)
+      throw error
+    }
+    for (const { held } of ended) this.#held.delete(held.delivery.id)
+    for (const delivery of claimed) this.#hold(delivery)
+    this.#lastWebhook = claimed.at(-1)?.webhookId ?? ''
+    return claimed.length
+  }
+
+  #recordAndClaim(ended: readonly Ended[]): Promise<ClaimedDelivery[]> {
+    const { database, clock } = this.#options
+    const records = ended.flatMap(({ held, outcome }) => (outcome ? [{ ...outcome, lease: held.lease }] : []))
+    const given = ended.flatMap(({ held, outcome }) => (outcome ? [] : [leaseOf(held)]))
+    return database.transaction(async (tx) => {
+      if (records.length > 0) await recordAttempts(tx, records)
+      if (given.length > 0) await releaseDeliveries(tx, given, null)
+      const free = MAX_IN_FLIGHT - this.#held.size + ended.length
+      if (this.#stopping || free <= 0) return []
+      const now = clock.now()
+      const claimed = await claimDeliveries(tx, {
+        now,
+        leaseMs: LEASE_MS,
+        free,
+        share: Math.max(1, Math.floor(free * SHARE_OF_FREE)),
+        inFlight: this.#inFlight(ended),
+        after: this.#lastWebhook,
+      })
+      const dead = claimed.filter(({ sending }) => sending === null)
+      if (dead.length > 0) await releaseDeliveries(tx, dead.map(leaseOfClaimed), now)
+      return claimed.filter(({ sending }) => sending !== null)
+    })
+  }

@@ -1,0 +1,117 @@
+import type { Dispatcher as HttpDispatcher, Pool } from 'undici'
+import { isPermittedAddress } from '../lib/public-address.ts'
+import { webhookTarget, type WebhookTarget } from '../lib/webhook-target.ts'
+import { Connections } from './connections.ts'
+import { publicResolver, type Resolve, type ResolvedAddress, systemResolver } from './resolve.ts'
+import { type SendError, sendErrorOf } from './send-error.ts'
+
+/** From the look-up to the last byte that is read (contract, section 12). */
+const DEADLINE_MS = 10_000
+/** Of this the name may take: with a dead name server the attempt need not wait for the deadline. */
+const RESOLVE_TIMEOUT_MS = 3000
+/** Read so that the connection can be used again. What is longer costs the receiver its connection. */
+const MAX_BODY_BYTES = 64 * 1024
+const SNIPPET_BYTES = 1024
+
+export interface OutgoingRequest {
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** What came of it: a status, or the error that stands in its place. */
+export interface Answer {
+  readonly statusCode: number | null
+  readonly error: SendError | null
+  readonly snippet: string | null
+}
+
+export interface Sender {
+  /** Never rejects. The caller may end it early by `attempt.abort('interrupted')`. */
+  send(request: OutgoingRequest, attempt: AbortController): Promise<Answer>
+  close(): Promise<void>
+}
+
+export interface SenderOptions {
+  readonly allowPrivate: boolean
+  /** Default: the name servers; with `allowPrivate` the system's look-up. */
+  readonly resolve?: Resolve | undefined
+}
+
+/** Sends to addresses that were vetted a moment before, and to no others. */
+export function createSender({ allowPrivate, resolve }: SenderOptions): Sender {
+  const connections = new Connections()
+  const resolveName = resolve ?? (allowPrivate ? systemResolver : publicResolver())
+
+  const post = async (request: OutgoingRequest, signal: AbortSignal): Promise<Answer> => {
+    const target = webhookTarget(request.url, allowPrivate)
+    if ('refused' in target) return failure('address_refused')
+    const addresses = await addressesOf(target, resolveName)
+    if (!addresses.every(({ address }) => isPermittedAddress(address, allowPrivate))) return failure('address_refused')
+    signal.throwIfAborted()
+    return exchange(connections.poolFor(target.url, addresses), target.url, { ...request, signal })
+  }
+
+  return {
+    close: () => connections.close(),
+    async send(request, attempt) {
+      const timer = setTimeout(() => attempt.abort('timeout' satisfies SendError), DEADLINE_MS)
+      try {
+        return await post(request, attempt.signal)
+      } catch (error) {
+        return failure(attempt.signal.aborted ? (attempt.signal.reason as SendError) : sendErrorOf(error))
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+const failure = (error: SendError): Answer => ({ statusCode: null, error, snippet: null })
+
+async function addressesOf({ host, literal }: WebhookTarget, resolve: Resolve): Promise<ResolvedAddress[]> {
+  if (literal) return []
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(unresolved()), RESOLVE_TIMEOUT_MS)
+  try {
+    const addresses = await Promise.race([resolve(host), timeout.promise])
+    if (addresses.length === 0) throw unresolved()
+    return addresses
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const unresolved = () => Object.assign(new Error('no address'), { code: 'ENOTFOUND' })
+
+async function exchange(pool: Pool, url: URL, request: OutgoingRequest & { signal: AbortSignal }): Promise<Answer> {
+  const { statusCode, body } = await pool.request({
+    method: 'POST',
+    path: `${url.pathname}${url.search}`,
+    headers: request.headers,
+    body: request.body,
+    signal: request.signal,
+  })
+  return { statusCode, error: null, snippet: await readSnippet(body) }
+}
+
+/** The start of an answer as text that PostgreSQL takes: whole UTF-8 characters, no NUL. */
+async function readSnippet(body: HttpDispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (bytes < SNIPPET_BYTES) chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > MAX_BODY_BYTES) break // leaving the loop closes the connection
+    }
+  } catch {
+    // The status stands: the receiver has answered, whatever became of the rest.
+  }
+  const text = decodeWhole(Buffer.concat(chunks)).replaceAll('\0', '')
+  return decodeWhole(Buffer.from(text)) // again: a byte that is not UTF-8 has become three
+}
+
+/** At most 1 KiB, without the character that the cut went through. */
+const decodeWhole = (bytes: Buffer): string =>
+  new TextDecoder().decode(bytes.subarray(0, SNIPPET_BYTES), { stream: true })

@@ -1,0 +1,17 @@
+import { ConfigurationError } from '../../src/app/configuration-error.ts'
+import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
+
+/**
+ * A process that holds an embedded PostgreSQL, for the tests of the launcher: prints one JSON line with the connection,
+ * stops on SIGTERM. Argument: the data directory.
+ */
+const dataDirectory = process.argv[2] as string
+try {
+  const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: (line) => console.error(line) })
+  console.log(JSON.stringify(server.connection))
+  process.once('SIGTERM', () => void server.stop())
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}

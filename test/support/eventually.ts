@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+const POLL_MS = 20
+
+/** Polls until `condition` holds. Fails, naming what was waited for, when the deadline passes. */
+export async function eventually(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  deadlineMs = 10_000,
+): Promise<void> {
+  const deadline = Date.now() + deadlineMs
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Did not happen within ${deadlineMs} ms: ${what}`)
+    await delay(POLL_MS)
+  }
+}

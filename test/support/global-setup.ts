@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
+import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import { createDatabase } from '../../src/store/create-database.ts'
+import { migrate } from '../../src/store/migrations.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The run's own PostgreSQL. `createTestDatabase` makes databases on it. */
+    postgres: SocketConnection
+    /** A migrated, empty database to copy. */
+    templateDatabase: string
+  }
+}
+
+const TEMPLATE = 'purser_template'
+
+/**
+ * One PostgreSQL for the whole run, in a folder that is thrown away, with one migrated template database.
+ * It is stopped at the end; if the run is killed, the closed pipe stops it. Without fsync: no test of these databases
+ * survives a crash of the machine. Tests of durability start a server of their own.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-test-'))
+  const complaints: string[] = []
+  const server = await startEmbeddedPostgres({
+    dataDirectory,
+    durable: false,
+    onLine: (line) => complaints.push(line),
+  }).catch((error: Error) => {
+    throw new Error(`${error.message}\n${complaints.join('\n')}`)
+  })
+  await migrate(await createDatabase(server.connection, TEMPLATE))
+  project.provide('postgres', server.connection)
+  project.provide('templateDatabase', TEMPLATE)
+  return async () => {
+    await server.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}

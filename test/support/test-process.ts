@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** A Node process of ours under test. Everything it prints is kept. */
+export interface TestProcess {
+  readonly child: ChildProcess
+  readonly stdout: string[]
+  readonly stderr: string[]
+  /** The first line on standard output that `accepts` takes. Rejects when the process ends first. */
+  line(accepts?: (line: string) => boolean): Promise<string>
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+}
+
+export interface TestProcessOptions {
+  readonly env?: Record<string, string>
+  /** As root: the user to run as. */
+  readonly uid?: number
+  readonly gid?: number
+  readonly cwd?: string
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Runs a file of the checkout with an environment of its own: nothing of the caller's leaks in but PATH. */
+export function startProcess(file: string, args: string[], options: TestProcessOptions = {}): TestProcess {
+  const { env = {}, ...rest } = options
+  const child = spawn(process.execPath, [`${ROOT}${file}`, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: ROOT,
+    ...rest,
+  })
+  const stdout = collect(child, 'stdout')
+  const stderr = collect(child, 'stderr')
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals)
+  return { child, stdout, stderr, ended, line: (accepts) => firstLine({ child, stdout, stderr, ended }, accepts) }
+}
+
+function collect(child: ChildProcess, stream: 'stdout' | 'stderr'): string[] {
+  const lines: string[] = []
+  const input = child[stream]
+  if (input !== null) createInterface({ input }).on('line', (line) => lines.push(line))
+  return lines
+}
+
+async function firstLine(
+  process: Omit<TestProcess, 'line'>,
+  accepts: (line: string) => boolean = () => true,
+): Promise<string> {
+  let over = false
+  void process.ended.then(() => (over = true))
+  for (;;) {
+    const found = process.stdout.find(accepts)
+    if (found !== undefined) return found
+    if (over) throw new Error(`The process ended (${await process.ended}):\n${process.stderr.join('\n')}`)
+    await Promise.race([once(process.child.stdout ?? process.child, 'data'), process.ended])
+    await new Promise(setImmediate) // the line reader sees the data after us
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Writes what is made from the sources: `node tools/generate.ts`. With `--check` it writes nothing and fails where a
+ * file is not what its source says.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { errorsFile } from './generate/errors.ts'
+import { eventsFile } from './generate/events.ts'
+import type { GeneratedFile } from './generate/generated-file.ts'
+import { operationsFile } from './generate/operations.ts'
+import { sdkFile } from './generate/sdk.ts'
+
+const root = join(import.meta.dirname, '..')
+
+export const generatedFiles = (): GeneratedFile[] => [sdkFile(), errorsFile(), eventsFile(), operationsFile()]
+
+/** The generated files that are missing or differ from what their source says. */
+export function staleFiles(): GeneratedFile[] {
+  return generatedFiles().filter((file) => readIfThere(file.path) !== file.text)
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function write(file: GeneratedFile): void {
+  mkdirSync(dirname(join(root, file.path)), { recursive: true })
+  writeFileSync(join(root, file.path), file.text)
+  console.log(`wrote ${file.path}`)
+}
+
+if (import.meta.main) {
+  const stale = staleFiles()
+  if (process.argv.includes('--check')) {
+    for (const file of stale) console.error(`${file.path} is not up to date: run npm run generate`)
+    process.exitCode = stale.length > 0 ? 1 : 0
+  } else {
+    stale.forEach(write)
+  }
+}

@@ -1,0 +1,70 @@
+import type { TSchema } from 'typebox'
+import { eventData, type EventType } from '../../src/contract/events.ts'
+import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+
+/** When each is emitted (contract, section 12). A type without a row does not compile. */
+const moments: Record<EventType, string> = {
+  'transaction.created': 'An authorization was approved, or a forced capture posted.',
+  'transaction.settled': 'The final capture of a transaction.',
+  'transaction.declined': 'An authorization was declined; `reasons` say why.',
+  'transaction.reversed': 'An authorization was reversed, whole or in part.',
+  'transaction.refunded': 'A refund was posted.',
+  'intent.created': 'An intent was declared.',
+  'intent.matched': 'An approved authorization matched the intent.',
+  'intent.mismatched': 'An approved authorization did not match the intent.',
+  'intent.expired': 'The intent, or its wait for approval, ran out.',
+  'intent.pending_approval': 'An intent waits for a person.',
+  'intent.approved': 'A person approved the intent.',
+  'intent.rejected': 'A person rejected the intent.',
+  'intent.canceled': 'The intent was canceled.',
+  'card.created': 'A card was issued.',
+  'card.frozen': 'A card became frozen; `reason` says why.',
+  'card.unfrozen': 'A card became active again.',
+  'card.closed': 'A card became closed; `reason` says why.',
+  'access.granted': 'A look at a card number was granted.',
+  'access.denied': 'A look at a card number was refused.',
+  'webhook.test': 'The test of a webhook, sent to it alone.',
+}
+
+const head = `${markdownNotice('src/contract/events.ts')}
+# Events
+
+Webhooks receive \`{"id","type","createdAt","data"}\`. At least once, in no certain order: deduplicate by \`id\`. An event
+is committed with the change it tells of. No event carries a card number or CVV.
+`
+
+/** Every event type and the fields of its data. */
+export function eventsFile(): GeneratedFile {
+  const types = Object.keys(eventData) as EventType[]
+  const shapes = [...new Set(Object.values(eventData))]
+  const rows = types.map((type) => [code(type), moments[type], code(titleOf(eventData[type]))])
+  const sections = shapes.map((shape) => `## ${titleOf(shape)}\n\n${fieldsOf(shape)}\n`)
+  const overview = `${table(['Type', 'When', 'Data'], rows)}\n`
+  return { path: 'docs/reference/events.md', text: [head, overview, ...sections].join('\n') }
+}
+
+const titleOf = (schema: TSchema): string => (schema as { title?: string }).title ?? 'Object'
+
+function fieldsOf(schema: { properties: Record<string, TSchema>; required?: string[] }): string {
+  const rows = Object.entries(schema.properties).map(([name, field]) => [
+    code(name),
+    typeOf(field),
+    schema.required?.includes(name) ? 'always' : 'where there is one',
+  ])
+  return table(['Field', 'Type', 'Present'], rows)
+}
+
+interface JsonSchema {
+  type?: string
+  title?: string
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+}
+
+function typeOf(schema: JsonSchema): string {
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ')
+  if (schema.enum) return schema.enum.map((value) => code(String(value))).join(', ')
+  if (schema.items) return `array of ${typeOf(schema.items)}`
+  return schema.title ?? schema.type ?? 'any'
+}

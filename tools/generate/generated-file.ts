@@ -1,0 +1,17 @@
+/** A file made from the sources: where it goes and what it must hold. */
+export interface GeneratedFile {
+  /** From the root of the repository. */
+  readonly path: string
+  readonly text: string
+}
+
+export const markdownNotice = (source: string): string =>
+  `<!-- Generated from ${source} by tools/generate.ts. Do not edit. -->\n`
+
+/** A Markdown table. Pipes in cells are escaped. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+}
+
+export const code = (text: string): string => `\`${text}\``

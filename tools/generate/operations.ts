@@ -1,0 +1,28 @@
+import type { Operation } from '../../src/contract/operation.ts'
+import { operations } from '../../src/contract/operations.ts'
+import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+import { clientNames } from './sdk.ts'
+
+const head = `${markdownNotice('src/contract/operations')}
+# Operations
+
+Paths are below \`/v1\`. Bodies, answers and errors of each: \`/docs\` and \`/openapi.json\` of a running Purser.
+`
+
+/** All operations: who may call them, how the client names them. */
+export function operationsFile(): GeneratedFile {
+  const entries = Object.entries<Operation>(operations)
+  const tags = [...new Set(entries.map(([, operation]) => operation.tag))]
+  const sections = tags.map((tag) => {
+    const rows = entries
+      .filter(([, operation]) => operation.tag === tag)
+      .map(([name, operation]) => [
+        `${operation.method} ${code(operation.path)}`,
+        operation.summary,
+        operation.roles.join(', '),
+        code(clientNames[name as keyof typeof clientNames]),
+      ])
+    return `## ${tag}\n\n${table(['Operation', 'What it does', 'Roles', 'Client'], rows)}\n`
+  })
+  return { path: 'docs/reference/operations.md', text: [head, ...sections].join('\n') }
+}

@@ -1,0 +1,143 @@
+import type { Operation } from '../../src/contract/operation.ts'
+import { type OperationName, operations } from '../../src/contract/operations.ts'
+import type { GeneratedFile } from './generated-file.ts'
+
+/** Where each operation stands in the client. An operation without a place here does not compile. */
+export const clientNames = {
+  createCustomer: 'customers.create',
+  listCustomers: 'customers.list',
+  getCustomer: 'customers.get',
+  updateCustomer: 'customers.update',
+  getCustomerPolicy: 'customers.policy',
+  createAgent: 'agents.create',
+  listAgents: 'agents.list',
+  getAgent: 'agents.get',
+  updateAgent: 'agents.update',
+  deleteAgent: 'agents.delete',
+  getAgentPolicy: 'agents.policy',
+  createCard: 'cards.create',
+  listCards: 'cards.list',
+  getCard: 'cards.get',
+  updateCard: 'cards.update',
+  freezeCard: 'cards.freeze',
+  unfreezeCard: 'cards.unfreeze',
+  closeCard: 'cards.close',
+  getCardDetails: 'cards.details',
+  requestCardAccess: 'cards.requestAccess',
+  listCardAccessEvents: 'cards.listAccessEvents',
+  getCardPolicy: 'cards.policy',
+  getAccessEvent: 'accessEvents.get',
+  createIntent: 'intents.declare',
+  listCardIntents: 'intents.listForCard',
+  listIntents: 'intents.list',
+  getIntent: 'intents.get',
+  approveIntent: 'intents.approve',
+  rejectIntent: 'intents.reject',
+  cancelIntent: 'intents.cancel',
+  listApprovals: 'approvals.list',
+  getApproval: 'approvals.get',
+  evaluateSpend: 'spend.evaluate',
+  listTransactions: 'transactions.list',
+  getTransaction: 'transactions.get',
+  createAuthorization: 'network.authorize',
+  incrementAuthorization: 'network.increment',
+  settleAuthorization: 'network.settle',
+  reverseAuthorization: 'network.reverse',
+  createRefund: 'network.refund',
+  createForceCapture: 'network.forceCapture',
+  createWebhook: 'webhooks.create',
+  listWebhooks: 'webhooks.list',
+  getWebhook: 'webhooks.get',
+  updateWebhook: 'webhooks.update',
+  deleteWebhook: 'webhooks.delete',
+  rotateWebhookSecret: 'webhooks.rotateSecret',
+  testWebhook: 'webhooks.test',
+  listDeliveries: 'webhooks.listDeliveries',
+  getDelivery: 'webhooks.getDelivery',
+  retryDelivery: 'webhooks.retryDelivery',
+  listEvents: 'events.list',
+  getEvent: 'events.get',
+  createApiKey: 'apiKeys.create',
+  listApiKeys: 'apiKeys.list',
+  getApiKey: 'apiKeys.get',
+  revokeApiKey: 'apiKeys.revoke',
+  rotateApiKey: 'apiKeys.rotate',
+  getTestClock: 'testClock.get',
+  advanceTestClock: 'testClock.advance',
+} as const satisfies Record<OperationName, `${string}.${string}`>
+
+const head = `// Generated from src/contract/operations.ts by tools/generate.ts. Do not edit.
+import type { Page } from '../contract/operation.ts'
+import type { InputOf, OperationName, OutputOf } from '../contract/operations.ts'
+import { type Listing, listing } from './listing.ts'
+import { type CallOptions, segment, type Send } from './send.ts'
+
+type Body<N extends OperationName> = InputOf<N>['body']
+type Query<N extends OperationName> = InputOf<N>['query']
+type Item<N extends OperationName> = OutputOf<N> extends Page<infer T> ? T : never
+`
+
+/** The client's methods, grouped by resource, with types that follow the operations. */
+export function sdkFile(): GeneratedFile {
+  const groups = groupedMethods()
+  const functions = [...groups].map(
+    ([name, methods]) => `const ${name} = (send: Send) => ({\n${methods.join('\n')}\n})\n`,
+  )
+  const names = [...groups.keys()]
+  const api = [
+    '/** Every operation, grouped by resource. */',
+    'export class Api {',
+    ...names.map((name) => `  readonly ${name}: ReturnType<typeof ${name}>`),
+    '',
+    '  constructor(send: Send) {',
+    ...names.map((name) => `    this.${name} = ${name}(send)`),
+    '  }',
+    '}',
+  ]
+  return { path: 'src/sdk/generated.ts', text: [head, ...functions, `${api.join('\n')}\n`].join('\n') }
+}
+
+function groupedMethods(): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const [name, place] of Object.entries(clientNames) as [OperationName, string][]) {
+    const [group, method] = place.split('.') as [string, string]
+    groups.set(group, [...(groups.get(group) ?? []), methodText(method, name, operations[name])])
+  }
+  return groups
+}
+
+function methodText(method: string, name: OperationName, operation: Operation): string {
+  const isList = operation.method === 'GET' && operation.query?.properties['cursor'] !== undefined
+  const result = isList ? `Listing<Item<'${name}'>>` : `Promise<OutputOf<'${name}'>>`
+  const call = isList ? `listing<Item<'${name}'>>(send, ` : `send<OutputOf<'${name}'>>(`
+  return [
+    `  /** ${docComment(operation)} */`,
+    `  ${method}: (${parameters(name, operation).join(', ')}): ${result} =>`,
+    `    ${call}{ ${requestFields(operation).join(', ')} }),`,
+  ].join('\n')
+}
+
+const docComment = ({ summary, description, method, path }: Operation): string =>
+  [`${summary}.`, ...(description ? [description] : []), `\`${method} ${path}\``].join(' ')
+
+function parameters(name: OperationName, operation: Operation): string[] {
+  return [
+    ...pathParameters(operation.path).map((parameter) => `${parameter}: string`),
+    ...(operation.body ? [`body: Body<'${name}'>${operation.bodyOptional ? ' = {}' : ''}`] : []),
+    ...(operation.query ? [`query: Query<'${name}'> = {}`] : []),
+    'options?: CallOptions',
+  ]
+}
+
+function requestFields(operation: Operation): string[] {
+  const filled = operation.path.replaceAll(/\{(\w+)\}/g, '${segment($1)}')
+  return [
+    `method: '${operation.method}'`,
+    filled === operation.path ? `path: '${filled}'` : `path: \`${filled}\``,
+    ...(operation.body ? ['body'] : []),
+    ...(operation.query ? ['query'] : []),
+    'options',
+  ]
+}
+
+const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)

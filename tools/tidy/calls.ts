@@ -1,0 +1,72 @@
+import ts from 'typescript'
+import { isTest, placeOf, type Repository, type SourceFile } from './repository.ts'
+
+const SQL_STARTS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'query'])
+const SQL_NOW = /\b(?:now\s*\(\s*\)|current_timestamp|clock_timestamp\s*\()/i
+
+/** Where the system's clock and randomness may be read: where they are handed out, and outside the service. */
+const TIME_SOURCES = ['src/lib/clock.ts', 'src/app/', 'src/sdk/', 'src/cli/']
+/** The embedded server and the migrations are set up before there is a store. */
+const SQL_HOMES = ['src/store/', 'src/app/postgres/']
+
+export function sqlRule({ sources }: Repository): string[] {
+  return findCalls(sources, SQL_HOMES, (node) => {
+    if (ts.isTaggedTemplateExpression(node) && isNamed(node.tag, 'sql')) return 'SQL outside src/store: sql``'
+    const method = calledMethod(node)
+    return method && SQL_STARTS.has(method.name) ? `SQL outside src/store: .${method.name}()` : undefined
+  })
+}
+
+export function timeRule({ sources }: Repository): string[] {
+  return findCalls(sources, TIME_SOURCES, (node) => {
+    const method = calledMethod(node)
+    const call = method && `${method.owner}.${method.name}`
+    if (call === 'Date.now' || call === 'Math.random') return `${call}(): take it from deps (clock, ids, random)`
+    const isBareDate = ts.isNewExpression(node) && isNamed(node.expression, 'Date') && !node.arguments?.length
+    return isBareDate ? 'new Date(): take the time from deps.clock' : undefined
+  })
+}
+
+export function sqlNowRule({ sources, texts }: Repository): string[] {
+  const inCode = findCalls(sources, [], (node) => {
+    const text = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+    return text && SQL_NOW.test(node.text) ? 'SQL must not read the time: pass it as a parameter' : undefined
+  })
+  const migrations = [...texts].filter(([path]) => path.endsWith('.sql'))
+  const inMigrations = migrations.filter(([, text]) => SQL_NOW.test(text.replaceAll(/--.*$/gm, '')))
+  return [...inCode, ...inMigrations.map(([path]) => `${path}: SQL must not read the time: pass it as a parameter`)]
+}
+
+type Problem = (node: ts.Node) => string | undefined
+
+/** Looks at every node of every file below `src/` that is no test and not in one of the exempt places. */
+function findCalls(sources: Repository['sources'], exempt: readonly string[], problem: Problem): string[] {
+  const found: string[] = []
+  for (const source of sources.values()) {
+    const isLookedAt = source.path.startsWith('src/') && !isTest(source.path)
+    if (isLookedAt && !exempt.some((place) => source.path.startsWith(place))) walk(source, problem, found)
+  }
+  return found
+}
+
+function walk(source: SourceFile, problem: Problem, found: string[]): void {
+  const visit = (node: ts.Node): void => {
+    const message = problem(node)
+    if (message) found.push(`${placeOf(source, node.getStart(source.tree))}: ${message}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(source.tree)
+}
+
+function calledMethod(node: ts.Node): { owner: string; name: string } | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  const owner = node.expression.expression
+  return { owner: ts.isIdentifier(owner) ? owner.text : '', name: node.expression.name.text }
+}
+
+/** `sql` in sql`...`, in sql<Row>`...` and in sql.raw`...`. */
+function isNamed(node: ts.Node, name: string): boolean {
+  if (ts.isPropertyAccessExpression(node) || ts.isExpressionWithTypeArguments(node))
+    return isNamed(node.expression, name)
+  return ts.isIdentifier(node) && node.text === name
+}

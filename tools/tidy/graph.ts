@@ -1,0 +1,55 @@
+import type { Import } from './imports.ts'
+import { isTest, type Repository, type SourceFile } from './repository.ts'
+
+/** Where Purser is entered: everything below `src/` must be reachable from here. */
+const entries = ['src/cli/main.ts', 'src/sdk/client.ts', 'src/sdk/webhooks.ts']
+
+/** Cycles of what runs. A cycle of types alone is gone before anything runs, so it cannot break a start. */
+export function cycleRule({ sources }: Repository): string[] {
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (source: SourceFile, path: readonly string[]): void => {
+    const start = path.indexOf(source.path)
+    if (start >= 0) {
+      cycles.push(`${source.path}: import cycle ${[...path.slice(start), source.path].join(' -> ')}`)
+      return
+    }
+    if (done.has(source.path)) return
+    for (const next of importedFiles(source, sources, (each) => !each.typeOnly)) visit(next, [...path, source.path])
+    done.add(source.path)
+  }
+  for (const source of sources.values()) visit(source, [])
+  return cycles
+}
+
+export function deadFileRule({ sources }: Repository): string[] {
+  const reached = reachableFrom(entries, sources)
+  return [...sources.keys()]
+    .filter((path) => path.startsWith('src/') && !isTest(path) && !reached.has(path))
+    .map((path) => `${path}: dead, nothing that runs imports it`)
+}
+
+/** The given files and all that they import, directly or not. */
+export function reachableFrom(paths: readonly string[], sources: Repository['sources']): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const reach = (source: SourceFile): void => {
+    if (reached.has(source.path)) return
+    reached.add(source.path)
+    importedFiles(source, sources, () => true).forEach(reach)
+  }
+  for (const path of paths) {
+    const source = sources.get(path)
+    if (source) reach(source)
+  }
+  return reached
+}
+
+/** An import of a file that does not exist is the compiler's to report. */
+function importedFiles(
+  { imports }: SourceFile,
+  sources: Repository['sources'],
+  counts: (each: Import) => boolean,
+): SourceFile[] {
+  const targets = imports.filter((each) => each.isOurs && counts(each)).map((each) => sources.get(each.target))
+  return targets.filter((target) => target !== undefined)
+}

@@ -1,0 +1,82 @@
+import type { Import } from './imports.ts'
+import { isTest, placeOf, type Repository } from './repository.ts'
+
+interface Layer {
+  /** Layers, or single files, that it may use at run time. */
+  readonly uses: readonly string[]
+  /** Layers it may take types from, beside those. */
+  readonly types?: readonly string[]
+  /** Packages it may use; types of packages are free. A trailing `/` allows a whole scope. */
+  readonly packages?: readonly string[]
+  /** No `node:` modules: it must run anywhere, or compute only. */
+  readonly platformFree?: true
+}
+
+/** Who may import whom. ARCHITECTURE.md shows this table. A folder below `src/` without a row is refused. */
+export const layers: Readonly<Record<string, Layer>> = {
+  lib: { uses: [], packages: ['ipaddr.js'] },
+  contract: { uses: ['lib'], packages: ['typebox'], platformFree: true },
+  domain: { uses: ['lib'], types: ['contract'], platformFree: true },
+  store: { uses: ['domain', 'lib'], types: ['contract', 'vault'], packages: ['kysely', 'pg'] },
+  engine: { uses: ['domain', 'store', 'lib'], types: ['contract', 'vault'] },
+  vault: { uses: ['lib'], packages: ['typebox'] },
+  services: { uses: ['contract', 'domain', 'store', 'engine', 'vault', 'lib'], packages: ['typebox'] },
+  sweeps: { uses: ['domain', 'store', 'engine', 'lib'], types: ['contract'] },
+  webhooks: { uses: ['contract', 'store', 'lib'], types: ['vault'], packages: ['undici', 'ipaddr.js'] },
+  http: { uses: ['services', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
+  sdk: { uses: ['src/lib/webhook-signature.ts'], types: ['contract'] },
+  cli: { uses: ['sdk', 'app', 'lib'], types: ['contract'] },
+  app: {
+    uses: ['http', 'services', 'webhooks', 'sweeps', 'engine', 'vault', 'store', 'domain', 'contract', 'lib'],
+    packages: ['kysely', 'pg', 'pino', 'prom-client'],
+  },
+}
+
+/** Plain lists and numbers of the contract that every layer may use at run time. */
+const plainData = new Set([
+  'eventTypes',
+  'flagNames',
+  'MAX_AMOUNT_CENTS',
+  'PolicyLevels',
+  'reasonCodes',
+  'roles',
+  'Windows',
+])
+
+export function layerRule({ sources }: Repository): string[] {
+  const found: string[] = []
+  for (const source of sources.values()) {
+    const layerName = layerOf(source.path)
+    if (layerName === undefined || isTest(source.path)) continue
+    const layer = layers[layerName]
+    if (!layer) {
+      found.push(`${source.path}: src/${layerName} has no row in tools/tidy/layers.ts`)
+      continue
+    }
+    for (const each of source.imports) {
+      const problem = each.isOurs ? ownProblem(layerName, layer, each) : packageProblem(layer, each)
+      if (problem) found.push(`${placeOf(source, each.position)}: src/${layerName} may not import ${problem}`)
+    }
+  }
+  return found
+}
+
+function ownProblem(name: string, layer: Layer, { target, typeOnly, values }: Import): string | undefined {
+  const other = layerOf(target)
+  if (other === undefined) return `${target}: it is not below src/`
+  if (other === name || layer.uses.includes(other) || layer.uses.includes(target)) return undefined
+  const typesAllowed = layer.types?.includes(other) ?? false
+  if (typesAllowed && (typeOnly || values.every((value) => plainData.has(value)))) return undefined
+  return typesAllowed ? `values of src/${other} (${values.join(', ')}), only types` : `src/${other}`
+}
+
+function packageProblem(layer: Layer, { target, typeOnly }: Import): string | undefined {
+  if (target.startsWith('node:')) return layer.platformFree ? target : undefined
+  const allowed = layer.packages?.some((name) =>
+    name.endsWith('/') ? target.startsWith(name) : target === name || target.startsWith(`${name}/`),
+  )
+  return typeOnly || allowed ? undefined : `the package ${target}`
+}
+
+/** `store` for `src/store/cards.ts`. */
+const layerOf = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1]

@@ -1,0 +1,40 @@
+import { reachableFrom } from './graph.ts'
+import type { Repository } from './repository.ts'
+
+const CODE = /^(?:src|test|tools|bench)\/.*\.ts$/
+const KEBAB_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|pg\.test))?\.ts$/
+const DRAWER = /\/(?:utils?|helpers?|common|misc|shared|stuff)(?:\/|\.ts$)/
+/** Test support that reaches one of these starts or opens a database. */
+const DATABASE_FILES = ['src/store/database.ts', 'src/app/postgres/embedded-postgres.ts']
+const LONGEST_FILE_LINES = 400
+const GENERATED = new Set(['src/sdk/generated.ts'])
+
+export function fileNameRule({ sources }: Repository): string[] {
+  const ours = [...sources.keys()].filter((path) => CODE.test(path))
+  return ours.flatMap((path) => [
+    ...(KEBAB_NAME.test(path) ? [] : [`${path}: name it in kebab-case; tests end in .test.ts or .pg.test.ts`]),
+    ...(DRAWER.test(path) ? [`${path}: a drawer; name the file after the one idea in it`] : []),
+  ])
+}
+
+/** The suffix of a test says what it needs, so that the pure tests can run alone. */
+export function testSuffixRule({ sources }: Repository): string[] {
+  const needsDatabase = (support: string): boolean => {
+    const reached = reachableFrom([support], sources)
+    return DATABASE_FILES.some((file) => reached.has(file))
+  }
+  return [...sources.values()]
+    .filter(({ path }) => path.endsWith('.test.ts') && !path.endsWith('.pg.test.ts'))
+    .filter(({ imports }) =>
+      imports.some(({ target, typeOnly }) => target.startsWith('test/support/') && !typeOnly && needsDatabase(target)),
+    )
+    .map(({ path }) => `${path}: it needs PostgreSQL, so it must end in .pg.test.ts`)
+}
+
+export function fileLengthRule({ texts, sources }: Repository): string[] {
+  const long = [...sources.keys()].filter((path) => !GENERATED.has(path))
+  return long.flatMap((path) => {
+    const lines = (texts.get(path) ?? '').split('\n').length - 1
+    return lines > LONGEST_FILE_LINES ? [`${path}: ${lines} lines; split it, ${LONGEST_FILE_LINES} is the most`] : []
+  })
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Import, importsOf } from './imports.ts'
+import ts from 'typescript'
+
+export interface SourceFile {
+  readonly path: string
+  readonly tree: ts.SourceFile
+  readonly imports: readonly Import[]
+}
+
+/** What the rules look at: every text of the repository, TypeScript parsed. */
+export interface Repository {
+  /** By path from the root, with forward slashes. */
+  readonly texts: ReadonlyMap<string, string>
+  readonly sources: ReadonlyMap<string, SourceFile>
+}
+
+/** A rule answers one precise sentence for each place that breaks it, beginning with the path. */
+export type Rule = (repository: Repository) => string[]
+
+const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'coverage', '.purser', 'reports', '.stryker-tmp'])
+const BINARY = /\.(png|jpe?g|gif|ico|woff2?|gz|zip)$/
+
+export function readRepository(root: string): Repository {
+  const texts = new Map<string, string>()
+  const enter = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      if (LEFT_OUT.has(entry.name)) continue
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) enter(path)
+      else if (entry.isFile() && !BINARY.test(path)) texts.set(path, readFileSync(join(root, path), 'utf8'))
+    }
+  }
+  enter('')
+  return repositoryOf(texts)
+}
+
+export function repositoryOf(texts: ReadonlyMap<string, string>): Repository {
+  const sources = new Map<string, SourceFile>()
+  for (const [path, text] of texts) {
+    if (!path.endsWith('.ts')) continue
+    const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
+    sources.set(path, { path, tree, imports: importsOf(path, tree) })
+  }
+  return { texts, sources }
+}
+
+/** `path:line` of a place in a file, to click on. */
+export function placeOf({ path, tree }: SourceFile, position: number): string {
+  return `${path}:${tree.getLineAndCharacterOfPosition(position).line + 1}`
+}
+
+export const isTest = (path: string): boolean => path.endsWith('.test.ts')

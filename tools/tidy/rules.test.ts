@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { repositoryOf } from './repository.ts'
+import { rules } from './rules.ts'
+
+const problemsOf = (files: Record<string, string>): string[] => {
+  const repository = repositoryOf(new Map(Object.entries(files)))
+  return rules.flatMap((rule) => rule(repository))
+}
+const main = (imported: string): string => `import '../${imported}'\n`
+const unfinished = `// ${['TO', 'DO'].join('')}: later\n`
+const home = ['', 'home', 'someone'].join('/')
+const registry = ['registry', 'npmjs', 'org'].join('.')
+
+/** Each row plants one error; the rules must find it and nothing else. */
+const planted: [name: string, files: Record<string, string>, problem: string][] = [
+  [
+    'a layer that reaches up',
+    { 'src/store/cards.ts': "import { x } from '../services/cards.ts'\n", 'src/services/cards.ts': '' },
+    'src/store/cards.ts:1: src/store may not import src/services',
+  ],
+  [
+    'a value where only types may be taken',
+    { 'src/domain/rules.ts': "import { errorCatalogue } from '../contract/errors.ts'\n", 'src/contract/errors.ts': '' },
+    'src/domain/rules.ts:1: src/domain may not import values of src/contract (errorCatalogue), only types',
+  ],
+  [
+    'a package outside its layer',
+    { 'src/services/cards.ts': "import fastify from 'fastify'\n" },
+    'src/services/cards.ts:1: src/services may not import the package fastify',
+  ],
+  [
+    'the platform in a pure layer',
+    { 'src/domain/rules.ts': "import { readFileSync } from 'node:fs'\n" },
+    'src/domain/rules.ts:1: src/domain may not import node:fs',
+  ],
+  [
+    'a folder without a row in the table',
+    { 'src/extras/more.ts': '' },
+    'src/extras/more.ts: src/extras has no row in tools/tidy/layers.ts',
+  ],
+  [
+    'an import cycle',
+    {
+      'src/lib/a.ts': "import { b } from './b.ts'\nexport const a = b\n",
+      'src/lib/b.ts': "import { a } from './a.ts'\nexport const b = a\n",
+    },
+    'src/lib/a.ts: import cycle src/lib/a.ts -> src/lib/b.ts -> src/lib/a.ts',
+  ],
+  [
+    'SQL outside the store, as a template',
+    { 'src/services/cards.ts': 'export const x = sql<Row>`select 1`\n' },
+    'src/services/cards.ts:1: SQL outside src/store: sql``',
+  ],
+  [
+    'SQL outside the store, as a call',
+    { 'src/services/cards.ts': "export const x = (db) => db.selectFrom('cards')\n" },
+    'src/services/cards.ts:1: SQL outside src/store: .selectFrom()',
+  ],
+  [
+    'SQL that reads the time',
+    { 'src/store/cards.ts': 'export const x = sql`update cards set at = now()`\n' },
+    'src/store/cards.ts:1: SQL must not read the time: pass it as a parameter',
+  ],
+  [
+    'a migration that reads the time',
+    { 'migrations/0002_more.sql': '-- now() in a comment is fine\ncreate table t (at bigint default now());\n' },
+    'migrations/0002_more.sql: SQL must not read the time: pass it as a parameter',
+  ],
+  [
+    'the system clock',
+    { 'src/services/cards.ts': 'export const x = () => Date.now()\n' },
+    'src/services/cards.ts:1: Date.now(): take it from deps (clock, ids, random)',
+  ],
+  [
+    'the system clock, in disguise',
+    { 'src/services/cards.ts': 'export const x = () => new Date()\n' },
+    'src/services/cards.ts:1: new Date(): take the time from deps.clock',
+  ],
+  [
+    'a name out of style',
+    { 'src/lib/cardThing.ts': '' },
+    'src/lib/cardThing.ts: name it in kebab-case; tests end in .test.ts or .pg.test.ts',
+  ],
+  ['a drawer', { 'src/lib/utils.ts': '' }, 'src/lib/utils.ts: a drawer; name the file after the one idea in it'],
+  [
+    'a test that hides that it needs a database',
+    {
+      'src/store/cards.test.ts': "import { createTestDatabase } from '../../test/support/test-database.ts'\n",
+      'test/support/test-database.ts': "import { openDatabase } from '../../src/store/database.ts'\n",
+      'src/store/database.ts': '',
+    },
+    'src/store/cards.test.ts: it needs PostgreSQL, so it must end in .pg.test.ts',
+  ],
+  [
+    'a file that grew too long',
+    { 'src/lib/long.ts': '\n'.repeat(401) },
+    'src/lib/long.ts: 401 lines; split it, 400 is the most',
+  ],
+  [
+    'unfinished work',
+    { 'src/lib/a.ts': unfinished },
+    `src/lib/a.ts:1: "${unfinished.slice(3, 7)}": finish it, or write it down as an issue`,
+  ],
+  ['a path of one machine', { 'README.md': `Go to ${home} now.\n` }, `README.md:1: "${home}": a path of one machine`],
+  [
+    'a registry address',
+    { 'package-lock.json': `{ "from": "${registry}" }` },
+    `package-lock.json:1: "${registry}": a registry address does not belong into the repository`,
+  ],
+  [
+    'a link to nowhere',
+    { 'README.md': '[guide](docs/guide.md)\n' },
+    'README.md: the link to docs/guide.md leads nowhere',
+  ],
+  [
+    'a link to a heading that is gone',
+    { 'README.md': '[guide](docs/guide.md#second-part)\n', 'docs/guide.md': '# First part\n' },
+    'README.md: the link to docs/guide.md#second-part leads nowhere',
+  ],
+]
+
+describe('the rules find a planted error', () => {
+  it.each(planted)('%s', (_name, files, problem) => {
+    const imports = Object.keys(files).filter((path) => path.startsWith('src/') && !path.endsWith('.test.ts'))
+    const entry = { 'src/sdk/client.ts': '', 'src/cli/main.ts': '' }
+    const reached = imports.map((path) => main(path.slice('src/'.length))).join('')
+    const problems = problemsOf({ ...entry, 'src/cli/main.ts': reached, ...files })
+    expect(problems.filter((each) => !each.startsWith('src/cli/main.ts'))).toEqual([problem])
+  })
+
+  it('a dead file', () => {
+    expect(problemsOf({ 'src/cli/main.ts': '', 'src/lib/left-over.ts': '' })).toEqual([
+      'src/lib/left-over.ts: dead, nothing that runs imports it',
+    ])
+  })
+})

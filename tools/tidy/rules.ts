@@ -1,0 +1,23 @@
+import { sqlNowRule, sqlRule, timeRule } from './calls.ts'
+import { cycleRule, deadFileRule } from './graph.ts'
+import { layerRule } from './layers.ts'
+import { linkRule } from './links.ts'
+import { fileLengthRule, fileNameRule, testSuffixRule } from './names.ts'
+import type { Rule } from './repository.ts'
+import { machineRule, unfinishedRule } from './words.ts'
+
+/** The rules of the repository. */
+export const rules: readonly Rule[] = [
+  layerRule,
+  cycleRule,
+  deadFileRule,
+  sqlRule,
+  sqlNowRule,
+  timeRule,
+  fileNameRule,
+  testSuffixRule,
+  fileLengthRule,
+  unfinishedRule,
+  machineRule,
+  linkRule,
+]

@@ -1,0 +1,32 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { Repository } from './repository.ts'
+
+const UNFINISHED = /\b(?:TODO|FIXME|XXX)\b/
+/** Names the words it looks for. */
+const SPEAKS_OF_THEM = new Set(['tools/tidy/words.ts', 'CONTRIBUTING.md'])
+const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|"resolved": ?"https?:|^registry ?=/m
+const HOME_PATH = /(?<![\w./-])\/(?:home|Users|root)\/[\w.-]+/
+
+export function unfinishedRule({ texts }: Repository): string[] {
+  return matches(texts, UNFINISHED, 'finish it, or write it down as an issue')
+}
+
+/** Whoever clones the project has other folders and maybe another registry. */
+export function machineRule({ texts }: Repository): string[] {
+  const own = [join(import.meta.dirname, '..', '..'), homedir()].filter((path) => path.split('/').length > 2)
+  const ownPaths = own.map((path) => new RegExp(`(?<![\\w./-])${path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`))
+  return [
+    ...matches(texts, REGISTRY, 'a registry address does not belong into the repository'),
+    ...[HOME_PATH, ...ownPaths].flatMap((path) => matches(texts, path, 'a path of one machine')),
+  ]
+}
+
+function matches(texts: Repository['texts'], pattern: RegExp, advice: string): string[] {
+  const found: string[] = []
+  for (const [path, text] of texts) {
+    const match = SPEAKS_OF_THEM.has(path) ? null : pattern.exec(text)
+    if (match) found.push(`${path}:${text.slice(0, match.index).split('\n').length}: "${match[0].trim()}": ${advice}`)
+  }
+  return found
+}

@@ -1,0 +1,38 @@
+import { globSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+/** The suffix says what a test needs: `.test.ts` nothing but the code, `.pg.test.ts` a PostgreSQL. */
+const FOLDERS = '{src,test,tools,bench}/**'
+const TEST = /\.test\.ts$/
+const LOOKS_LIKE_A_TEST = /[._-](spec|tests?|pg-test|pgtest|pg)\.[cm]?[jt]sx?$/
+
+const misnamed = globSync(`${FOLDERS}/*`).filter((file) => LOOKS_LIKE_A_TEST.test(file) && !TEST.test(file))
+if (misnamed.length > 0) {
+  throw new Error(
+    `No runner finds these tests: ${misnamed.join(', ')}. Name them x.test.ts, or x.pg.test.ts where they need PostgreSQL.`,
+  )
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: [`${FOLDERS}/*.test.ts`],
+          exclude: [`${FOLDERS}/*.pg.test.ts`],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: [`${FOLDERS}/*.pg.test.ts`],
+          globalSetup: ['test/support/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
