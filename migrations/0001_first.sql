@@ -41,7 +41,7 @@ create table customers (
   phone text,
   policy jsonb not null,
   limits jsonb not null,
-  metadata jsonb,
+  metadata json, -- json, not jsonb: answered as it was sent
   last_sequence bigint not null default 0, -- of its decisions, without gaps
   created_at bigint not null
 );
@@ -57,7 +57,7 @@ create table agents (
   status text not null,
   policy jsonb not null,
   limits jsonb not null,
-  metadata jsonb,
+  metadata json, -- json, not jsonb: answered as it was sent
   created_at bigint not null,
   deleted_at bigint
 );
@@ -78,9 +78,9 @@ create table cards (
   exp_year text not null,
   policy jsonb not null,
   limits jsonb not null,
-  configuration jsonb,
-  billing jsonb,
-  shipping jsonb,
+  configuration json,
+  billing json,
+  shipping json,
   merchant_lock text,
   expires_at bigint,
   first_spend_at bigint,
@@ -93,6 +93,7 @@ create table cards (
 create index cards_by_account on cards (account_id, created_at desc, id desc);
 create index cards_by_customer on cards (customer_id, created_at desc, id desc);
 create index cards_by_agent on cards (agent_id, created_at desc, id desc) where agent_id is not null;
+create index cards_closed on cards (closed_at) where closed_at is not null;
 create index cards_due on cards (expires_at) where status <> 'closed' and expires_at is not null;
 
 -- The sealed number and CVV, apart from the card so that no list of cards ever touches them.

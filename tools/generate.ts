@@ -4,6 +4,8 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { architectureFile } from './generate/architecture.ts'
+import { configurationFile } from './generate/configuration.ts'
 import { errorsFile } from './generate/errors.ts'
 import { eventsFile } from './generate/events.ts'
 import type { GeneratedFile } from './generate/generated-file.ts'
@@ -12,7 +14,14 @@ import { sdkFile } from './generate/sdk.ts'
 
 const root = join(import.meta.dirname, '..')
 
-export const generatedFiles = (): GeneratedFile[] => [sdkFile(), errorsFile(), eventsFile(), operationsFile()]
+const generatedFiles = (): GeneratedFile[] => [
+  sdkFile(),
+  configurationFile(),
+  errorsFile(),
+  eventsFile(),
+  operationsFile(),
+  architectureFile(),
+]
 
 /** The generated files that are missing or differ from what their source says. */
 export function staleFiles(): GeneratedFile[] {

@@ -37,6 +37,10 @@ export function wallClock(timezone: string, at: number): string {
   return `${dayNames[weekday(local)]} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
 }
 
+/** For each minute of a week on the wall whether it is active. */
+export const activeMinutesOfWeek = (hours: ActiveHours): boolean[] =>
+  Array.from({ length: 7 * DAY_MINUTES }, (_, local) => isActiveLocally(hours, local))
+
 function isActiveLocally(hours: ActiveHours, local: number): boolean {
   const minute = minuteOfDay(local)
   const from = wallMinutes(hours.from)
@@ -50,10 +54,10 @@ function isActiveLocally(hours: ActiveHours, local: number): boolean {
 /** Minutes on the wall until the next span begins; infinite where none does. */
 function minutesToStart(hours: ActiveHours, local: number): number {
   const today = local - minuteOfDay(local)
-  const starts = [0, 1, 2, 3, 4, 5, 6, 7]
+  const start = [0, 1, 2, 3, 4, 5, 6, 7]
     .map((days) => today + days * DAY_MINUTES + wallMinutes(hours.from))
-    .filter((start) => start > local && hours.days.includes(weekday(start)))
-  return (starts[0] ?? Number.POSITIVE_INFINITY) - local
+    .find((begin) => begin > local && hours.days.includes(weekday(begin)))
+  return (start ?? Number.POSITIVE_INFINITY) - local
 }
 
 /** The first minute after `from`, up to `to`, at which the wall clock has jumped. */

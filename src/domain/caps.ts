@@ -47,5 +47,12 @@ export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): Spend =>
 export const remaining = ({ limit, spent: counted }: Cap): number => Math.max(0, limit - counted)
 
 /** What one authorization holds already counts against its own cap: increments do not get around it. */
-const spent = (spend: Spend, window: Window, { now, authorizedBefore = 0 }: Pick<SpendRequest, 'now' | 'authorizedBefore'>) =>
-  window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now)
+const spent = (
+  spend: Spend,
+  window: Window,
+  { now, authorizedBefore = 0 }: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
+) => (window === 'perAuth' ? authorizedBefore : windowSpent(spend, window, now))
+
+/** Whether 80 % of a cap are used once the amount is spent. */
+export const isNear = ({ limit, spent: counted }: Cap, amount: number): boolean =>
+  (limit - counted - amount) * 5 <= limit

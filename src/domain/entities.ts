@@ -29,6 +29,7 @@ export interface CardState {
   readonly policy: Policy
   readonly limits: Limits
   readonly createdAt: number
+  /** As stored for lists and the sweeper; a decision reads the expiry from the policy. */
   readonly expiresAt: number | null
   readonly merchantLock: string | null
   readonly consumedAt: number | null
@@ -100,6 +101,10 @@ export interface SpendRequest {
   /** False where the network sent an expiry or CVV that does not belong to the card. */
   readonly credentialsValid?: boolean
 }
+
+/** A purchase of its own: neither a card check of 0 nor an increment of an earlier one. */
+export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean =>
+  amount > 0 && authorizedBefore === undefined
 
 /** What became of the card's intents by an approved authorization. */
 export type IntentOutcome =

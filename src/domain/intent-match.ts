@@ -1,6 +1,6 @@
 import type { MatchResult } from '../contract/intents.ts'
 import type { Policy } from '../contract/policy.ts'
-import type { IntentOutcome, PendingIntent, SpendRequest } from './entities.ts'
+import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from './entities.ts'
 import { merchantMatches } from './merchant-match/merchant-match.ts'
 import { percentOf } from './money.ts'
 
@@ -16,13 +16,13 @@ interface Candidate {
  * candidate as a mismatch, else missing where the policy requires one. Increments and card checks leave intents alone.
  */
 export function matchIntent(intents: readonly PendingIntent[], policy: Policy, request: SpendRequest): IntentOutcome {
-  if (request.amount === 0 || request.authorizedBefore !== undefined) return { kind: 'none' }
+  if (!isPurchase(request)) return { kind: 'none' }
   const candidates = intents
     .filter((intent) => request.now < intent.expiresAt)
     .map((intent) => compare(intent, policy, request))
-  const [match] = candidates.filter(isFullMatch).sort(byAmountThenAge)
+  const [match] = candidates.filter(isFullMatch).toSorted(byAmountThenAge)
   if (match) return { kind: 'matched', intentId: match.intent.id, result: match.result }
-  const [closest] = candidates.sort(byMerchantThenAmountThenAge)
+  const [closest] = candidates.toSorted(byMerchantThenAmountThenAge)
   if (closest) return { kind: 'mismatched', intentId: closest.intent.id, result: closest.result }
   return { kind: policy.requireIntent ? 'missing' : 'none' }
 }
@@ -40,7 +40,8 @@ function compare(intent: PendingIntent, policy: Policy, { amount, currency, merc
   const result = {
     amountMatch: expectedAmount === undefined || difference <= allowance(intent, expectedAmount, policy),
     merchantMatch:
-      expectedMerchant === undefined || (merchant.name !== undefined && merchantMatches(merchant.name, expectedMerchant)),
+      expectedMerchant === undefined ||
+      (merchant.name !== undefined && merchantMatches(merchant.name, expectedMerchant)),
     mccMatch: expectedMccs === undefined || (merchant.mcc !== undefined && expectedMccs.includes(merchant.mcc)),
     currencyMatch: expectedCurrency === undefined || expectedCurrency.toUpperCase() === currency,
     actualAmount: amount,

@@ -96,19 +96,20 @@ export function expireHold(transaction: TransactionState, now: number): StepResu
     : recount({ ...changed, status: 'settled', settledAt: now }, transaction.settledAmount, ['transaction.settled'])
 }
 
-/** Holds more on a pending transaction. Counted at the time of the increment, like any approval. */
-export function increment(transaction: TransactionState, amount: number, now: number): TransactionState {
-  return {
-    ...transaction,
-    authorizedAmount: transaction.authorizedAmount + amount,
-    updatedAt: now,
-    counted: [...transaction.counted, [now, amount]],
-  }
+/** Holds more on a pending transaction. Counted at the moment of the increment, like any approval. */
+export function increment(transaction: TransactionState, amount: number, now: number): StepTaken {
+  const authorizedAmount = transaction.authorizedAmount + amount
+  const more = Math.max(authorizedAmount, transaction.settledAmount) - countedCents(transaction)
+  const added: CountedPart[] = more > 0 ? [[now, more]] : [] // a capture beyond the hold was counted before
+  const counted = [...transaction.counted, ...added]
+  return { transaction: { ...transaction, authorizedAmount, updatedAt: now, counted }, spendChanges: added, events: [] }
 }
 
 /** Cents that a reversal or an expiry has returned. */
 export const givenBack = (before: TransactionState, after: TransactionState): number =>
   after.status === 'expired' ? openAmount(before) : before.authorizedAmount - after.authorizedAmount
+
+const countedCents = ({ counted }: TransactionState): number => counted.reduce((sum, [, amount]) => sum + amount, 0)
 
 function notPending(transaction: TransactionState, step: string): StepRefused {
   return {
@@ -122,10 +123,9 @@ function notPending(transaction: TransactionState, step: string): StepRefused {
  * is the moment of the authorization.
  */
 function recount(transaction: TransactionState, target: number, events: readonly LifecycleEvent[]): StepTaken {
-  const counted = transaction.counted.reduce((sum, [, amount]) => sum + amount, 0)
   const parts: CountedPart[] = [...transaction.counted]
   const spendChanges: CountedPart[] = []
-  let surplus = counted - target
+  let surplus = countedCents(transaction) - target
   for (let i = parts.length - 1; i >= 0 && surplus > 0; i -= 1) {
     const [at, amount] = parts[i] as CountedPart
     const taken = Math.min(amount, surplus)

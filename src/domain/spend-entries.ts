@@ -30,7 +30,8 @@ export function changeEntry(entries: Entries, at: number, delta: { amount: numbe
  * merge, and never early (contract, section 5). Bounds a level to 500 entries and the minutes of a week.
  */
 export function compact(entries: Entries, now: number): Entries {
-  const live = firstFrom(entries, now - WEEK_MS + 1)
+  const live = entries.findIndex(({ at }) => at > now - WEEK_MS)
+  if (live === -1) return []
   const kept = live === 0 ? entries : entries.slice(live)
   const newest = kept.length - EXACT_ENTRIES - 1
   let oldest = newest

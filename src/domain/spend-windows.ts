@@ -3,7 +3,7 @@ import { assert } from '../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../lib/clock.ts'
 import { addCents } from './money.ts'
 import { changeEntry, compact } from './spend-entries.ts'
-import { utcMonth } from './utc-month.ts'
+import { nextUtcMonthStart, utcMonth } from './utc-month.ts'
 
 export { decodeEntries, encodeEntries } from './spend-entries.ts'
 
@@ -44,18 +44,11 @@ export const emptySpend = (now: number): Spend => ({
 
 /** Cents spent in a window that ends now; nothing for `perAuth`, which looks at one authorization alone. */
 export function windowSpent(spend: Spend, window: Window, now: number): number {
-  switch (window) {
-    case 'perAuth':
-      return 0
-    case 'perDay':
-    case 'perWeek':
-      return trailingSpent(spend.entries, now - trailingWindowMs[window])
-    case 'perMonth':
-      // A later month was counted by a node whose clock is ahead: that month has begun.
-      return utcMonth(now) > spend.month ? 0 : spend.monthTotal
-    case 'total':
-      return spend.total
-  }
+  if (window === 'perAuth') return 0
+  if (window === 'total') return spend.total
+  // A later month than now was counted by a node whose clock is ahead: that month has begun.
+  if (window === 'perMonth') return utcMonth(now) > spend.month ? 0 : spend.monthTotal
+  return trailingSpent(spend.entries, now - trailingWindowMs[window])
 }
 
 /** Approved authorizations above 0 in the trailing 24 hours. Reversals do not lower it. */
@@ -68,6 +61,22 @@ export function approvedCount(spend: Spend, now: number): number {
   }
   return count
 }
+
+/**
+ * When no more than `most` cents stand in a window, should nothing else be spent: Unix milliseconds. Nothing where time
+ * does not help.
+ */
+export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
+  if (most < 0) return undefined
+  if (window === 'perMonth') return nextUtcMonthStart(now)
+  if (window !== 'perDay' && window !== 'perWeek') return undefined
+  const windowMs = trailingWindowMs[window]
+  return leavesAt(standing(spend, windowMs, now), windowMs, { most, of: (entry) => entry.amount })
+}
+
+/** When no more than `most` approvals stand in the trailing 24 hours: Unix milliseconds. Nothing where that is never. */
+export const countFallsTo = (spend: Spend, most: number, now: number): number | undefined =>
+  most < 0 ? undefined : leavesAt(standing(spend, DAY_MS, now), DAY_MS, { most, of: (entry) => entry.count })
 
 /** Counts an approved authorization above 0. */
 export const recordApproval = (spend: Spend, at: number, amount: number): Spend => ({
@@ -104,4 +113,21 @@ function trailingSpent(entries: readonly SpendEntry[], after: number): number {
     spent += entry.amount
   }
   return spent
+}
+
+const standing = ({ entries }: Spend, windowMs: number, now: number): SpendEntry[] =>
+  entries.filter(({ at }) => at > now - windowMs)
+
+/** When so many entries have left a window, oldest first, that at most `most` is left of a measure. */
+function leavesAt(
+  entries: readonly SpendEntry[],
+  windowMs: number,
+  { most, of }: { most: number; of: (entry: SpendEntry) => number },
+): number | undefined {
+  let left = entries.reduce((sum, entry) => sum + of(entry), 0)
+  for (const entry of entries) {
+    left -= of(entry)
+    if (left <= most) return entry.at + windowMs
+  }
+  return undefined
 }

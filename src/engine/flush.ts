@@ -36,11 +36,19 @@ export interface Submitted {
   readonly claim: Claim | null
 }
 
+export interface Flushed {
+  /** In the order of the commands. */
+  readonly answers: readonly Answer[]
+  /** Deliveries that now wait. */
+  readonly deliveries: number
+  readonly customerOfCard: readonly (readonly [cardId: string, customerId: string])[]
+}
+
 /** One batch, one transaction: load and lock, decide, save, commit. Answers in the order of the commands. */
 export async function flush(
   deps: FlushDeps,
   submitted: readonly Submitted[],
-): Promise<{ answers: Answer[]; deliveries: number }> {
+): Promise<Flushed> {
   return runBatch(deps.pool, deps.timeoutMs, async (connection) => {
     const commands = submitted.map(({ command }) => command)
     const claims = submitted.flatMap(({ claim }) => claim ?? [])
@@ -63,7 +71,8 @@ export async function flush(
     for (const { claim, status, body } of replies) {
       known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, body })
     }
-    return { answers: submitted.map((one) => answerOf(one, outcomeOf.get(one), known)), deliveries }
+    const customerOfCard = [...set.cards.values()].map(({ id, customerId }) => [id, customerId] as const)
+    return { answers: submitted.map((one) => answerOf(one, outcomeOf.get(one), known)), deliveries, customerOfCard }
   })
 }
 

@@ -110,7 +110,7 @@ const agentView = (agent: Agent): AgentAnswer => ({
   externalId: agent.external_id,
   limits: agent.limits,
   policy: agent.policy,
-  ...(agent.metadata === null ? {} : { metadata: agent.metadata }),
+  metadata: agent.metadata ?? {},
   createdAt: timestamp(agent.created_at),
   ...(agent.deleted_at === null ? {} : { deletedAt: timestamp(agent.deleted_at) }),
 })

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../contract/api-keys.ts'
 import { ApiError, invalidRequest } from '../contract/errors.ts'
-import type { InputOf } from '../contract/operations.ts'
+import type { InputOf, OutputOf } from '../contract/operations.ts'
 import { MINUTE_MS, timestamp } from '../lib/clock.ts'
 import { lockAgent } from '../store/agents.ts'
 import {
@@ -20,7 +20,13 @@ import { mapPage, paginate } from './pagination.ts'
 
 const DEFAULT_OVERLAP_MINUTES = 1440
 
-export const createApiKey: WriteService<'createApiKey'> = async (context, { body }) => {
+/** All that keys need of a context: `purser keys` has no more. */
+export type KeyContext = Pick<WriteContext, 'tx' | 'clock' | 'ids' | 'principal'>
+
+export const createApiKey = async (
+  context: KeyContext,
+  { body }: InputOf<'createApiKey'>,
+): Promise<OutputOf<'createApiKey'>> => {
   checkTier(body)
   const { key, secret } = await issueKey(context.tx, {
     accountId: context.principal.accountId,
@@ -47,7 +53,10 @@ export const getApiKey: ReadService<'getApiKey'> = async ({ db, principal }, { p
   apiKeyView(found(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
 
 /** Ends a key. It stays listed with `revokedAt`; ending it again changes nothing. */
-export const revokeApiKey: WriteService<'revokeApiKey'> = async ({ tx, clock, principal }, { params }) => {
+export const revokeApiKey = async (
+  { tx, clock, principal }: KeyContext,
+  { params }: InputOf<'revokeApiKey'>,
+): Promise<OutputOf<'revokeApiKey'>> => {
   const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
   if (key.revoked_at !== null) return apiKeyView(key)
   const revoked = { ...key, revoked_at: clock.now() }
@@ -82,7 +91,7 @@ function checkTier({ role, tier, requestsPerMinute }: Body): void {
 }
 
 /** The agent of a key of the role `agent`, locked: a deletion at the same time ends the key or comes before it. */
-async function boundAgent({ tx, principal }: WriteContext, { role, agentId }: Body): Promise<string | null> {
+async function boundAgent({ tx, principal }: KeyContext, { role, agentId }: Body): Promise<string | null> {
   if (role === 'agent' && agentId === undefined) {
     throw invalidRequest('agentId', 'A key of the role `agent` needs `agentId`.', 'parameter_missing')
   }
@@ -94,7 +103,7 @@ async function boundAgent({ tx, principal }: WriteContext, { role, agentId }: Bo
   return agent.id
 }
 
-const apiKeyView = (key: ApiKeyRow): ApiKey => ({
+export const apiKeyView = (key: ApiKeyRow): ApiKey => ({
   id: key.id,
   name: key.name,
   role: key.role,

@@ -1,10 +1,11 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Tier } from '../contract/api-keys.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import { findKeyBySecretHash, type KeyRecord } from '../store/key-lookup.ts'
 import type { Principal } from './context.ts'
+import { hashSecret } from './key-secret.ts'
 
 /** Who asks, and how much: `requestsPerMinute` is `null` where nothing limits the key. */
 export interface Caller {
@@ -60,12 +61,12 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
 
   return {
     authenticate(authorization) {
-      const secret = secretOf(authorization)
-      const name = hash('sha256', secret, 'base64')
+      const secretHash = hashSecret(secretOf(authorization))
+      const name = secretHash.toString('base64')
       const copy = copies.get(name)
       // Age is measured by the machine: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy)
-      return lookUp(Buffer.from(name, 'base64'), name)
+      return lookUp(secretHash, name)
     },
     forget() {
       generation += 1

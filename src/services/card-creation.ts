@@ -1,6 +1,6 @@
 import { ApiError, invalidRequest } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
-import { assert } from '../lib/assert.ts'
+import { InvariantError } from '../lib/assert.ts'
 import { findAgent, type Agent } from '../store/agents.ts'
 import { cardEvent } from '../store/card-status.ts'
 import { insertCard, insertCardNumber, type Card } from '../store/cards.ts'
@@ -94,7 +94,7 @@ async function mintNumber(
     const stored = await insertCardNumber(tx, secretRow(card, minted), minted.olderHashes)
     if (stored) return minted
   }
-  assert(false, 'the BIN has free numbers')
+  throw new InvariantError('the BIN has free numbers')
 }
 
 const secretRow = (card: { id: string; account_id: string; customer_id: string }, minted: MintedCard) => ({

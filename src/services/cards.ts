@@ -19,7 +19,8 @@ const mergedBilling = mergedField<Address>('billing', Address)
 const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
 
 export const listCards: ReadService<'listCards'> = async (context, { query }) => {
-  const { customerId, agentId, status } = query
+  const { customerId, agentId } = query
+  const status = query.status && statusOf[query.status]
   const page = await paginate(context, { name: 'listCards', query }, (request) =>
     listRows(context.db, context.principal, { ...request, customerId, agentId, status }),
   )

@@ -95,7 +95,7 @@ const customerView = (customer: NewCustomer): CustomerAnswer => ({
   ...(customer.name === null ? {} : { name: customer.name }),
   ...(customer.phone === null ? {} : { phone: customer.phone }),
   policy: customer.policy,
-  limits: customer.limits,
+  ...(Object.keys(customer.limits).length === 0 ? {} : { limits: customer.limits }),
   ...(customer.metadata === null ? {} : { metadata: customer.metadata }),
   createdAt: timestamp(customer.created_at),
 })

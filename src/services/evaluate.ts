@@ -7,7 +7,7 @@ import { windowSpent } from '../domain/spend-windows.ts'
 import { loadSubject } from '../store/subject.ts'
 import type { ReadService } from './context.ts'
 import { namedLevels } from './levels.ts'
-import { merchantOf } from './network.ts'
+import { merchantOf } from './merchant-input.ts'
 
 /** Decides a spend as the network door would, without a lock and without an effect (contract, section 6). */
 export const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {

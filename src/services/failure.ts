@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
+import { EngineBusyError } from '../engine/engine.ts'
 import { isDatabaseUnavailable } from '../store/database-errors.ts'
 
 /**
@@ -7,5 +8,6 @@ import { isDatabaseUnavailable } from '../store/database-errors.ts'
  */
 export function knownError(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
-  return isDatabaseUnavailable(thrown) ? new ApiError('unavailable', { retryAfterSeconds: 1 }) : null
+  const isBusy = thrown instanceof EngineBusyError || isDatabaseUnavailable(thrown)
+  return isBusy ? new ApiError('unavailable', { retryAfterSeconds: 1 }) : null
 }

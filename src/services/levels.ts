@@ -1,6 +1,6 @@
 import { findAgent } from '../store/agents.ts'
 import { findCardFamily } from '../store/card-family.ts'
-import { findCustomer, type Customer } from '../store/customers.ts'
+import { findCustomer } from '../store/customers.ts'
 import type { Levels } from '../store/subject.ts'
 import { present } from '../lib/assert.ts'
 import { invalidRequest } from '../contract/errors.ts'

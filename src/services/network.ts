@@ -1,11 +1,10 @@
 import { ApiError, invalidRequest } from '../contract/errors.ts'
-import type { MerchantInput } from '../contract/decisions.ts'
 import type { Outcome } from '../domain/batch/changes.ts'
 import type { Command } from '../domain/batch/commands.ts'
-import type { Merchant } from '../domain/entities.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
 import type { ReadContext } from './context.ts'
 import { engine, type EngineReply, type EngineService, type Handlers } from './handler.ts'
+import { merchantOf } from './merchant-input.ts'
 import { cardOfNetwork } from './network-card.ts'
 import { errorReply } from './reply.ts'
 import { authorizationAnswer, transactionView } from './transaction-view.ts'
@@ -72,8 +71,6 @@ const stepOf = ({ principal }: ReadContext, transactionId: string) => ({
   transactionId,
 })
 const amountOf = ({ amount }: { amount?: number }) => (amount === undefined ? {} : { amount })
-const merchantOf = ({ country, ...merchant }: MerchantInput = {}): Merchant =>
-  country === undefined ? merchant : { ...merchant, country: country.toUpperCase() }
 
 async function perform<N extends NetworkOperation>(
   context: ReadContext,

@@ -1,5 +1,6 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
-import type { Lease, LeaseRequest } from '../store/rate-limit.ts'
+import type { Database } from '../store/database.ts'
+import { leaseRequests, type LeaseRequest } from '../store/rate-limit.ts'
 
 /** What the headers `RateLimit-*` say. */
 export interface Allowance {
@@ -30,7 +31,7 @@ interface Share {
  * Fixed minutes, shared by all nodes of a database without a question to it for each request: a node leases requests from
  * the minute's row and uses them up by itself. The sum of all leases never passes the limit.
  */
-export function createRateLimiter(clock: Clock, lease: (request: LeaseRequest) => Promise<Lease>): RateLimiter {
+export function createRateLimiter({ clock, database }: { clock: Clock; database: Database }): RateLimiter {
   let minute = -1
   let shares = new Map<string, Share>()
 
@@ -57,7 +58,7 @@ export function createRateLimiter(clock: Clock, lease: (request: LeaseRequest) =
 
   const refill = async (share: Share, request: LeaseRequest): Promise<void> => {
     try {
-      const { granted, left } = await lease(request)
+      const { granted, left } = await leaseRequests(database, request)
       share.unused += granted
       share.left = left
     } finally {

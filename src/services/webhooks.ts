@@ -15,6 +15,7 @@ import {
 } from '../store/webhooks.ts'
 import type { ReadService, WriteContext, WriteService } from './context.ts'
 import { getDelivery, listDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
+import { read, write } from './handler.ts'
 import { found } from './ownership.ts'
 import { mapPage, paginate } from './pagination.ts'
 
@@ -95,18 +96,17 @@ const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context,
   return { ...webhookView(webhook), secret }
 }
 
-/** Operations on webhooks and their deliveries, by name. */
 export const webhookHandlers = {
-  createWebhook,
-  listWebhooks,
-  getWebhook,
-  updateWebhook,
-  deleteWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  listDeliveries,
-  getDelivery,
-  retryDelivery,
+  createWebhook: write<'createWebhook'>(createWebhook),
+  listWebhooks: read<'listWebhooks'>(listWebhooks),
+  getWebhook: read<'getWebhook'>(getWebhook),
+  updateWebhook: write<'updateWebhook'>(updateWebhook),
+  deleteWebhook: write<'deleteWebhook'>(deleteWebhook),
+  rotateWebhookSecret: write<'rotateWebhookSecret'>(rotateWebhookSecret),
+  testWebhook: write<'testWebhook'>(testWebhook),
+  listDeliveries: read<'listDeliveries'>(listDeliveries),
+  getDelivery: read<'getDelivery'>(getDelivery),
+  retryDelivery: write<'retryDelivery'>(retryDelivery),
 }
 
 function checkUrl({ settings }: WriteContext, url: string): void {

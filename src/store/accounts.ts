@@ -1,5 +1,5 @@
 import type { Ids } from '../lib/ids.ts'
-import type { Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import type { AccountRow } from './tables.ts'
 
 /** Makes an account: the owner of everything else (contract, section 3). `now`: Unix milliseconds. */
@@ -11,3 +11,7 @@ export async function createAccount(
   await tx.insertInto('accounts').values(account).execute()
   return account
 }
+
+/** Oldest first. */
+export const listAccounts = (db: Db): Promise<AccountRow[]> =>
+  db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').execute()

@@ -11,24 +11,29 @@ export async function createDatabase(
   name: string,
   template = 'template1',
 ): Promise<ServerConnection> {
-  await onServer(
-    server,
-    `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`,
-  ).catch((error: { code?: string }) => {
-    if (error.code !== DUPLICATE_DATABASE) throw error
+  await onServer(server, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount !== 0) return
+    await client
+      .query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`)
+      .catch((error: { code?: string }) => {
+        if (error.code !== DUPLICATE_DATABASE) throw error
+      })
   })
   return { ...server, database: name }
 }
 
 /** Drops a database with everyone who is still connected to it. */
 export const dropDatabase = (server: ServerConnection, name: string): Promise<void> =>
-  onServer(server, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+  onServer(server, async (client) => {
+    await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+  })
 
-async function onServer(server: ServerConnection, statement: string): Promise<void> {
+async function onServer(server: ServerConnection, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ ...server, connectionTimeoutMillis: 5000 })
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }

@@ -47,6 +47,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipeline: true, // a transaction's statements travel together: half the time of one each
   } as pg.PoolConfig)
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another
+  // A connection lost in the middle of a transaction fails its next query; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db: kysely,

@@ -29,7 +29,8 @@ export function newestFirst<DB, TB extends keyof DB, O>(
     : ordered.where(sql<SqlBool>`(created_at, id) < (${page.after.createdAt}, ${page.after.id})`)
 }
 
-/** Equality on every column that is given: the filters of a list. */
+/** Equality on every column that is given: the filters of a list. `Row` is the table's, so that a misspelt column shows. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is for the caller to name
 export function matching<Row>(filters: { [Column in keyof Row & string]?: string | undefined }): RawBuilder<SqlBool> {
   const terms = Object.entries(filters).flatMap(([column, value]) =>
     value === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`],

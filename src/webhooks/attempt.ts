@@ -1,20 +1,89 @@
 import { type Clock, timestamp } from '../lib/clock.ts'
 import { signatureHeader } from '../lib/webhook-signature.ts'
-import type { ClaimedDelivery } from '../store/delivery-queue.ts'
+import type { AttemptRecord, ClaimedDelivery } from '../store/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { OutgoingRequest } from './send.ts'
+import { nextStep } from './schedule.ts'
+import type { Answer, OutgoingRequest, Sender } from './send.ts'
 
 type Sending = NonNullable<ClaimedDelivery['sending']>
 
-export interface RequestParts {
+interface RequestParts {
   readonly vault: Vault
   readonly clock: Clock
   /** Purser's own, for `User-Agent`. */
   readonly version: string
 }
 
+export type AttemptOutcome = Omit<AttemptRecord, 'lease'>
+
+interface Running {
+  readonly delivery: ClaimedDelivery
+  readonly attempt: AbortController
+}
+
+interface Context extends RequestParts {
+  readonly onError?: (error: unknown) => void
+}
+
+/** Signs, sends and judges. Null where it was interrupted: then nothing is known of it. Never rejects. */
+export async function makeAttempt(
+  { delivery, attempt }: Running,
+  sender: Sender,
+  context: Context,
+): Promise<AttemptOutcome | null> {
+  const startedAt = context.clock.now()
+  const started = performance.now() // how long it took is measured, also where the clock is moved by hand
+  const request = tryRequest(delivery, context)
+  const answer = request ? await sender.send(request, attempt) : unsigned
+  if (answer.error === 'interrupted') return null
+  return attemptOutcome(delivery, answer, {
+    startedAt,
+    endedAt: context.clock.now(),
+    durationMs: Math.round(performance.now() - started),
+  })
+}
+
+const unsigned: Answer = { statusCode: null, error: 'secret_unreadable', snippet: null }
+
+function tryRequest(delivery: ClaimedDelivery, context: Context): OutgoingRequest | null {
+  try {
+    return delivery.sending && deliveryRequest(delivery, delivery.sending, context)
+  } catch (error) {
+    context.onError?.(error)
+    return null
+  }
+}
+
+interface Times {
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly durationMs: number
+}
+
+/** Any 2xx is a success, everything else a failure (contract, section 12). */
+function attemptOutcome(delivery: ClaimedDelivery, answer: Answer, times: Times): AttemptOutcome {
+  const { statusCode, error, snippet } = answer
+  const step = nextStep({
+    scheduledAttempts: delivery.scheduledAttempts + (delivery.manual ? 0 : 1),
+    succeeded: statusCode !== null && statusCode >= 200 && statusCode < 300,
+    endedAt: times.endedAt,
+  })
+  return {
+    id: delivery.id,
+    manual: delivery.manual,
+    status: step.status,
+    next_attempt_at: step.nextAttemptAt,
+    started_at: times.startedAt,
+    ended_at: times.endedAt,
+    duration_ms: times.durationMs,
+    status_code: statusCode,
+    error,
+    response_snippet: snippet,
+  }
+}
+
 /** The request of one attempt: the same body every time, a signature made now (contract, section 12). */
-export function deliveryRequest(delivery: ClaimedDelivery, sending: Sending, parts: RequestParts): OutgoingRequest {
+function deliveryRequest(delivery: ClaimedDelivery, sending: Sending, parts: RequestParts): OutgoingRequest {
   const now = parts.clock.now()
   const body = envelope(sending.event)
   return {

@@ -1,18 +1,54 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import {
-  type AttemptRecord,
   type ClaimedDelivery,
   claimDeliveries,
   type Lease,
+  nextDueAt,
   recordAttempts,
   releaseDeliveries,
 } from '../store/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
-import { deliveryRequest } from './attempt.ts'
+import { type AttemptOutcome, makeAttempt } from './attempt.ts'
 import type { Resolve } from './resolve.ts'
-import { nextStep } from './schedule.ts'
-import { type Answer, createSender, type Sender } from './send.ts'
+import { createSender, type Sender } from './send.ts'
+
+/** Longer than an attempt can take, with time to record it. */
+const LEASE_MS = 30_000
+/** Retries are minutes apart: a second late is on time. */
+const POLL_MS = 1000
+const MAX_IN_FLIGHT = 512
+const SHARE_OF_FREE = 1 / 16
+
+export interface DispatcherOptions {
+  readonly database: Database
+  readonly vault: Vault
+  readonly clock: Clock
+  /** Purser's own, for `User-Agent`. */
+  readonly version: string
+  readonly allowPrivateWebhooks: boolean
+  /** Looks up host names. Default: see `createSender`. */
+  readonly resolve?: Resolve
+  /** After each attempt, before it is recorded. */
+  readonly onAttempt?: (delivery: ClaimedDelivery, attempt: { succeeded: boolean; durationMs: number }) => void
+  /** The database failed, or a secret could not be opened; the work is tried again. */
+  readonly onError?: (error: unknown) => void
+}
+
+interface Held {
+  readonly delivery: ClaimedDelivery
+  /** Token of the lease; moves on where this node leases again what it still holds. */
+  lease: number
+  readonly attempt: AbortController
+  /** Resolves when the attempt has ended. */
+  done: Promise<void>
+}
+
+/** Without an outcome the attempt was cut off: its lease is given back. */
+interface Ended {
+  readonly held: Held
+  readonly outcome: AttemptOutcome | null
+}
 
 /**
  * Sends webhook deliveries. Every node runs one; they share the queue in the database and nothing else.
@@ -69,6 +105,11 @@ export class Dispatcher {
     }
   }
 
+  /** When the next delivery after now falls due. For such a clock too. */
+  nextDueAt(): Promise<number | null> {
+    return nextDueAt(this.#options.database.db, this.#options.clock.now())
+  }
+
   /** After `graceMs` what is still in flight is cut off. The database must still be open. */
   async stop(graceMs = 5000): Promise<void> {
     this.#stopping = true
@@ -113,7 +154,7 @@ export class Dispatcher {
     }
     for (const { held } of ended) this.#held.delete(held.delivery.id)
     for (const delivery of claimed) this.#hold(delivery)
-    this.#lastWebhook = claimed.at(-1)?.webhookId ?? ''
+    this.#lastWebhook = claimed.reduce((last, { webhookId }) => (webhookId > last ? webhookId : last), '')
     return claimed.length
   }
 
@@ -140,3 +181,49 @@ export class Dispatcher {
       return claimed.filter(({ sending }) => sending !== null)
     })
   }
+
+  #hold(delivery: ClaimedDelivery): void {
+    const already = this.#held.get(delivery.id)
+    if (already) {
+      already.lease = delivery.leasedUntil // its attempt outlived the lease: one attempt at a time
+      return
+    }
+    const held: Held = {
+      delivery,
+      lease: delivery.leasedUntil,
+      attempt: new AbortController(),
+      done: Promise.resolve(),
+    }
+    this.#held.set(delivery.id, held)
+    held.done = this.#attempt(held)
+  }
+
+  async #attempt(held: Held): Promise<void> {
+    const outcome = await makeAttempt(held, this.#sender, this.#options)
+    if (outcome) {
+      const { status, duration_ms: durationMs } = outcome
+      this.#options.onAttempt?.(held.delivery, { succeeded: status === 'succeeded', durationMs })
+    }
+    this.#ended.push({ held, outcome })
+    this.wake()
+  }
+
+  /** Until an attempt has ended that is not yet recorded, or nothing is in flight. */
+  async #nextEnd(): Promise<void> {
+    if (this.#ended.length > 0 || this.#held.size === 0) return
+    await Promise.race([...this.#held.values()].map(({ done }) => done))
+  }
+
+  /** By webhook, without what the running cycle records. */
+  #inFlight(ended: readonly Ended[]): Map<string, number> {
+    const counts = new Map<string, number>()
+    const add = ({ delivery }: Held, by: number) =>
+      counts.set(delivery.webhookId, (counts.get(delivery.webhookId) ?? 0) + by)
+    for (const held of this.#held.values()) add(held, 1)
+    for (const { held } of ended) add(held, -1)
+    return counts
+  }
+}
+
+const leaseOf = ({ delivery, lease }: Held): Lease => ({ id: delivery.id, lease })
+const leaseOfClaimed = ({ id, leasedUntil }: ClaimedDelivery): Lease => ({ id, lease: leasedUntil })

@@ -1,4 +1,4 @@
-/** Why there is no answer, as `attempts[].error` shows it. None of them tells what a refused address was. */
+/** Why there is no answer, as `attempts[].error` shows it. None of them tells what a refused address was; `interrupted` is never shown. */
 export type SendError =
   | 'address_refused'
   | 'name_not_resolved'
@@ -9,6 +9,7 @@ export type SendError =
   | 'timeout'
   | 'tls_failed'
   | 'invalid_answer'
+  | 'secret_unreadable'
   | 'interrupted'
 
 /** By the start of the code that Node, OpenSSL or undici give; the first match counts. */
@@ -17,11 +18,13 @@ const CODES: readonly (readonly [RegExp, SendError])[] = [
   [/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EAI_|EBADNAME|EBADRESP|ENONAME)/, 'name_not_resolved'],
   [/^ECONNREFUSED$/, 'connection_refused'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'connection_closed'],
-  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES|UND_ERR_INVALID)/, 'invalid_answer'],
+  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES|UND_ERR_INVALID)/, 'invalid_answer'],
   [/(CERT|TLS|SSL|SIGNATURE|ISSUER|CRL|EPROTO|HOSTNAME)/, 'tls_failed'],
 ]
 
 export function sendErrorOf(error: unknown): SendError {
-  const code = String((error as { code?: unknown } | null)?.code ?? '')
-  return CODES.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection_failed'
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  const label = code ?? name // undici's parser gives some of its errors a name only
+  if (typeof label !== 'string') return 'connection_failed'
+  return CODES.find(([pattern]) => pattern.test(label))?.[1] ?? 'connection_failed'
 }

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../src/app/configuration-error.ts'
+import { OperatorError } from '../../src/app/operator-error.ts'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 
 /**
@@ -11,7 +11,7 @@ try {
   console.log(JSON.stringify(server.connection))
   process.once('SIGTERM', () => void server.stop())
 } catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error
+  if (!(error instanceof OperatorError)) throw error
   console.error(error.message)
   process.exitCode = 2
 }

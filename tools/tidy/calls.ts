@@ -21,7 +21,8 @@ export function timeRule({ sources }: Repository): string[] {
   return findCalls(sources, TIME_SOURCES, (node) => {
     const method = calledMethod(node)
     const call = method && `${method.owner}.${method.name}`
-    if (call === 'Date.now' || call === 'Math.random') return `${call}(): take it from deps (clock, ids, random)`
+    if (call === 'Date.now' || call === 'Math.random')
+      return `${call}(): take it from deps; to measure a wait, performance.now()`
     const isBareDate = ts.isNewExpression(node) && isNamed(node.expression, 'Date') && !node.arguments?.length
     return isBareDate ? 'new Date(): take the time from deps.clock' : undefined
   })

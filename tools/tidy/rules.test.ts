@@ -69,7 +69,7 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   [
     'the system clock',
     { 'src/services/cards.ts': 'export const x = () => Date.now()\n' },
-    'src/services/cards.ts:1: Date.now(): take it from deps (clock, ids, random)',
+    'src/services/cards.ts:1: Date.now(): take it from deps; to measure a wait, performance.now()',
   ],
   [
     'the system clock, in disguise',

@@ -4,7 +4,7 @@ import type { Repository } from './repository.ts'
 
 const UNFINISHED = /\b(?:TODO|FIXME|XXX)\b/
 /** Names the words it looks for. */
-const SPEAKS_OF_THEM = new Set(['tools/tidy/words.ts', 'CONTRIBUTING.md'])
+const SPEAKS_OF_THEM = new Set(['tools/tidy/words.ts'])
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|"resolved": ?"https?:|^registry ?=/m
 const HOME_PATH = /(?<![\w./-])\/(?:home|Users|root)\/[\w.-]+/
 

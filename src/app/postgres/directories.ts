@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir, realpath, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ConfigurationError } from '../configuration-error.ts'
+import { basename, join } from 'node:path'
+import { OperatorError } from '../operator-error.ts'
 import { asUser, assertReachable, type Identity } from './identity.ts'
 import { hasCode } from './system-error.ts'
 
 export const PORT = 5432
 const SOCKET_NAME = `.s.PGSQL.${PORT}`
+const SHORT_NAME = 'purser-socket-'
 /** Of a socket address, without the closing NUL: 107 on Linux, 103 on macOS. */
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 
@@ -46,7 +47,7 @@ async function openDataDirectory(path: string): Promise<void> {
     if (ours && process.getuid?.() === 0) await chmod(path, ((await lstat(path)).mode & 0o777) | 0o011)
   } catch (error) {
     if (!hasCode(error, 'EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOENT')) throw error
-    throw new ConfigurationError(
+    throw new OperatorError(
       `PURSER_DATA_DIR=${path} cannot be used: ${(error as Error).message}. ` +
         'Give a directory that Purser may write to, for instance PURSER_DATA_DIR=/var/lib/purser',
     )
@@ -64,12 +65,17 @@ export async function socketDirectory(directories: Directories, identity: Identi
   await ownDirectory(path, identity)
   const found = await lstat(path)
   if (found.isDirectory() && found.uid === identity.uid && (found.mode & 0o077) === 0) return path
-  throw new ConfigurationError(`${path} is needed for the database's socket, but belongs to somebody else. Remove it.`)
+  throw new OperatorError(`${path} is needed for the database's socket, but belongs to somebody else. Remove it.`)
+}
+
+/** After the server has ended: nothing is left behind in the temporary folder. One that is in use again stays. */
+export async function removeSocketDirectory(path: string): Promise<void> {
+  if (path.startsWith(tmpdir()) && basename(path).startsWith(SHORT_NAME)) await rmdir(path).catch(() => undefined)
 }
 
 export function socketPath(directories: Directories): string {
   const beside = join(directories.root, 'socket')
   if (Buffer.byteLength(join(beside, SOCKET_NAME)) <= SOCKET_PATH_BYTES) return beside
   const digest = createHash('sha256').update(directories.root).digest('hex').slice(0, 16)
-  return join(tmpdir(), `purser-${digest}`)
+  return join(tmpdir(), `${SHORT_NAME}${digest}`)
 }

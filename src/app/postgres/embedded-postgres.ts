@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ConfigurationError } from '../configuration-error.ts'
+import { OperatorError } from '../operator-error.ts'
 import { initializeCluster } from './cluster.ts'
 import { connectionTo, type SocketConnection } from './connection.ts'
-import { directoriesIn, prepareDirectories, socketDirectory } from './directories.ts'
+import { directoriesIn, prepareDirectories, removeSocketDirectory, socketDirectory } from './directories.ts'
 import { ownIdentity, serverIdentity } from './identity.ts'
 import { holdLease, leaseState } from './lease.ts'
 import { installRuntime } from './runtime.ts'
@@ -26,7 +26,7 @@ export interface EmbeddedPostgresOptions {
 
 /**
  * Starts PostgreSQL below the data directory, makes it at the first start, and starts it again when it dies by itself.
- * A `ConfigurationError` says why it cannot: the directory is in use, not reachable, or of somebody else.
+ * A `OperatorError` says why it cannot: the directory is in use, not reachable, or of somebody else.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { launch, connection } = await prepare(options)
@@ -55,6 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await lease.release()
       await server.stop()
       await supervised
+      await removeSocketDirectory(connection.host)
     },
   }
 }
@@ -115,9 +116,9 @@ async function stopOrphan(cluster: string): Promise<void> {
   }
 }
 
-async function inUse(launch: Launch): Promise<ConfigurationError> {
+async function inUse(launch: Launch): Promise<OperatorError> {
   const pid = (await readLockFile(launch.directories.cluster))?.pid
-  return new ConfigurationError(
+  return new OperatorError(
     `The data directory is in use: another Purser runs on ${launch.directories.root}` +
       `${pid === undefined ? '' : ` (PostgreSQL is process ${pid})`}. ` +
       'Stop it first, or give this one a directory of its own, for instance PURSER_DATA_DIR=./.purser-2',
@@ -125,6 +126,6 @@ async function inUse(launch: Launch): Promise<ConfigurationError> {
 }
 
 const startFailure = (launch: Launch, lines: string[]): Error =>
-  new ConfigurationError(
+  new OperatorError(
     `The embedded PostgreSQL in ${launch.directories.root} does not start. It said:\n${lines.map((line) => `  ${line}`).join('\n')}`,
   )

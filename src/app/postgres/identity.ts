@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { ConfigurationError } from '../configuration-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 const run = promisify(execFile)
 
@@ -20,7 +20,7 @@ export function ownIdentity(): Identity {
     const { username, uid, gid } = userInfo()
     return { name: username, uid, gid }
   } catch {
-    throw new ConfigurationError(
+    throw new OperatorError(
       `User id ${process.getuid?.()} has no name on this machine, and PostgreSQL refuses to run without one. ` +
         'Start Purser as a user of /etc/passwd, or set DATABASE_URL to a PostgreSQL of your own.',
     )
@@ -39,7 +39,7 @@ export async function serverIdentity(directory: string): Promise<Identity> {
   )
   if (own.uid !== 0) {
     if (ownerUid === null || ownerUid === own.uid) return own
-    throw new ConfigurationError(
+    throw new OperatorError(
       `The database in ${directory} belongs to user id ${ownerUid}, and this is ${own.name} (${own.uid}). ` +
         'Start Purser as that user or as root, or choose another PURSER_DATA_DIR.',
     )
@@ -49,7 +49,7 @@ export async function serverIdentity(directory: string): Promise<Identity> {
     const found = await lookUp(name)
     if (found !== null) return found
   }
-  throw new ConfigurationError(
+  throw new OperatorError(
     `PostgreSQL cannot run as root, and this machine has no user ${names.join(' or ')}. ` +
       'Start Purser as an ordinary user, or set DATABASE_URL.',
   )
@@ -73,7 +73,7 @@ export async function assertReachable(directory: string, identity: Identity): Pr
   if (await canEnter(directory, identity)) return
   let closed = directory
   while (closed !== dirname(closed) && !(await canEnter(dirname(closed), identity))) closed = dirname(closed)
-  throw new ConfigurationError(
+  throw new OperatorError(
     `PostgreSQL runs as the user ${identity.name}, who may not enter ${closed}. ` +
       'Choose a PURSER_DATA_DIR that others may pass through, for instance PURSER_DATA_DIR=/var/lib/purser, ' +
       `or allow it with: chmod o+x ${closed}`,

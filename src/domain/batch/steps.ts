@@ -21,11 +21,7 @@ export function takeStep(batch: Batch, command: StepCommand): Outcome {
 
   const step = stepResult(batch, card, { transaction, command })
   if ('refused' in step) return { kind: 'refused', code: step.refused, message: step.message }
-  save(batch, card, step.transaction)
-  if (step.spendChanges.length > 0) {
-    countChanges(batch.set, card, step.spendChanges, batch.now)
-    for (const id of levelsOf(card)) batch.changes.spend.add(id)
-  }
+  save(batch, card, step)
   for (const type of step.events) {
     const amount = eventAmount(type, transaction, step.transaction)
     batch.changes.events.push(transactionEvent(type, step.transaction, { amount }))
@@ -98,13 +94,18 @@ function increment(
   }
   const raised = lifecycle.increment(transaction, command.amount, batch.now)
   save(batch, card, raised)
-  countChanges(batch.set, card, [[batch.now, command.amount]], batch.now)
-  for (const id of levelsOf(card)) batch.changes.spend.add(id)
-  return { kind: 'decided', transaction: raised, decision }
+  return { kind: 'decided', transaction: raised.transaction, decision }
 }
 
-function save({ set, changes }: Batch, card: LoadedCard, transaction: TransactionState): void {
+function save(
+  { set, changes, now }: Batch,
+  card: LoadedCard,
+  { transaction, spendChanges }: lifecycle.StepTaken,
+): void {
   assert(transaction.cardId === card.id, 'a transaction stays on its card')
   set.transactions.set(transaction.id, transaction)
   changes.changedTransactions.add(transaction.id)
+  if (spendChanges.length === 0) return
+  countChanges(set, card, spendChanges, now)
+  for (const id of levelsOf(card)) changes.spend.add(id)
 }

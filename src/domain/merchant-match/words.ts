@@ -12,10 +12,97 @@ export interface Word {
   readonly gap: Gap
 }
 
-/** Words of a name, from the first character to the last, once. `Mc Donald's #12` is `mc`, `donalds`, `12`. */
+/** The words of a name. Reads every character once. */
 export function readWords(name: string): Word[] {
   const words: Word[] = []
-  let word = noWord('none')
-  let before: 'lower' | 'upper' | 'digit' | 'apostrophe' | 'none' = 'none'
-  ...
+  let word: Word | null = null
+  let gap: Gap = 'none'
+  let previous = ''
+  for (const character of compose(name)) {
+    const kind = kindOf(character)
+    if (kind === 'letter' || kind === 'digit') {
+      word = word === null ? begin(character, gap) : extend(word, character, previous)
+      gap = 'none'
+    } else if (kind !== 'apostrophe') {
+      if (word !== null) words.push(word)
+      if (word !== null && kind === 'plus') words.push(PLUS)
+      word = null
+      gap = gapAfter(gap, kind === 'plus' ? 'space' : kind)
+    }
+    previous = character
+  }
+  if (word !== null) words.push(word)
+  return joinInitials(words.flatMap(withoutGluedNumber))
+}
+
+/** In "SQ * X" the star tells more than the spaces; in "INC. SEATTLE" and "A - B" the space ends what was before. */
+function gapAfter(gap: Gap, next: Gap): Gap {
+  if (gap === 'none' || gap === 'space') return next
+  return next === 'space' && (gap === 'dot' || gap === 'hyphen') ? 'space' : gap
+}
+
+/** "Disney+" is not "Disney". */
+const PLUS: Word = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' }
+
+function begin(character: string, gap: Gap): Word {
+  const spelled = lowerCase(character)
+  const text = withoutAccent(spelled)
+  return { text, spelled, seams: text, gap }
+}
+
+function extend(word: Word, character: string, previous: string): Word {
+  const spelled = lowerCase(character)
+  const text = withoutAccent(spelled)
+  const seam = opensBetween(previous, character, spelled) ? ' ' : ''
+  return {
+    text: word.text + text,
+    spelled: word.spelled + spelled,
+    seams: word.seams + seam + text,
+    gap: word.gap,
+  }
+}
+
+/** After an apostrophe (`L'Oréal`), before a capital (`YouTube`), between letters and digits (`7Eleven`). */
+function opensBetween(previous: string, character: string, lower: string): boolean {
+  const [left, right] = [kindOf(previous), kindOf(character)]
+  if (left !== right) return true
+  return right === 'letter' && lower !== character && lowerCase(previous) === previous
+}
+
+/** "AIR0012345678" and "ADS1234567": a number of five digits or more that lost its space. */
+function withoutGluedNumber(word: Word): Word | Word[] {
+  const [, letters, number] = /^([a-z]{3,})([0-9]{5,})$/.exec(word.text) ?? []
+  if (letters === undefined || number === undefined) return word
+  const part = (text: string, gap: Gap): Word => ({ text, spelled: text, seams: text, gap })
+  return [part(letters, word.gap), part(number, 'space')]
+}
+
+const isInitial = (word: Word | undefined) => word !== undefined && /^[a-z]$/.test(word.text)
+
+/**
+ * "H & M", "H-E-B", "U.S.", "P F CHANGS" and "S.A." are one word each; so is "MCDONALD S". More than three letters
+ * stay apart: "A M A Z O N" is no way to write a brand.
+ */
+function joinInitials(words: Word[]): Word[] {
+  const joined: Word[] = []
+  for (let start = 0; start < words.length;) {
+    let end = start
+    while (isInitial(words[end]) && (end === start || words[end]?.gap !== 'star')) end += 1
+    const count = end - start
+    if (count === 2 || count === 3) joined.push(join(words.slice(start, end)))
+    else if (count === 1 && words[start]?.text === 's' && words[start]?.gap === 'space' && joined.length > 0) {
+      joined.push(join([...joined.splice(-1), ...words.slice(start, end)]))
+    } else joined.push(...words.slice(start, Math.max(end, start + 1)))
+    start = Math.max(end, start + 1)
+  }
+  return joined
+}
+
+function join(parts: readonly Word[]): Word {
+  return {
+    text: parts.map((part) => part.text).join(''),
+    spelled: parts.map((part) => part.spelled).join(''),
+    seams: parts.map((part) => part.seams).join(' '),
+    gap: parts[0]?.gap ?? 'none',
+  }
 }

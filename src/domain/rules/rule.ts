@@ -15,15 +15,15 @@ export interface Spending {
   readonly intent: IntentOutcome
 }
 
-/** What a rule says of a spend it applies to. */
-export type Finding = Passed | Failed
+/** What a rule says of a spend it applies to: an entry of the trace, and where it failed the words for it. */
+export type Finding = TraceEntry | Failed
 
-export interface Passed extends TraceEntry {
-  readonly passed: true
+export interface Failed extends TraceEntry, Explanation {
+  readonly passed: false
 }
 
-export interface Failed extends TraceEntry {
-  readonly passed: false
+/** The words for a failure. */
+export interface Explanation {
   /** One sentence for a person. */
   readonly message: string
   /** What would make this reason go away: the field and the value it needs. */
@@ -36,3 +36,10 @@ export interface Failed extends TraceEntry {
 
 /** One rule of the ladder. Pure. Answers nothing where it does not apply. */
 export type Rule = (spending: Spending) => Finding | readonly Finding[] | undefined
+
+/** A check that did not pass, with the words for it: made only here, as most checks pass. */
+export const failed = (entry: TraceEntry, words: Explanation): Failed => ({ ...entry, passed: false, ...words })
+
+/** When to try again, where time helps. */
+export const retry = (retryAt: number | undefined): Pick<Explanation, 'retryable' | 'retryAt'> =>
+  retryAt === undefined ? { retryable: false } : { retryable: true, retryAt }

@@ -10,6 +10,7 @@ import {
 } from '../../domain/batch/working-set.ts'
 import type { AgentState } from '../../domain/entities.ts'
 import { decodeEntries } from '../../domain/spend-windows.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
 import type { Subscriber } from '../outbox.ts'
 import type { DeclaredIntent } from '../tables.ts'
 import { transactionState } from '../transaction-state.ts'
@@ -44,12 +45,11 @@ export async function loadBatch(
   const references = referencesOf(commands)
 
   const customers = connection.rows<CustomerRow>(lockCustomers, [cardIds])
-  const [cards, agents, spend, intents, purchases, transactions, matched, subscribers] = await Promise.all([
+  const [cards, agents, spend, intents, transactions, matched, subscribers] = await Promise.all([
     connection.rows<CardRow>(selectCards, [cardIds]),
     connection.rows<AgentRow>(selectAgents, [cardIds]),
     connection.rows<SpendRow>(selectSpend, [cardIds]),
     connection.rows<IntentRow>(selectIntents, [cardIds]),
-    connection.rows<PurchaseRow>(selectPurchases, [cardIds, amountsOf(commands), now]),
     references.cards.length + stepIds.length === 0
       ? []
       : connection.rows<StoredTransaction>(selectTransactions, [references.cards, references.references, stepIds]),
@@ -64,10 +64,11 @@ export async function loadBatch(
     spend: new Map(spend.map((row) => [row.subject_id, spendState(row)])),
     intents: grouped(intents.map((row) => [row.card_id, loadedIntent(row)])),
     matchedIntents: keyed(matched.map(loadedIntent)),
-    purchases: grouped(purchases.map((row) => [row.card_id, purchase(row)])),
+    purchases: new Map(),
     transactions: keyed(transactions.map(transactionState)),
     references: new Map(transactions.flatMap(referenceEntry)),
   }
+  await loadPurchases(connection, set, { amounts: amountsOf(commands), now })
   return { set, subscribers: subscribers.map(({ id, account_id, events }) => ({ id, accountId: account_id, events })) }
 }
 
@@ -106,19 +107,13 @@ const selectMatchedIntents = {
   text: `select id, card_id, declared, created_at, expires_at from intents
     where id in (select intent_id from transactions where id = any($1))`,
 }
-const duplicateWindow = `coalesce(c.policy->'duplicateWindowMinutes', a.policy->'duplicateWindowMinutes',
-  o.policy->'duplicateWindowMinutes')::bigint`
-/** Only where the card's policy looks for duplicates, and only amounts that a command of the batch asks for. */
+/** Only for cards whose policy looks for duplicates, and only amounts that a command of the batch asks for. */
 const selectPurchases = {
   name: 'select-purchases',
   text: `select t.card_id, t.created_at, t.amount, t.merchant->>'name' as merchant_name
-    from cards c
-      join customers o on o.id = c.customer_id
-      left join agents a on a.id = c.agent_id
-      join transactions t on t.card_id = c.id
-    where c.id = any($1) and ${duplicateWindow} is not null
-      and t.decision = 'approve' and t.type = 'authorization' and t.amount = any($2)
-      and t.created_at > $3 - 60000 * ${duplicateWindow}`,
+    from unnest($1::text[], $2::bigint[]) as looked(card_id, after)
+      cross join lateral (select * from transactions where card_id = looked.card_id and created_at > looked.after
+        and amount = any($3) and decision = 'approve' and type = 'authorization') t`,
 }
 const selectTransactions = {
   name: 'select-transactions',
@@ -228,7 +223,7 @@ const cardState = (row: CardRow): LoadedCard => ({
   lastAttestedAt: row.last_attested_at,
 })
 
-const spendState = (row: SpendRow) => ({
+export const spendState = (row: SpendRow) => ({
   total: row.total,
   month: row.month,
   monthTotal: row.month_total,
@@ -237,7 +232,7 @@ const spendState = (row: SpendRow) => ({
 })
 
 /** Leaves out what was not declared: an absent expectation is not compared. */
-function loadedIntent({ id, declared, created_at, expires_at }: IntentRow): LoadedIntent {
+export function loadedIntent({ id, declared, created_at, expires_at }: IntentRow): LoadedIntent {
   const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, tolerance, tolerancePercent } =
     declared
   return {
@@ -255,6 +250,29 @@ function loadedIntent({ id, declared, created_at, expires_at }: IntentRow): Load
 }
 
 const purchase = (row: PurchaseRow) => ({ at: row.created_at, amount: row.amount, merchantName: row.merchant_name })
+
+/** One more round trip, for the few cards whose policy looks for duplicates. */
+async function loadPurchases(
+  connection: BatchConnection,
+  set: WorkingSet,
+  { amounts, now }: { amounts: number[]; now: number },
+): Promise<void> {
+  const looked = [...set.cards.values()].flatMap((card) => {
+    const windowMinutes = duplicateWindow(set, card)
+    return windowMinutes === undefined ? [] : [{ id: card.id, after: now - windowMinutes * MINUTE_MS }]
+  })
+  if (looked.length === 0) return
+  const values = [looked.map(({ id }) => id), looked.map(({ after }) => after), amounts]
+  const rows = await connection.rows<PurchaseRow>(selectPurchases, values)
+  for (const [cardId, purchases] of grouped(rows.map((row) => [row.card_id, purchase(row)]))) {
+    set.purchases.set(cardId, purchases)
+  }
+}
+
+const duplicateWindow = (set: WorkingSet, card: LoadedCard): number | undefined =>
+  card.policy.duplicateWindowMinutes ??
+  set.agents.get(card.agentId ?? '')?.policy.duplicateWindowMinutes ??
+  set.customers.get(card.customerId)?.policy.duplicateWindowMinutes
 
 const amountsOf = (commands: readonly Command[]): number[] =>
   commands.flatMap((command) => (command.kind === 'authorize' ? [command.amount] : []))

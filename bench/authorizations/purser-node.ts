@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { composePurser } from '../../src/app/compose.ts'
+import { ensureAdminKey } from '../../src/app/first-admin-key.ts'
+import { createLogger } from '../../src/app/logger.ts'
+import { masterKeySource } from '../../src/app/master-keys.ts'
+import { openStore } from '../../src/app/open-store.ts'
+import { readSettings } from '../../src/app/read-settings.ts'
+import { createTelemetry } from '../../src/app/telemetry.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { migrate } from '../../src/store/migrations.ts'
+
+/** A whole Purser on an embedded PostgreSQL of its own, fsync on, in a folder that goes with the process. */
+const { values } = parseArgs({
+  options: {
+    'api-key': { type: 'string' },
+    'max-batch': { type: 'string' },
+    lanes: { type: 'string' },
+  },
+})
+const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-bench-'))
+const settings = readSettings({
+  ...process.env,
+  PORT: '0',
+  PURSER_DATA_DIR: dataDirectory,
+  PURSER_RATE_LIMIT: 'off',
+  PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
+})
+const logger = createLogger('warn')
+const store = await openStore(settings, logger)
+await migrate(store.connection)
+const database = openDatabase({ connection: store.connection, maxConnections: settings.databaseConnections })
+await ensureAdminKey(database, { clock: systemClock, chosen: values['api-key'] ?? null })
+const purser = await composePurser({
+  settings,
+  database,
+  masterKeys: await masterKeySource(settings),
+  logger,
+  telemetry: createTelemetry(),
+  engine: {
+    ...(values['max-batch'] === undefined ? {} : { maxBatch: Number(values['max-batch']) }),
+    ...(values.lanes === undefined ? {} : { lanes: Number(values.lanes) }),
+  },
+})
+const url = (await purser.start()).replace(/\/v1$/, '')
+process.send?.({ url })
+
+process.on('disconnect', () => {
+  void purser
+    .stop()
+    .then(() => database.close())
+    .then(() => store.release())
+    .then(() => rm(dataDirectory, { recursive: true, force: true }))
+    .then(() => process.exit(0))
+})

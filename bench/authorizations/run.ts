@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util'
+import { startChild, type Child } from '../support/child.ts'
+import { run, type LoadResult } from './load.ts'
+import { seed } from './seed.ts'
+
+/**
+ * Authorizations per second over HTTP, beside a bare Fastify route and beside the same Purser with one transaction for
+ * each authorization, in one run on one machine: absolute figures of a shared machine mean little, ratios more.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '128' },
+    rounds: { type: 'string', default: '2' },
+  },
+})
+const seconds = Number(values.seconds)
+const connections = Number(values.connections)
+const rounds = Number(values.rounds)
+
+const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
+
+interface Contender {
+  readonly name: string
+  readonly child: Child
+  readonly url: string
+  readonly bodies: readonly string[]
+}
+
+const bare = await startChild('bench/authorizations/bare-fastify.ts', [])
+const batched = await startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY])
+const single = await startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY, '--max-batch', '1', '--lanes', '10'])
+
+try {
+  const contenders: Contender[] = [{ name: 'bare Fastify route', child: bare, url: bare.url, bodies: ['{"amount":100}'] }]
+  for (const [name, child] of [['Purser', batched], ['one transaction each', single]] as const) {
+    const { spread, hot } = await seed(`${child.url}/v1`, API_KEY)
+    const url = `${child.url}/v1/network/authorizations`
+    contenders.push({ name, child, url, bodies: spread }, { name: `${name}, one hot card`, child, url, bodies: hot })
+  }
+  const results = new Map<string, LoadResult[]>()
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, url, bodies } of contenders) {
+      const headers = { authorization: `Bearer ${API_KEY}` }
+      const result = await run({ url, connections, seconds: round === 0 ? 3 : seconds, headers, bodies })
+      if (round > 0) results.set(name, [...(results.get(name) ?? []), result]) // round 0 warms up
+    }
+  }
+  print(results)
+} finally {
+  await Promise.all([bare, batched, single].map((child) => child.stop()))
+}
+
+function print(results: Map<string, LoadResult[]>): void {
+  const rows = [...results].map(([name, all]) => ({ name, ...median(all) }))
+  const yardstick = rows[0]?.requestsPerSecond ?? 1
+  console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, medians; Node ${process.version}`)
+  console.table(
+    rows.map(({ name, requestsPerSecond, p50Ms, p99Ms, errors, non2xx }) => ({
+      what: name,
+      'requests/s': Math.round(requestsPerSecond),
+      'of bare': (requestsPerSecond / yardstick).toFixed(2),
+      'p50 ms': p50Ms,
+      'p99 ms': p99Ms,
+      errors: errors + non2xx,
+    })),
+  )
+}
+
+function median(all: LoadResult[]): LoadResult {
+  const sorted = all.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond)
+  return sorted[Math.floor(sorted.length / 2)] as LoadResult
+}

@@ -1,0 +1,48 @@
+import { Purser } from '../../src/sdk/client.ts'
+
+export interface Seeded {
+  /** Bodies of authorizations that are approved, over all cards in turn. */
+  readonly spread: readonly string[]
+  /** The same on one card. */
+  readonly hot: readonly string[]
+}
+
+const CUSTOMERS = 20
+const CARDS_EACH = 10
+
+/** Customers, agents and cards with every kind of rule on, all of which the benchmark's purchases pass. */
+export async function seed(baseUrl: string, apiKey: string): Promise<Seeded> {
+  const purser = new Purser({ baseUrl, apiKey })
+  const cardIds: string[] = []
+  for (let i = 0; i < CUSTOMERS; i += 1) {
+    const customer = await purser.customers.create({
+      email: `customer-${i}@example.com`,
+      policy: {
+        limits: { perAuth: 1_000_000, perDay: 1e14, perMonth: 1e15 },
+        blockedMccs: ['7995', '5933'],
+        blockedCountries: ['KP'],
+        requireIntent: true,
+      },
+      limits: { perDay: 1e15, total: 1e15 },
+    })
+    const agent = await purser.agents.create({
+      customerId: customer.id,
+      externalId: `bench-agent-${i}`,
+      policy: { allowedMerchants: ['Example Books', 'Amazon', 'GitHub'], maxTransactionsPerDay: 1_000_000_000 },
+      limits: { perMonth: 1e15 },
+    })
+    for (let j = 0; j < CARDS_EACH; j += 1) {
+      const policy = { allowedMccs: ['5942', '5734', '5817'], limits: { perWeek: 1e14 } }
+      cardIds.push((await purser.cards.create({ customerId: customer.id, agentId: agent.id, policy })).id)
+    }
+  }
+  return { spread: cardIds.map(purchase), hot: [purchase(cardIds[0] as string)] }
+}
+
+const purchase = (cardId: string, index = 0): string =>
+  JSON.stringify({
+    cardId,
+    amount: 100 + (index % 900),
+    currency: 'USD',
+    merchant: { name: 'EXAMPLE BOOKS #0042', mcc: '5942', city: 'Berlin', country: 'DE' },
+  })

@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface Child {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const START_TIMEOUT_MS = 60_000
+
+/** Runs a server in a process of its own. It says `{ url }` when it listens and ends when it is told to disconnect. */
+export async function startChild(script: string, args: readonly string[]): Promise<Child> {
+  const child = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const exited = once(child, 'exit')
+  const [message] = (await Promise.race([
+    once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) }),
+    exited.then(([code]) => {
+      throw new Error(`${script} ended with code ${String(code)} before it listened`)
+    }),
+  ])) as [{ url: string }]
+  return {
+    url: message.url,
+    stop: async () => {
+      child.disconnect()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Account, Rig } from './rig.ts'
+
+export interface Latency {
+  readonly events: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly maxMs: number
+}
+
+const now = () => performance.timeOrigin + performance.now()
+
+/** From the commit of an event to the first byte at its receiver, at a steady rate. The hanging receiver is not counted. */
+export async function measureLatency(
+  rig: Rig,
+  { perSecond, seconds, firstHangs }: { perSecond: number; seconds: number; firstHangs: boolean },
+): Promise<Latency> {
+  const accounts = await rig.newAccounts(firstHangs)
+  await rig.receiver.takeArrivals()
+  const dispatcher = rig.newDispatcher()
+  dispatcher.start()
+  const committed = new Map<string, number>()
+  const commits: Promise<void>[] = []
+  const started = performance.now()
+  for (let sent = 0; sent < perSecond * seconds; sent += 1) {
+    const waitMs = started + (sent * 1000) / perSecond - performance.now()
+    if (waitMs > 0) await delay(waitMs)
+    const index = sent % accounts.length
+    commits.push(
+      (accounts[index] as Account).emit().then(([cardId = '']) => {
+        if (!firstHangs || index > 0) committed.set(cardId, now())
+        dispatcher.wake()
+      }),
+    )
+  }
+  await Promise.all(commits)
+  await arrived(rig, committed.size)
+  const arrivals = await rig.receiver.takeArrivals()
+  await dispatcher.stop(0)
+  return summary([...committed].map(([cardId, at]) => (arrivals.get(cardId) ?? Number.POSITIVE_INFINITY) - at))
+}
+
+/** Until so many events have arrived; at most half a minute. */
+export async function arrived({ receiver }: Rig, count: number): Promise<void> {
+  const deadline = performance.now() + 30_000
+  while ((await receiver.count()) < count && performance.now() < deadline) await delay(20)
+}
+
+function summary(latencies: readonly number[]): Latency {
+  const sorted = latencies.toSorted((a, b) => a - b)
+  const at = (share: number) => Number((sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1))
+  return { events: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
+}

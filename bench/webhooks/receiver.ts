@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * Receivers in a process of their own: path `/0` to `/9`, all answer 200 with an empty body, `/hang` never answers.
+ * Notes when the first bytes of each request were there. The parent asks for the notes by a message and gets
+ * `{ arrivals: [card id, Unix milliseconds with fractions][] }`; asking empties them.
+ */
+let arrivals: [string, number][] = []
+const now = () => performance.timeOrigin + performance.now()
+
+const server = createServer((request, reply) => {
+  const at = now()
+  if (request.url === '/hang') return
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    reply.end()
+    const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: { cardId: string } }
+    arrivals.push([data.cardId, at])
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+})
+process.on('message', (question: 'count' | 'arrivals') => {
+  process.send?.(question === 'count' ? { count: arrivals.length } : { arrivals })
+  if (question === 'arrivals') arrivals = []
+})
+process.on('disconnect', () => process.exit(0))

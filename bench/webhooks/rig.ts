@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { createDatabase } from '../../src/store/create-database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database.ts'
+import { migrate } from '../../src/store/migrations.ts'
+import type { Vault } from '../../src/vault/vault.ts'
+import { Dispatcher } from '../../src/webhooks/dispatcher.ts'
+import { dispatcherRig } from '../../test/support/dispatcher-rig.ts'
+import { openTestVault } from '../../test/support/test-vault.ts'
+
+export const RECEIVERS = 10
+
+export interface Rig {
+  readonly connection: DatabaseOptions['connection']
+  readonly database: Database
+  readonly receiver: Receiver
+  newDispatcher(): Dispatcher
+  /** Ten accounts with one webhook each, on empty tables; the first one's receiver may hang. */
+  newAccounts(firstHangs?: boolean): Promise<Account[]>
+  close(): Promise<void>
+}
+
+export type Account = ReturnType<typeof dispatcherRig>
+
+/** A PostgreSQL of its own with fsync on, and the receivers in another process. */
+export async function openRig(): Promise<Rig> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-bench-'))
+  const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
+  const connection = await createDatabase(server.connection, 'bench')
+  await migrate(connection)
+  const database = openDatabase({ connection, maxConnections: 10 })
+  const vault: Vault = await openTestVault(database)
+  const receiver = await startReceiver()
+  return {
+    connection,
+    database,
+    receiver,
+    newDispatcher: () =>
+      new Dispatcher({
+        database,
+        vault,
+        clock: systemClock,
+        version: '0.0.0',
+        allowPrivateWebhooks: true,
+        onError: (error) => console.error(error),
+      }),
+    newAccounts: async (firstHangs = false) => {
+      await database.pool.query('truncate webhooks, events, deliveries, delivery_attempts')
+      const accounts = Array.from({ length: RECEIVERS }, () => dispatcherRig({ database, vault, clock: systemClock }))
+      for (const [i, account] of accounts.entries()) {
+        await account.addWebhook(`${receiver.url}/${i === 0 && firstHangs ? 'hang' : i}`)
+      }
+      return accounts
+    },
+    close: async () => {
+      receiver.stop()
+      await database.close()
+      await server.stop()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Receiver {
+  readonly url: string
+  /** Arrivals since they were last taken. */
+  count(): Promise<number>
+  /** When the first bytes of each event came, by card id; Unix milliseconds with fractions. */
+  takeArrivals(): Promise<Map<string, number>>
+  stop(): void
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const child = fork(new URL('receiver.ts', import.meta.url))
+  const { url } = await message<{ url: string }>(child)
+  const ask = <T>(question: string) => {
+    const answer = message<T>(child)
+    child.send(question)
+    return answer
+  }
+  return {
+    url,
+    count: async () => (await ask<{ count: number }>('count')).count,
+    takeArrivals: async () => new Map((await ask<{ arrivals: [string, number][] }>('arrivals')).arrivals),
+    stop: () => child.disconnect(),
+  }
+}
+
+async function message<T>(child: ChildProcess): Promise<T> {
+  const [answer] = (await once(child, 'message')) as [T]
+  return answer
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { measureLatency } from './latency.ts'
+import { measurePeak } from './peak.ts'
+import { measurePeer } from './peers.ts'
+import { openRig } from './rig.ts'
+
+/**
+ * What the dispatcher does on this machine, PostgreSQL, receivers and load on the same cores: time from commit to first
+ * byte at a steady rate, the same with one receiver hanging, and deliveries per second out of a backlog beside job
+ * libraries that make the same requests. Targets: p99 below 100 ms; hanging moves it by less than 20 ms; at least
+ * 1,000 deliveries per second and not fewer than the peers.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '15' },
+    rate: { type: 'string', default: '200' },
+    deliveries: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+const steady = { perSecond: Number(values.rate), seconds: Number(values.seconds) }
+const deliveries = Number(values.deliveries)
+const rounds = Number(values.rounds)
+
+const rig = await openRig()
+try {
+  await measureLatency(rig, { ...steady, seconds: 3, firstHangs: false }) // warms up
+  const latencies = []
+  const peaks = []
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const firstHangs of [false, true]) {
+      latencies.push({ round, 'one hangs': firstHangs, ...(await measureLatency(rig, { ...steady, firstHangs })) })
+    }
+    peaks.push({
+      round,
+      Purser: await measurePeak(rig, deliveries),
+      'graphile-worker': await measurePeer(rig, 'graphile-worker', deliveries),
+      'pg-boss': await measurePeer(rig, 'pg-boss', deliveries),
+    })
+  }
+  console.log(`Commit to first byte at ${steady.perSecond} events/s for ${steady.seconds} s; Node ${process.version}`)
+  console.table(latencies)
+  console.log(`Deliveries per second out of a backlog of ${deliveries}`)
+  console.table(peaks)
+} finally {
+  await rig.close()
+}

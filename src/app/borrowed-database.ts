@@ -1,0 +1,27 @@
+import { type Database, openDatabase } from '../store/database.ts'
+import { migrate } from '../store/migrations.ts'
+import type { Logger } from './logger.ts'
+import { borrowStore } from './open-store.ts'
+import type { Settings } from './options.ts'
+
+const CONNECTIONS = 4
+
+/** Runs a command's work on the database of the settings, brought up to date; also beside a running service. */
+export async function withBorrowedDatabase<T>(
+  settings: Settings,
+  logger: Logger,
+  work: (database: Database, migrated: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const store = await borrowStore(settings, logger)
+  try {
+    const migrated = await migrate(store.connection)
+    const database = openDatabase({ connection: store.connection, maxConnections: CONNECTIONS })
+    try {
+      return await work(database, migrated)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await store.release()
+  }
+}

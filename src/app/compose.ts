@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { createEngine, type EngineOptions } from '../engine/engine.ts'
+import { createHttpServer } from '../http/server.ts'
+import { DAY_MS, systemClock, type Clock } from '../lib/clock.ts'
+import { monotonicIds } from '../lib/ids.ts'
+import { present } from '../lib/assert.ts'
+import type { Deps } from '../services/context.ts'
+import { handlers } from '../services/handlers.ts'
+import type { Database } from '../store/database.ts'
+import { isMigrated } from '../store/migrations.ts'
+import { loadSetting, replaceSetting } from '../store/settings.ts'
+import { createSweeper, type Sweeper } from '../sweeps/sweeper.ts'
+import type { MasterKeySource } from '../vault/key-provider.ts'
+import { openVault } from '../vault/open-vault.ts'
+import { Dispatcher } from '../webhooks/dispatcher.ts'
+import type { Logger } from './logger.ts'
+import type { Settings } from './options.ts'
+import type { Telemetry } from './telemetry.ts'
+import { TestClock } from './test-clock.ts'
+import { version } from './version.ts'
+
+/** What a node is made of. The database is migrated. */
+export interface Parts {
+  readonly settings: Settings
+  readonly database: Database
+  readonly masterKeys: MasterKeySource
+  readonly logger: Logger
+  readonly telemetry: Telemetry
+  /** For benchmarks and fault tests. */
+  readonly engine?: Partial<EngineOptions>
+}
+
+/** One node of the service. */
+export interface Purser {
+  readonly deps: Deps
+  readonly server: FastifyInstance
+  /** Listens and begins the work in the background. Answers the base URL. */
+  start(): Promise<string>
+  /** Stops accepting, answers what is in flight, ends the background work. The database stays open. */
+  stop(): Promise<void>
+}
+
+/** Two lanes: while one waits for its commit to reach the disk, the other decides. */
+const ENGINE_OPTIONS: EngineOptions = { maxQueue: 4096, maxBatch: 256, lanes: 2 }
+/** Less than the two seconds in which a slow database must be answered for (`I-10` of docs/invariants.md). */
+const BATCH_TIMEOUT_MS = 1500
+
+/** Beside `src/` in the checkout and beside `dist/` in the package. */
+const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/public', import.meta.url))
+
+/** Wires a node. This is the one place where the parts meet. */
+export async function composePurser(parts: Parts): Promise<Purser> {
+  const { settings, database, logger, telemetry } = parts
+  const testClock = settings.testClock ? new TestClock() : null
+  const clock: Clock = testClock ?? systemClock
+  const ids = monotonicIds(clock)
+  const { vault } = await openVault({
+    masterKeys: parts.masterKeys,
+    settings: {
+      load: (name) => loadSetting(database.db, name),
+      replace: (name, before, after) => replaceSetting(database, name, { before, after }),
+    },
+    bin: settings.cardBin,
+  })
+  const dispatcher = new Dispatcher({
+    database,
+    vault,
+    clock,
+    version,
+    allowPrivateWebhooks: settings.allowPrivateWebhooks,
+    onAttempt: (_delivery, { succeeded }) => telemetry.attempted(succeeded ? 'succeeded' : 'failed'),
+    onError: (error) => logger.error({ err: error }, 'webhook dispatcher'),
+  })
+  const wakeDispatcher = () => dispatcher.wake()
+  const engine = createEngine(
+    { pool: database.pool, clock, ids, holdMs: settings.holdDays * DAY_MS, timeoutMs: BATCH_TIMEOUT_MS },
+    { ...ENGINE_OPTIONS, ...parts.engine },
+    {
+      queued: (length) => telemetry.queued(length),
+      committed: (batch) => {
+        telemetry.committed(batch)
+        if (batch.deliveries > 0) wakeDispatcher()
+      },
+    },
+  )
+  const sweeper = createSweeper({
+    database,
+    engine,
+    clock,
+    ids,
+    vault,
+    numberLifeMs: settings.numberLifeDays * DAY_MS,
+    wakeDispatcher,
+    onError: (error) => logger.error({ err: error }, 'sweeper'),
+  })
+  testClock?.drive([sweeper, { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() }])
+  const deps: Deps = {
+    database,
+    clock,
+    ids,
+    vault,
+    engine,
+    cursorKey: await cursorKey(database),
+    wakeDispatcher,
+    testClock,
+    settings,
+  }
+  const server = await createHttpServer({
+    deps,
+    handlers,
+    logger,
+    telemetry,
+    settings: {
+      version,
+      rateLimit: settings.rateLimit,
+      dashboardDirectory: DASHBOARD_DIRECTORY,
+      isReady: () => isMigrated(database),
+    },
+  })
+  return { deps, server, ...lifeOf({ settings, server, engine, dispatcher, sweeper }) }
+}
+
+interface Running {
+  readonly settings: Settings
+  readonly server: FastifyInstance
+  readonly engine: Deps['engine']
+  readonly dispatcher: Dispatcher
+  readonly sweeper: Sweeper
+}
+
+function lifeOf({ settings, server, engine, dispatcher, sweeper }: Running): Pick<Purser, 'start' | 'stop'> {
+  return {
+    start: async () => {
+      const address = await server.listen({ host: settings.host, port: settings.port })
+      dispatcher.start()
+      sweeper.start()
+      return `${address}/v1`
+    },
+    stop: async () => {
+      await server.close()
+      await sweeper.stop()
+      await engine.stop()
+      await dispatcher.stop()
+    },
+  }
+}
+
+/** The same on all nodes of a database: a cursor of one works on the others. */
+async function cursorKey(database: Database): Promise<Buffer> {
+  const name = 'cursor_key'
+  if ((await loadSetting(database.db, name)) === null) {
+    await replaceSetting(database, name, { before: null, after: randomBytes(32).toString('base64') })
+  }
+  return Buffer.from(present(await loadSetting(database.db, name), 'the cursor key was stored'), 'base64')
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../lib/clock.ts'
+import { monotonicIds } from '../lib/ids.ts'
+import { issueKey } from '../services/issue-key.ts'
+import { createAccount } from '../store/accounts.ts'
+import type { Database, Tx } from '../store/database.ts'
+import { ifNoApiKey } from '../store/first-account.ts'
+
+export interface FirstAdminKey {
+  readonly secret: string
+  /** False: the operator chose it. */
+  readonly generated: boolean
+}
+
+/** Makes an account with an admin key where the database has none; null where it has one (contract, section 1). */
+export function ensureAdminKey(
+  database: Database,
+  { clock, chosen }: { clock: Clock; chosen: string | null },
+): Promise<FirstAdminKey | null> {
+  return ifNoApiKey(database, async (tx) => {
+    const secret = await createAccountWithKey(tx, { name: 'default', clock, chosen })
+    return { secret, generated: chosen === null }
+  })
+}
+
+/** Makes an account; answers the secret of its first admin key. */
+export async function createAccountWithKey(
+  tx: Tx,
+  { name, clock, chosen }: { name: string; clock: Clock; chosen: string | null },
+): Promise<string> {
+  const ids = monotonicIds(clock)
+  const now = clock.now()
+  const account = await createAccount(tx, { name, now, ids })
+  const { secret } = await issueKey(tx, {
+    accountId: account.id,
+    name: 'First admin key',
+    role: 'admin',
+    now,
+    ids,
+    ...(chosen === null ? {} : { secret: chosen }),
+  })
+  return secret
+}

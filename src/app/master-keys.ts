@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { ensureKeyFile } from '../vault/key-file.ts'
+import {
+  keysFromCommand,
+  keysFromFile,
+  keysFromValue,
+  type MasterKeySource,
+  MasterKeyUnavailable,
+} from '../vault/key-provider.ts'
+import { UnknownMasterKey } from '../vault/master-key.ts'
+import { OperatorError } from './operator-error.ts'
+import type { Settings } from './options.ts'
+
+const KEY_FILE = 'master.key'
+
+/** Where the generated key is, with the embedded database. */
+export const keyFileIn = (dataDirectory: string): string => join(dataDirectory, KEY_FILE)
+
+/** Where the master key comes from; with the embedded database it is made at the first start. */
+export async function masterKeySource(settings: Settings): Promise<MasterKeySource> {
+  const { masterKey, masterKeyFile, masterKeyCommand } = settings
+  if (masterKey !== null) return keysFromValue(masterKey, 'PURSER_MASTER_KEY')
+  if (masterKeyFile !== null) return keysFromFile(masterKeyFile)
+  if (masterKeyCommand !== null) return keysFromCommand(masterKeyCommand)
+  const path = keyFileIn(settings.dataDirectory)
+  await ensureKeyFile(path)
+  return keysFromFile(path)
+}
+
+/** A master key that is missing or not this database's is the operator's to put right. */
+export function explainKeyError(error: unknown): never {
+  if (error instanceof MasterKeyUnavailable) throw new OperatorError(error.message)
+  if (!(error instanceof UnknownMasterKey)) throw error
+  throw new OperatorError(
+    `PURSER_MASTER_KEY is not the key of this database: it was used with the key ${error.keyId}. Give that key; after a ` +
+      'change of keys, give the new and the old one: PURSER_MASTER_KEY=<new>,<old>',
+  )
+}

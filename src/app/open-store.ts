@@ -1,0 +1,59 @@
+import { realpath } from 'node:fs/promises'
+import type { DatabaseOptions } from '../store/database.ts'
+import { createDatabase } from '../store/create-database.ts'
+import { problemOf } from '../store/server-check.ts'
+import { OperatorError } from './operator-error.ts'
+import { type Logger, logPostgres } from './logger.ts'
+import type { Settings } from './options.ts'
+import { connectionTo, type SocketConnection } from './postgres/connection.ts'
+import { directoriesIn, socketPath } from './postgres/directories.ts'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
+import { leaseState } from './postgres/lease.ts'
+
+/** A database to open a pool on. */
+export interface Store {
+  readonly connection: DatabaseOptions['connection']
+  /** Stops the embedded PostgreSQL, where we started it. Close the pools first. */
+  release(): Promise<void>
+}
+
+const DATABASE = 'purser'
+
+/** The database of the settings, for a service: PostgreSQL at DATABASE_URL, or the embedded one, started here. */
+export async function openStore(settings: Settings, logger: Logger): Promise<Store> {
+  if (settings.databaseUrl !== null) return servedStore(settings.databaseUrl)
+  const server = await startEmbeddedPostgres({
+    dataDirectory: settings.dataDirectory,
+    durable: true,
+    onLine: logPostgres(logger),
+  })
+  const connection = await createDatabase(server.connection, DATABASE)
+  return { connection, release: () => server.stop() }
+}
+
+/** The same for a command of a moment: a running service's embedded PostgreSQL is used, not refused. */
+export async function borrowStore(settings: Settings, logger: Logger): Promise<Store> {
+  if (settings.databaseUrl === null) {
+    const running = await runningServer(settings.dataDirectory)
+    if (running !== null) return { connection: running, release: () => Promise.resolve() }
+  }
+  return openStore(settings, logger)
+}
+
+async function servedStore(databaseUrl: string): Promise<Store> {
+  const problem = await problemOf(databaseUrl)
+  if (problem !== null) {
+    throw new OperatorError(
+      `DATABASE_URL: ${problem}. For instance DATABASE_URL=postgres://purser:password@localhost:5432/purser`,
+    )
+  }
+  return { connection: databaseUrl, release: () => Promise.resolve() }
+}
+
+/** The embedded PostgreSQL that a living Purser serves from this data directory. */
+async function runningServer(dataDirectory: string): Promise<SocketConnection | null> {
+  const path = await realpath(dataDirectory).catch(() => null)
+  if (path === null) return null
+  const socket = socketPath(directoriesIn(path))
+  return (await leaseState(connectionTo(socket))) === 'owned' ? connectionTo(socket, DATABASE) : null
+}

@@ -1,0 +1,222 @@
+import { integer, oneOf, onOrOff, type OptionType, path, postgresUrl, text, trueOrFalse } from './option-types.ts'
+
+export interface Option<T = unknown> {
+  readonly env: string
+  /** Without its dashes. Secrets have none: every user of the machine can read a command line. */
+  readonly flag?: string
+  readonly type: OptionType<T>
+  /** Null: absent. */
+  readonly default: T | null
+  readonly description: string
+  readonly example: string
+  /** Never shown in a message. */
+  readonly secret?: true
+}
+
+type Row<T, D> = Omit<Option<T>, 'default'> & { readonly default: D }
+const option = <T, const D extends T | null>(row: Row<T, D>): Row<T, D> => row
+
+const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
+
+/**
+ * Every setting, once: the environment, the flags, `--help` and docs/reference/configuration.md are read from this
+ * table. A flag wins over the environment.
+ */
+export const options = {
+  port: option({
+    env: 'PORT',
+    flag: 'port',
+    type: integer(0, 65_535),
+    default: 8420,
+    description: 'Port to listen on; 0 takes a free one.',
+    example: '8420',
+  }),
+  host: option({
+    env: 'HOST',
+    flag: 'host',
+    type: text('a host name or address', /^[A-Za-z0-9._:-]+$/),
+    default: '127.0.0.1',
+    description: 'Address to listen on. 0.0.0.0 listens on all; put a TLS proxy in front.',
+    example: '127.0.0.1',
+  }),
+  databaseUrl: option({
+    env: 'DATABASE_URL',
+    type: postgresUrl,
+    default: null,
+    description: 'A PostgreSQL (15 or newer) to use. Absent: Purser runs one of its own below the data directory.',
+    example: 'postgres://purser:password@localhost:5432/purser',
+    secret: true,
+  }),
+  dataDirectory: option({
+    env: 'PURSER_DATA_DIR',
+    flag: 'data-dir',
+    type: path,
+    default: './.purser',
+    description: 'The embedded database and the generated key file.',
+    example: '/var/lib/purser',
+  }),
+  adminApiKey: option({
+    env: 'PURSER_ADMIN_API_KEY',
+    type: text('16 to 256 visible characters without spaces', /^[\x21-\x7e]{16,256}$/),
+    default: null,
+    description:
+      'Secret of the first admin key, used when the database has no key yet. Absent: one is generated and printed once.',
+    example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
+    secret: true,
+  }),
+  masterKey: option({
+    env: 'PURSER_MASTER_KEY',
+    type: text('32 bytes in base64 (several: the current one first, parted by commas)', BASE64_KEYS),
+    default: null,
+    description:
+      'The key that card numbers are sealed with. Absent with the embedded database: generated into the data directory, ' +
+      'mode 0600. With DATABASE_URL one must be given. Make one: openssl rand -base64 32',
+    example: 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A=',
+    secret: true,
+  }),
+  masterKeyFile: option({
+    env: 'PURSER_MASTER_KEY_FILE',
+    flag: 'master-key-file',
+    type: path,
+    default: null,
+    description: 'A file with the master key, one on each line, the current one first. Instead of PURSER_MASTER_KEY.',
+    example: '/run/secrets/purser-master-key',
+  }),
+  masterKeyCommand: option({
+    env: 'PURSER_MASTER_KEY_COMMAND',
+    type: text('a command', /\S/),
+    default: null,
+    description:
+      'A shell command that prints the master key, for a KMS or a secret manager. Instead of PURSER_MASTER_KEY.',
+    example: 'vault kv get -field=key secret/purser',
+    secret: true,
+  }),
+  cardBin: option({
+    env: 'PURSER_CARD_BIN',
+    flag: 'card-bin',
+    type: text('6 to 8 digits', /^[0-9]{6,8}$/),
+    default: '400000',
+    description: 'The first digits of every card number.',
+    example: '400000',
+  }),
+  holdDays: option({
+    env: 'PURSER_HOLD_DAYS',
+    flag: 'hold-days',
+    type: integer(1, 365),
+    default: 7,
+    description: 'Days after which a hold that was not settled expires.',
+    example: '7',
+  }),
+  numberLifeDays: option({
+    env: 'PURSER_NUMBER_LIFE_DAYS',
+    flag: 'number-life-days',
+    type: integer(1, 3650),
+    default: 180,
+    description:
+      'Days after which the number and CVV of a closed card are destroyed; refunds by transaction still work.',
+    example: '180',
+  }),
+  credentialReadsPerHour: option({
+    env: 'PURSER_CREDENTIAL_READS_PER_HOUR',
+    flag: 'credential-reads-per-hour',
+    type: integer(1, 1_000_000),
+    default: 10,
+    description: 'How often the number of one card can be read within an hour.',
+    example: '10',
+  }),
+  rateLimit: option({
+    env: 'PURSER_RATE_LIMIT',
+    flag: 'rate-limit',
+    type: onOrOff,
+    default: true,
+    description: 'Limits requests per API key. Switch it off only for benchmarks.',
+    example: 'off',
+  }),
+  allowPrivateWebhooks: option({
+    env: 'PURSER_ALLOW_PRIVATE_WEBHOOKS',
+    flag: 'allow-private-webhooks',
+    type: trueOrFalse,
+    default: false,
+    description: 'Allows http: and loopback or private addresses as webhook targets, for development and tests.',
+    example: 'true',
+  }),
+  testClock: option({
+    env: 'PURSER_TEST_CLOCK',
+    flag: 'test-clock',
+    type: trueOrFalse,
+    default: false,
+    description: 'A clock that moves only by POST /test-clock/advance, for tests.',
+    example: 'true',
+  }),
+  testClockAllowShared: option({
+    env: 'PURSER_TEST_CLOCK_ALLOW_SHARED',
+    flag: 'test-clock-allow-shared',
+    type: trueOrFalse,
+    default: false,
+    description: 'Allows the test clock together with DATABASE_URL.',
+    example: 'true',
+  }),
+  databaseConnections: option({
+    env: 'PURSER_DATABASE_CONNECTIONS',
+    flag: 'database-connections',
+    type: integer(4, 150),
+    default: 20,
+    description: 'Most connections that this node opens to the database.',
+    example: '20',
+  }),
+  logLevel: option({
+    env: 'PURSER_LOG_LEVEL',
+    flag: 'log-level',
+    type: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    default: 'info',
+    description: 'Lines below this level are not written.',
+    example: 'debug',
+  }),
+}
+
+export type OptionName = keyof typeof options
+
+/** A setting's value as the code sees it. */
+type Value<O> = O extends Row<infer T, infer D> ? T | (null extends D ? null : never) : never
+export type Settings = { readonly [N in OptionName]: Value<(typeof options)[N]> }
+
+export const optionRows: readonly Option[] = Object.values(options)
+
+/** Of `--help`. */
+export function optionHelp(): string {
+  const names = optionRows.map((row) => (row.flag === undefined ? row.env : `--${row.flag}, ${row.env}`))
+  const width = Math.max(...names.map((name) => name.length))
+  return optionRows.map((row, i) => `  ${names[i]?.padEnd(width)}  ${row.description}${shownDefault(row)}`).join('\n')
+}
+
+/** The text of docs/reference/configuration.md, without its notice. */
+export function configurationReference(): string {
+  const sections = optionRows.map((row) =>
+    [
+      `## ${row.env}`,
+      row.description,
+      [
+        ...(row.flag === undefined ? [] : [`- Flag: \`--${row.flag}\``]),
+        `- Value: ${row.type.expects}`,
+        `- Default: ${row.default === null ? 'absent' : `\`${written(row)}\``}`,
+        `- Example: \`${row.env}=${row.example}\``,
+      ].join('\n'),
+    ].join('\n\n'),
+  )
+  return `# Configuration
+
+Settings come from the environment; a flag wins over it. An empty variable counts as absent. A setting that cannot be
+used ends \`purser\` with exit code 2 and a message that names it, before any port is opened. Secrets have no flag: every
+user of a machine can read its command lines.
+
+${sections.join('\n\n')}
+`
+}
+
+const shownDefault = (row: Option): string => (row.default === null ? '' : ` [${written(row)}]`)
+
+/** The default as it is written in the environment. */
+function written({ type, default: value }: Option): string {
+  if (typeof value !== 'boolean') return String(value)
+  return type.expects.split(' or ')[value ? 0 : 1] as string
+}

@@ -1,0 +1,112 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { OperatorError } from './operator-error.ts'
+import { configurationReference, optionHelp, optionRows } from './options.ts'
+import { assertServable, readSettings, unknownVariables } from './read-settings.ts'
+
+const KEY = 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A='
+const URL = 'postgres://purser:hunter2@db/purser'
+
+describe('readSettings', () => {
+  it('has the defaults of the contract', () => {
+    expect(readSettings({})).toEqual({
+      port: 8420,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      dataDirectory: resolve('.purser'),
+      adminApiKey: null,
+      masterKey: null,
+      masterKeyFile: null,
+      masterKeyCommand: null,
+      cardBin: '400000',
+      holdDays: 7,
+      numberLifeDays: 180,
+      credentialReadsPerHour: 10,
+      rateLimit: true,
+      allowPrivateWebhooks: false,
+      testClock: false,
+      testClockAllowShared: false,
+      databaseConnections: 20,
+      logLevel: 'info',
+    })
+  })
+
+  it.each([
+    { env: { PORT: '9000' }, expected: { port: 9000 } },
+    { env: { PORT: '' }, expected: { port: 8420 } },
+    { env: { PORT: '9000' }, flags: { port: '9001' }, expected: { port: 9001 } },
+    { env: { PURSER_RATE_LIMIT: 'off' }, expected: { rateLimit: false } },
+    { env: { PURSER_TEST_CLOCK: 'true' }, expected: { testClock: true } },
+    { env: {}, flags: { 'test-clock': true }, expected: { testClock: true } },
+    { env: { PURSER_DATA_DIR: '/data' }, expected: { dataDirectory: '/data' } },
+    { env: { DATABASE_URL: URL, PURSER_MASTER_KEY: KEY }, expected: { databaseUrl: URL, masterKey: KEY } },
+    { env: { PURSER_MASTER_KEY: `${KEY},${KEY}` }, expected: { masterKey: `${KEY},${KEY}` } },
+  ])('reads $env and $flags', ({ env, flags, expected }) => {
+    expect(readSettings(env, flags)).toMatchObject(expected)
+  })
+
+  it.each([
+    {
+      env: { PORT: 'http' },
+      says: [/^PORT must be a whole number from 0 to 65535; "http" is not\. For instance PORT=/],
+    },
+    { env: { PORT: '65536' }, says: [/PORT/] },
+    { env: { PORT: '-1' }, says: [/PORT/] },
+    { env: { PORT: '80.5' }, says: [/PORT/] },
+    { env: {}, flags: { port: 'x' }, says: [/^--port must be/, /PORT=8420/] },
+    { env: { HOST: 'http://0.0.0.0' }, says: [/HOST must be a host name or address/, /HOST=127\.0\.0\.1/] },
+    { env: { DATABASE_URL: 'mysql://x' }, says: [/DATABASE_URL must be a PostgreSQL URL/] },
+    { env: { PURSER_TEST_CLOCK: 'yes' }, says: [/PURSER_TEST_CLOCK must be true or false/] },
+    { env: { PURSER_RATE_LIMIT: 'true' }, says: [/PURSER_RATE_LIMIT must be on or off/] },
+    { env: { PURSER_LOG_LEVEL: 'loud' }, says: [/PURSER_LOG_LEVEL must be one of fatal, error/] },
+    { env: { PURSER_CARD_BIN: '4242' }, says: [/PURSER_CARD_BIN must be 6 to 8 digits/] },
+    { env: { PURSER_HOLD_DAYS: '0' }, says: [/PURSER_HOLD_DAYS/] },
+    { env: { PURSER_CREDENTIAL_READS_PER_HOUR: 'x' }, says: [/PURSER_CREDENTIAL_READS_PER_HOUR/] },
+    { env: { PURSER_DATABASE_CONNECTIONS: '1' }, says: [/PURSER_DATABASE_CONNECTIONS/] },
+    { env: { PURSER_ADMIN_API_KEY: 'short' }, says: [/PURSER_ADMIN_API_KEY/] },
+    { env: { PURSER_MASTER_KEY: 'c2hvcnQ=' }, says: [/PURSER_MASTER_KEY must be 32 bytes in base64/] },
+    { env: { DATABASE_URL: URL }, says: [/PURSER_MASTER_KEY is missing/, /openssl rand -base64 32/] },
+    { env: { PURSER_MASTER_KEY: KEY, PURSER_MASTER_KEY_FILE: '/key' }, says: [/exclude each other/] },
+    {
+      env: { DATABASE_URL: URL, PURSER_MASTER_KEY: KEY, PURSER_TEST_CLOCK: 'true' },
+      says: [/PURSER_TEST_CLOCK=true is refused together with DATABASE_URL/, /PURSER_TEST_CLOCK_ALLOW_SHARED=true/],
+    },
+  ])('refuses $env $flags', ({ env, flags, says }) => {
+    const refused = () => assertServable(readSettings(env, flags))
+    expect(refused).toThrow(OperatorError)
+    for (const pattern of says) expect(refused).toThrow(pattern)
+  })
+
+  it.each([
+    { DATABASE_URL: 'hunter2-hunter2' },
+    { PURSER_ADMIN_API_KEY: 'hunter2 hunter2' },
+    { PURSER_MASTER_KEY: 'hunter2hunter2' },
+  ])('never shows a secret that it refuses: %o', (env) => {
+    expect(() => readSettings(env)).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    )
+  })
+
+  it('takes every example of the table', () => {
+    for (const row of optionRows) expect(row.type.parse(row.example), row.env).toBeDefined()
+  })
+
+  it('finds misspelt settings', () => {
+    expect(unknownVariables({ PURSER_RATELIMIT: 'off', PURSER_LOG_LEVEL: 'info', HOME: '/' })).toEqual([
+      'PURSER_RATELIMIT',
+    ])
+  })
+})
+
+describe('the option table', () => {
+  it('gives secrets no flag', () => {
+    expect(optionRows.filter((row) => row.secret && row.flag !== undefined)).toEqual([])
+  })
+
+  it('describes every setting in the help and in the reference', () => {
+    for (const row of optionRows) {
+      expect(optionHelp()).toContain(row.env)
+      expect(configurationReference()).toContain(`## ${row.env}\n`)
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path'
+import { OperatorError } from './operator-error.ts'
+import { type Option, optionRows, options, type Settings } from './options.ts'
+
+export type Flags = Readonly<Record<string, string | boolean | undefined>>
+
+/** The settings from the environment and the flags. Throws a `OperatorError` that names the first bad one. */
+export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Settings {
+  const values = Object.entries<Option>(options).map(([name, row]) => [name, valueOf(row, env, flags)])
+  const settings = Object.fromEntries(values) as Settings
+  return { ...settings, dataDirectory: resolve(settings.dataDirectory) }
+}
+
+/** What the settings must be together to serve. Commands that only touch the database need less. */
+export function assertServable(settings: Settings): void {
+  assertOneMasterKey(settings)
+  const { databaseUrl, testClock, testClockAllowShared } = settings
+  if (databaseUrl !== null && testClock && !testClockAllowShared) {
+    throw new OperatorError(
+      'PURSER_TEST_CLOCK=true is refused together with DATABASE_URL: the clock of every node on that database would ' +
+        'differ. If no other node uses it, add PURSER_TEST_CLOCK_ALLOW_SHARED=true',
+    )
+  }
+}
+
+/** One way to the master key, or none where Purser keeps it itself. */
+export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, masterKeyCommand }: Settings): void {
+  const given = [masterKey, masterKeyFile, masterKeyCommand].filter((each) => each !== null)
+  if (given.length > 1) {
+    throw new OperatorError(
+      'PURSER_MASTER_KEY, PURSER_MASTER_KEY_FILE and PURSER_MASTER_KEY_COMMAND exclude each other: give one of them.',
+    )
+  }
+  if (databaseUrl !== null && given.length === 0) {
+    throw new OperatorError(
+      'PURSER_MASTER_KEY is missing: with DATABASE_URL a master key must be given, the same one to every node. ' +
+        'Make one with: openssl rand -base64 32\nThen, for instance, ' +
+        `PURSER_MASTER_KEY=${options.masterKey.example}`,
+    )
+  }
+}
+
+/** Variables that begin like ours and are none: most likely a slip, worth a line in the log. */
+export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
+  const known = new Set(optionRows.map((row) => row.env))
+  return Object.keys(env).filter((name) => name.startsWith('PURSER_') && !known.has(name))
+}
+
+function valueOf(row: Option, env: NodeJS.ProcessEnv, flags: Flags): unknown {
+  const flag = row.flag === undefined ? undefined : flags[row.flag]
+  const written = flag === true ? row.type.switchedOn : flag
+  const text = written ?? env[row.env]
+  if (typeof text !== 'string' || text === '') return row.default
+  const value = row.type.parse(text)
+  if (value !== undefined) return value
+  const name = typeof flag === 'string' ? `--${row.flag}` : row.env
+  const shown = row.secret ? 'its value is not' : `${JSON.stringify(text)} is not`
+  throw new OperatorError(`${name} must be ${row.type.expects}; ${shown}. For instance ${row.env}=${row.example}`)
+}

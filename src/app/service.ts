@@ -1,0 +1,68 @@
+import { systemClock } from '../lib/clock.ts'
+import { type Database, openDatabase } from '../store/database.ts'
+import { migrate } from '../store/migrations.ts'
+import { composePurser, type Purser } from './compose.ts'
+import { OperatorError } from './operator-error.ts'
+import { ensureAdminKey, type FirstAdminKey } from './first-admin-key.ts'
+import type { Logger } from './logger.ts'
+import { explainKeyError, masterKeySource } from './master-keys.ts'
+import { openStore } from './open-store.ts'
+import type { Settings } from './options.ts'
+import { assertServable } from './read-settings.ts'
+import { createTelemetry } from './telemetry.ts'
+
+export interface RunningService {
+  readonly baseUrl: string
+  /** Where this start made the first admin key. */
+  readonly firstAdminKey: FirstAdminKey | null
+  /** Finishes what is in flight, then closes the database and stops the embedded PostgreSQL. */
+  stop(): Promise<void>
+}
+
+/** Starts a node: database, migrations, first key, service. What was opened is closed again where a later step fails. */
+export async function startService(settings: Settings, logger: Logger): Promise<RunningService> {
+  assertServable(settings)
+  const store = await openStore(settings, logger)
+  const opened: (() => Promise<void>)[] = [() => store.release()]
+  const closeAll = async () => {
+    for (const close of opened.toReversed()) await close()
+  }
+  try {
+    await migrate(store.connection)
+    const database = openDatabase({ connection: store.connection, maxConnections: settings.databaseConnections })
+    opened.push(() => database.close())
+    const purser = await compose(settings, database, logger)
+    const firstAdminKey = await ensureAdminKey(database, { clock: systemClock, chosen: settings.adminApiKey })
+    opened.push(() => purser.stop())
+    const baseUrl = await listen(purser, settings)
+    return { baseUrl, firstAdminKey, stop: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+async function compose(settings: Settings, database: Database, logger: Logger): Promise<Purser> {
+  const masterKeys = await masterKeySource(settings)
+  return composePurser({ settings, database, masterKeys, logger, telemetry: createTelemetry() }).catch(explainKeyError)
+}
+
+async function listen(purser: Purser, { host, port }: Settings): Promise<string> {
+  try {
+    return await purser.start()
+  } catch (error) {
+    const explanation = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
+    if (explanation === undefined) throw error
+    throw new OperatorError(explanation({ host, port }))
+  }
+}
+
+type Address = Pick<Settings, 'host' | 'port'>
+
+const LISTEN_ERRORS: Record<string, (address: Address) => string> = {
+  EADDRINUSE: ({ host, port }) =>
+    `PORT=${port} is in use on ${host}. Choose another one, for instance PORT=${port + 1}`,
+  EACCES: ({ port }) => `PORT=${port} may not be opened by this user. Choose one above 1023, for instance PORT=8420`,
+  EADDRNOTAVAIL: ({ host }) => `HOST=${host} is no address of this machine. For instance HOST=127.0.0.1`,
+  ENOTFOUND: ({ host }) => `HOST=${host} is not known. For instance HOST=127.0.0.1`,
+}

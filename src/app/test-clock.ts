@@ -1,0 +1,55 @@
+import type { Clock } from '../lib/clock.ts'
+import type { TestClockControl } from '../services/context.ts'
+
+/** Work that falls due with time: sweeps, webhook deliveries. */
+export interface DueWork {
+  /** The next moment at which something falls due, Unix milliseconds, or null. */
+  nextDueAt(): Promise<number | null>
+  /** Does everything that is due now, and returns when it is done. */
+  runDue(): Promise<void>
+}
+
+/** A clock that starts at the real time and moves only when it is told to (contract, section 11). */
+export class TestClock implements Clock, TestClockControl {
+  #now = Date.now()
+  #works: readonly DueWork[] = []
+  #moving: Promise<unknown> = Promise.resolve()
+
+  now(): number {
+    return this.#now
+  }
+
+  /** What to run while time passes. */
+  drive(works: readonly DueWork[]): void {
+    this.#works = works
+  }
+
+  /**
+   * Moves time, stopping at each moment at which something falls due, so that what is done at that moment sees that
+   * moment: a retry after five minutes is sent at five minutes, though an hour passes in one call. Two calls at once are
+   * taken one after the other.
+   */
+  advance(ms: number): Promise<number> {
+    const moved = this.#moving.then(() => this.#advanceTo(this.#now + ms))
+    this.#moving = moved.catch(() => undefined)
+    return moved
+  }
+
+  async #advanceTo(target: number): Promise<number> {
+    for (;;) {
+      for (const work of this.#works) await work.runDue()
+      const due = await this.#nextDue()
+      // What is still due now cannot be done now (a receiver's lease, for instance): time goes on without it.
+      if (due === null || due > target || due <= this.#now) break
+      this.#now = due
+    }
+    this.#now = target
+    for (const work of this.#works) await work.runDue()
+    return this.#now
+  }
+
+  async #nextDue(): Promise<number | null> {
+    const moments = await Promise.all(this.#works.map((work) => work.nextDueAt()))
+    return moments.reduce((next, at) => (at !== null && (next === null || at < next) ? at : next), null)
+  }
+}

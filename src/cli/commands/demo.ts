@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLogger } from '../../app/logger.ts'
+import { readSettings } from '../../app/read-settings.ts'
+import { startService } from '../../app/service.ts'
+import { Purser } from '../../sdk/client.ts'
+import type { Command } from '../command.ts'
+import { createNarrator, type Narrator } from '../demo/narrator.ts'
+import { tellStory } from '../demo/story.ts'
+import { openWebhookReceiver } from '../demo/webhook-receiver.ts'
+
+/** `purser demo`: exit code 1 when anything differs from what the story announces. */
+export const demo: Command = {
+  summary: 'plays a purchase on a throw-away Purser',
+  usage: 'purser demo',
+  async run() {
+    const startedAt = performance.now()
+    const narrator = createNarrator(console.log)
+    await onThrowAwayPurser(narrator)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    const outcome = narrator.surprises === 0 ? 'Everything came as announced' : `${narrator.surprises} surprises`
+    console.log(`\n${outcome}, in ${seconds} s. The throw-away Purser is stopped and deleted.`)
+    if (narrator.surprises > 0) process.exitCode = 1
+  },
+}
+
+/** Its own database in a folder of its own, whatever the environment says; both are gone at the end. */
+async function onThrowAwayPurser(narrator: Narrator): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'purser-demo-'))
+  try {
+    await play(narrator, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function play(narrator: Narrator, folder: string): Promise<void> {
+  const interrupted = interruption()
+  const apiKey = `sk_${randomBytes(20).toString('hex')}`
+  const service = await startService(demoSettings(folder, apiKey), createLogger('error'))
+  const receiver = await openWebhookReceiver()
+  try {
+    const { baseUrl } = service
+    console.log(`A throw-away Purser, with a PostgreSQL of its own, listens at ${baseUrl}.`)
+    const purser = new Purser({ baseUrl, apiKey })
+    await Promise.race([tellStory({ baseUrl, purser, receiver, narrator }), interrupted])
+  } finally {
+    receiver.close()
+    await service.stop()
+  }
+}
+
+/** Rejects on Ctrl-C, so that nothing is left behind then either. */
+function interruption(): Promise<never> {
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    const end = () => reject(new Error('The demo was interrupted.'))
+    process.once('SIGINT', end)
+    process.once('SIGTERM', end)
+  })
+  interrupted.catch(() => undefined) // it may come before anything waits for it
+  return interrupted
+}
+
+const demoSettings = (folder: string, apiKey: string) =>
+  readSettings({
+    PORT: '0',
+    PURSER_DATA_DIR: folder,
+    PURSER_ADMIN_API_KEY: apiKey,
+    PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
+  })

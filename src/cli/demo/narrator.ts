@@ -1,0 +1,40 @@
+import { styleText } from 'node:util'
+
+/** Tells the story and counts what did not come as announced. */
+export interface Narrator {
+  readonly surprises: number
+  chapter(title: string): void
+  say(label: string, text: string): void
+  /** One line of what happened, marked by whether it is what was announced. */
+  check(asAnnounced: boolean, text: string): void
+  /** A line below, for a reason or an explanation. */
+  detail(text: string): void
+}
+
+export function createNarrator(write: (line: string) => void): Narrator {
+  let chapters = 0
+  let surprises = 0
+  return {
+    get surprises() {
+      return surprises
+    },
+    chapter(title) {
+      chapters += 1
+      write(`\n${styleText('bold', `${chapters}. ${title}`)}`)
+    },
+    say(label, text) {
+      write(`   ${styleText('dim', label.padEnd(9))} ${text}`)
+    },
+    check(asAnnounced, text) {
+      if (!asAnnounced) surprises += 1
+      write(` ${asAnnounced ? styleText('green', '✓') : styleText('red', '✗')} ${text}`)
+    },
+    detail(text) {
+      write(`   ${styleText('dim', text)}`)
+    },
+  }
+}
+
+/** `$1,234.50` for 123450 cents. */
+export const dollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A webhook request as it came over the wire: what a signature is checked against. */
+export interface ReceivedWebhook {
+  readonly payload: string
+  readonly signature: string
+}
+
+export interface WebhookReceiver {
+  readonly url: string
+  /** The first request whose payload contains the text; rejects when the time is over. */
+  waitFor(text: string, timeoutMs: number): Promise<ReceivedWebhook>
+  close(): void
+}
+
+/** An endpoint on a free local port that answers 200 to everything and keeps it. */
+export async function openWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = []
+  const server = createServer((request, reply) => {
+    const keep = (payload: string) => {
+      received.push({ payload, signature: String(request.headers['service-signature']) })
+      reply.end()
+      server.emit('webhook')
+    }
+    readBody(request).then(keep, () => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    async waitFor(text, timeoutMs) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      for (;;) {
+        const found = received.find(({ payload }) => payload.includes(text))
+        if (found) return found
+        await once(server, 'webhook', { signal })
+      }
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}

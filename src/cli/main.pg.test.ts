@@ -1,0 +1,252 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { directoriesIn } from '../app/postgres/directories.ts'
+import { readLockFile } from '../app/postgres/server-process.ts'
+import { createDatabase, dropDatabase } from '../store/create-database.ts'
+import { eventually } from '../../test/support/eventually.ts'
+import { isRunning, killTree } from '../../test/support/process-tree.ts'
+import { startProcess, type TestProcess } from '../../test/support/test-process.ts'
+
+const KEY = `sk_${'k'.repeat(40)}`
+
+let folder: string
+let started: TestProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'purser-cli-'))
+  chmodSync(folder, 0o755)
+  started = []
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') for (const { stderr } of started) console.error(stderr.join('\n'))
+  for (const { child } of started) child.kill('SIGTERM')
+  await Promise.all(started.map((process) => process.ended))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function purser(args: string[], env: Record<string, string> = {}): TestProcess {
+  const process = startProcess('src/cli/main.ts', args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env } })
+  started.push(process)
+  return process
+}
+
+/** Runs a command to its end. */
+async function run(args: string[], env: Record<string, string> = {}) {
+  const process = purser(args, env)
+  return { code: await process.ended, stdout: process.stdout, stderr: process.stderr.join('\n') }
+}
+
+async function baseUrlOf(process: TestProcess): Promise<string> {
+  const line = await process.line((text) => text.startsWith('Purser listens on '))
+  return line.slice('Purser listens on '.length)
+}
+
+const call = (url: string, key: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(url, { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } })
+
+const statusOf = (url: string): Promise<number> =>
+  fetch(url).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+
+describe('purser start', () => {
+  it('prints its base URL and, at the first start only, the admin key that it made', async () => {
+    const first = purser([])
+    const baseUrl = await baseUrlOf(first)
+    const key = (await first.line((line) => /^\s+sk_/.test(line))).trim()
+    expect(key).toMatch(/^sk_[0-9A-Za-z]{40}$/)
+    expect((await call(`${baseUrl}/customers`, key)).status).toBe(200)
+    expect(first.stderr.join('\n')).not.toContain(key)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+
+    const second = purser(['start'])
+    expect((await call(`${await baseUrlOf(second)}/customers`, key)).status).toBe(200)
+    expect(second.stdout.join('\n')).not.toContain('sk_')
+    expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes the first admin key from PURSER_ADMIN_API_KEY and does not print it', async () => {
+    const process = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
+    expect((await call(`${await baseUrlOf(process)}/customers`, KEY)).status).toBe(200)
+    expect(process.stdout.join('\n')).not.toContain(KEY)
+  })
+
+  it.each([
+    { env: { PORT: 'x' }, says: 'PORT must be a whole number' },
+    { env: { DATABASE_URL: 'postgres://db/purser' }, says: 'openssl rand -base64 32' },
+    { env: { PURSER_TEST_CLOCK: 'maybe' }, says: 'PURSER_TEST_CLOCK must be true or false' },
+    { args: ['start', '--prot', '1'], says: "Unknown option '--prot'" },
+    { args: ['strat'], says: 'There is no command "strat"' },
+  ])('ends with exit code 2 and says: $says', async ({ args = ['start'], env = {}, says }) => {
+    const { code, stderr, stdout } = await run(args, env)
+    expect(code).toBe(2)
+    expect(stderr).toContain(says)
+    expect(stdout).toEqual([])
+  })
+
+  it('ends with exit code 2 where the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    const { code, stderr } = await run(['start'], { PORT: String(port) })
+    server.close()
+    expect(code).toBe(2)
+    expect(stderr).toContain(`PORT=${port} is in use on 127.0.0.1`)
+  })
+
+  it('refuses a second start on one data directory with exit code 2', async () => {
+    const first = purser(['start'])
+    const baseUrl = await baseUrlOf(first)
+    const second = await run(['start'])
+    expect(second.code).toBe(2)
+    expect(second.stderr).toContain('in use: another Purser')
+    expect(await statusOf(baseUrl.replace('/v1', '/readyz'))).toBe(200)
+  })
+
+  it('refuses a master key that is not the one of the database', async () => {
+    const first = purser(['start'])
+    await baseUrlOf(first)
+    first.child.kill('SIGTERM')
+    await first.ended
+    writeFileSync(join(folder, 'master.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`)
+    const second = await run(['start'])
+    expect(second.code).toBe(2)
+    expect(second.stderr).toContain('is not the key of this database')
+  })
+
+  it('keeps what it answered through kill -9 of everything', async () => {
+    const first = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
+    const made = await call(`${await baseUrlOf(first)}/customers`, KEY, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ada@example.com' }),
+    })
+    const { id } = (await made.json()) as { id: string }
+    killTree(first.child.pid as number)
+    await first.ended
+
+    const second = purser(['start'])
+    expect((await call(`${await baseUrlOf(second)}/customers/${id}`, KEY)).status).toBe(200)
+  })
+
+  it('answers 503 while the database is away, and heals when it is back', async () => {
+    const process_ = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
+    const baseUrl = await baseUrlOf(process_)
+    const readyz = baseUrl.replace('/v1', '/readyz')
+    const server = (await readLockFile(directoriesIn(folder).cluster))?.pid as number
+    process.kill(server, 'SIGSTOP') // silent, not dead
+    await eventually('it is not ready', async () => (await statusOf(readyz)) === 503)
+    expect(await statusOf(baseUrl.replace('/v1', '/healthz'))).toBe(200)
+    process.kill(server, 'SIGKILL')
+    await eventually('it is ready again', async () => (await statusOf(readyz)) === 200)
+    expect((await call(`${baseUrl}/customers`, KEY)).status).toBe(200)
+  })
+
+  it('ends at once at a second signal', async () => {
+    const process_ = purser(['start'])
+    const baseUrl = new URL(await baseUrlOf(process_))
+    const server = (await readLockFile(directoriesIn(folder).cluster))?.pid as number
+    process.kill(server, 'SIGSTOP') // so that the orderly stop cannot end
+    process_.child.kill('SIGTERM')
+    await eventually('it stops listening', async () => (await statusOf(`${baseUrl.origin}/healthz`)) === 0)
+    let ended = false
+    void process_.ended.then(() => (ended = true))
+    await eventually('it ends', () => {
+      process_.child.kill('SIGTERM')
+      return ended
+    })
+    expect(await process_.ended).toBe(143)
+    process.kill(server, 'SIGCONT')
+    await eventually('PostgreSQL ends too', () => !isRunning(server))
+  })
+})
+
+describe('purser start with DATABASE_URL', () => {
+  it('refuses an address where nothing answers, without showing the password', async () => {
+    const env = { DATABASE_URL: 'postgres://purser:hunter2@127.0.0.1:1/purser', PURSER_MASTER_KEY: masterKey }
+    const { code, stderr } = await run(['start'], env)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/DATABASE_URL: the database does not answer/)
+    expect(stderr).not.toContain('hunter2')
+  })
+
+  it('serves from that database', async () => {
+    const server = inject('postgres')
+    const name = 'test_served'
+    await createDatabase(server, name)
+    try {
+      const env = {
+        DATABASE_URL: `postgres://${server.user}@${encodeURIComponent(server.host)}/${name}`,
+        PURSER_MASTER_KEY: masterKey,
+        PURSER_ADMIN_API_KEY: KEY,
+      }
+      const process = purser(['start'], env)
+      expect((await call(`${await baseUrlOf(process)}/customers`, KEY)).status).toBe(200)
+      process.child.kill('SIGTERM')
+      expect(await process.ended).toBe(0)
+    } finally {
+      await dropDatabase(server, name)
+    }
+  })
+})
+
+describe('purser keys and accounts', () => {
+  it('work beside a running service', async () => {
+    const process = purser(['start'])
+    const baseUrl = await baseUrlOf(process)
+    const made = await run(['keys', 'create', 'dashboard', '--role', 'read'])
+    expect(made.code).toBe(0)
+    const secret = made.stdout.at(-1) as string
+    expect((await call(`${baseUrl}/customers`, secret)).status).toBe(200)
+
+    const list = await run(['keys', 'list'])
+    expect(list.stdout.join('\n')).toMatch(/dashboard.*read/)
+    const id = /key_[0-9a-z]{26}/.exec(made.stdout.join('\n'))?.[0] as string
+    expect((await run(['keys', 'revoke', id])).code).toBe(0)
+    await eventually(
+      'the key is refused',
+      async () => (await call(`${baseUrl}/customers`, secret)).status === 401,
+      2000,
+    )
+
+    const account = await run(['accounts', 'create', 'Second'])
+    expect((await call(`${baseUrl}/customers`, account.stdout.at(-1) as string)).status).toBe(200)
+    expect((await run(['keys', 'create', 'which?'])).stderr).toContain('Which account? Give --account')
+  })
+
+  it('work without a service, and stop what they started', async () => {
+    const account = await run(['accounts', 'create', 'First'])
+    expect(account.code).toBe(0)
+    expect(account.stdout.at(-1)).toMatch(/^sk_[0-9A-Za-z]{40}$/)
+    expect(await readLockFile(directoriesIn(folder).cluster)).toBeNull()
+  })
+
+  it.each([
+    { args: ['keys', 'create', 'x', '--role', 'boss'], says: 'role' },
+    { args: ['keys', 'revoke', 'key_unknown'], says: 'no such API key' },
+    { args: ['keys', 'frobnicate'], says: 'purser keys create <name>' },
+    { args: ['accounts', 'create'], says: 'purser accounts create <name>' },
+  ])('refuse $args', async ({ args, says }) => {
+    await run(['accounts', 'create', 'First'])
+    const { code, stderr } = await run(args)
+    expect(code).toBe(2)
+    expect(stderr).toContain(says)
+  })
+})
+
+describe('purser migrate and vault rotate', () => {
+  it('say what they did', async () => {
+    expect((await run(['migrate'])).stdout.join('\n')).toContain('0001_first')
+    expect((await run(['migrate'])).stdout).toEqual(['The database is up to date.'])
+    const before = await run(['vault', 'rotate'])
+    expect(before.stdout.join('\n')).toContain('0 cards renewed')
+    expect(readFileSync(join(folder, 'master.key'), 'utf8').trim().split('\n')).toHaveLength(2)
+  })
+})
+
+const masterKey = Buffer.alloc(32, 1).toString('base64')

@@ -1,0 +1,103 @@
+import type { Flags, Reason, TraceEntry } from '../contract/decisions.ts'
+import { timestamp } from '../lib/clock.ts'
+import { needsApproval } from './approval.ts'
+import { attestationState } from './attestation.ts'
+import { capsOf, isNear, remaining, type Cap } from './caps.ts'
+import { compilePolicy } from './compiled-policy.ts'
+import type { Attestation, Decision } from './decision.ts'
+import { isPurchase, type SpendRequest, type Subject } from './entities.ts'
+import { matchIntent } from './intent-match.ts'
+import { ladder } from './rules/index.ts'
+import type { Failed, Finding, Spending } from './rules/rule.ts'
+
+/**
+ * Decides a spend: the one function behind evaluations, the network door and replays, which therefore cannot differ
+ * (contract, section 6). Pure: the subject is not changed, time comes with the request, nothing throws.
+ */
+export function decide(subject: Subject, request: SpendRequest): Decision {
+  const compiled = compilePolicy(subject)
+  const { policy, sources } = compiled
+  const caps = capsOf(subject, compiled, request)
+  const intent = subject.card === null ? ({ kind: 'none' } as const) : matchIntent(subject.intents, policy, request)
+  const spending: Spending = { subject, request, compiled, policy, caps, intent }
+
+  const findings = climb(spending)
+  const failures = findings.filter(isFailed)
+  const approved = failures.length === 0
+  const freeze = freezeReason(failures)
+  const attestation = attestationState(subject.lastAttestedAt, policy.attestationWindowMinutes, request.now)
+  return {
+    decision: approved ? 'approve' : 'decline',
+    reasons: failures.map(reason),
+    flags: flagsOf(spending, { approved, attestation }),
+    trace: approved ? findings : findings.map(traceEntry),
+    effective: { policy, sources },
+    ...(caps.length === 0 ? undefined : { available: leastRoom(caps) }),
+    attestation,
+    intent: approved ? intent : { kind: 'none' },
+    ...(freeze === undefined ? undefined : { freeze }),
+  }
+}
+
+/** What each rule that applies has found, in order. A loop: `flatMap` takes a third of the time of a decision. */
+function climb(spending: Spending): Finding[] {
+  const findings: Finding[] = []
+  for (const rule of ladder) {
+    const found = rule(spending)
+    if (found === undefined) continue
+    if (isMany(found)) for (const each of found) findings.push(each)
+    else findings.push(found)
+  }
+  return findings
+}
+
+/**
+ * What a person should know beside the answer. `intentMatched` and `wouldLockMerchant` tell what an approval does, so a
+ * decline never carries them; the others tell what was found.
+ */
+function flagsOf(
+  spending: Spending,
+  { approved, attestation }: { approved: boolean; attestation: Attestation },
+): Flags {
+  const { subject, request, policy, caps, intent } = spending
+  const { card } = subject
+  const locks = policy.lockToFirstMerchant && card?.merchantLock === null && isPurchase(request)
+  return {
+    requiresIntent: policy.requireIntent,
+    intentMatched: approved && intent.kind === 'matched',
+    intentMissing: intent.kind === 'missing',
+    intentMismatch: intent.kind === 'mismatched',
+    requiresApproval: needsApproval(policy, request.amount),
+    requiresAttestation: policy.requireAttestation,
+    unattested: policy.requireAttestation && card !== null && attestation !== 'attested',
+    wouldLockMerchant: approved && locks && request.merchant.name !== undefined,
+    nearLimit: caps.some((cap) => isNear(cap, request.amount)),
+    settlementOverIntent: false,
+    settlementOverAuthorized: false,
+    forcedCapture: false,
+  }
+}
+
+const leastRoom = (caps: readonly Cap[]): number => Math.min(...caps.map(remaining))
+
+const isMany = (found: Finding | readonly Finding[]): found is readonly Finding[] => Array.isArray(found)
+
+const isFailed = (finding: Finding): finding is Failed => !finding.passed
+
+function reason({ passed: _passed, retryAt, ...words }: Failed): Reason {
+  return retryAt === undefined ? words : { ...words, retryAt: timestamp(retryAt) }
+}
+
+function traceEntry(finding: Finding): TraceEntry {
+  if (!isFailed(finding)) return finding
+  const { message: _message, remedy: _remedy, retryable: _retryable, retryAt: _retryAt, ...entry } = finding
+  return entry
+}
+
+/** A policy of `freeze` declines and freezes the card. */
+function freezeReason(failed: readonly Failed[]): Decision['freeze'] {
+  const frozenBy = failed.find(
+    ({ rule, limit }) => (rule === 'onMissingIntent' || rule === 'onIntentMismatch') && limit === 'freeze',
+  )
+  return frozenBy?.code as Decision['freeze']
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { noFlags } from './flags.ts'
+import { expireHold, increment, refund, reverse, settle, type StepResult } from './lifecycle.ts'
+import type { TransactionState } from './transaction.ts'
+
+const START = Date.UTC(2026, 0, 31, 23)
+const HOLD_MS = 7 * 24 * 3_600_000
+
+const authorized = (amount: number): TransactionState => ({
+  id: 'txn_1',
+  accountId: 'acct_1',
+  customerId: 'cust_1',
+  agentId: null,
+  cardId: 'card_1',
+  intentId: null,
+  sequence: 1,
+  type: 'authorization',
+  status: 'pending',
+  amount,
+  authorizedAmount: amount,
+  settledAmount: 0,
+  refundedAmount: 0,
+  currency: 'USD',
+  merchant: {},
+  decision: 'approve',
+  reasons: [],
+  flags: noFlags,
+  trace: [],
+  attestation: 'unattested',
+  networkReference: null,
+  createdAt: START,
+  updatedAt: START,
+  settledAt: null,
+  expiresAt: START + HOLD_MS,
+  counted: [[START, amount]],
+})
+
+type Step = (transaction: TransactionState, now: number) => StepResult
+const settling =
+  (amount?: number, final = true): Step =>
+  (transaction, now) =>
+    settle(transaction, { ...(amount === undefined ? {} : { amount }), final }, now)
+const reversing =
+  (amount?: number): Step =>
+  (transaction, now) =>
+    reverse(transaction, amount, now)
+const refunding =
+  (amount?: number): Step =>
+  (transaction, now) =>
+    refund(transaction, amount, now)
+const incrementing =
+  (amount: number): Step =>
+  (transaction, now) =>
+    transaction.status === 'pending'
+      ? increment(transaction, amount, now)
+      : { refused: 'transaction_not_open', message: 'not pending' }
+const expiring: Step = (transaction) => expireHold(transaction, START + HOLD_MS)
+
+const countedCents = ({ counted }: TransactionState) => counted.reduce((sum, [, amount]) => sum + amount, 0)
+
+/** Takes steps one after the other, a second apart; the last result is answered. */
+function take(start: TransactionState, steps: Step[]): StepResult {
+  let result: StepResult = { transaction: start, spendChanges: [], events: [] }
+  let now = START
+  for (const step of steps) {
+    if ('refused' in result) return result
+    now += 1000
+    result = step(result.transaction, now)
+  }
+  return result
+}
+
+describe('an authorization of 1000 cents', () => {
+  it.each<[string, Step[], Partial<TransactionState> & { counts: number; events: string[] }]>([
+    [
+      'settled whole',
+      [settling()],
+      { status: 'settled', settledAmount: 1000, counts: 1000, events: ['transaction.settled'] },
+    ],
+    [
+      'settled for less',
+      [settling(400)],
+      { status: 'settled', settledAmount: 400, counts: 400, events: ['transaction.settled'] },
+    ],
+    [
+      'settled for more',
+      [settling(1500)],
+      { status: 'settled', settledAmount: 1500, authorizedAmount: 1000, counts: 1500, events: ['transaction.settled'] },
+    ],
+    ['captured in part', [settling(400, false)], { status: 'pending', settledAmount: 400, counts: 1000, events: [] }],
+    [
+      'captured in parts, the last final',
+      [settling(400, false), settling(100)],
+      { status: 'settled', settledAmount: 500, counts: 500, events: ['transaction.settled'] },
+    ],
+    [
+      'captured beyond the hold, still open',
+      [settling(1200, false)],
+      { status: 'pending', settledAmount: 1200, counts: 1200, events: [] },
+    ],
+    [
+      'reversed whole',
+      [reversing()],
+      { status: 'reversed', authorizedAmount: 0, counts: 0, events: ['transaction.reversed'] },
+    ],
+    [
+      'reversed in part',
+      [reversing(300)],
+      { status: 'pending', authorizedAmount: 700, counts: 700, events: ['transaction.reversed'] },
+    ],
+    [
+      'reversed after a capture',
+      [settling(400, false), reversing()],
+      {
+        status: 'settled',
+        authorizedAmount: 400,
+        counts: 400,
+        events: ['transaction.reversed', 'transaction.settled'],
+      },
+    ],
+    [
+      'incremented, then settled',
+      [incrementing(500), settling()],
+      { status: 'settled', settledAmount: 1500, counts: 1500, events: ['transaction.settled'] },
+    ],
+    [
+      'refunded in part',
+      [settling(), refunding(300)],
+      { status: 'settled', refundedAmount: 300, counts: 1000, events: ['transaction.refunded'] },
+    ],
+    [
+      'refunded whole',
+      [settling(), refunding(300), refunding()],
+      { refundedAmount: 1000, counts: 1000, events: ['transaction.refunded'] },
+    ],
+    ['expired', [expiring], { status: 'expired', authorizedAmount: 1000, counts: 0, events: ['transaction.reversed'] }],
+    [
+      'expired after a capture',
+      [settling(400, false), expiring],
+      { status: 'settled', counts: 400, events: ['transaction.settled'] },
+    ],
+  ])('%s', (_name, steps, { counts, events, ...expected }) => {
+    const result = take(authorized(1000), steps)
+    expect(result).toMatchObject({ events, transaction: expected })
+    expect('transaction' in result && countedCents(result.transaction)).toBe(counts)
+  })
+
+  it.each<[string, Step[], string]>([
+    ['settled twice', [settling(), settling()], 'transaction_not_open'],
+    ['reversed after settlement', [settling(), reversing()], 'transaction_not_open'],
+    ['reversed beyond what is open', [reversing(1001)], 'invalid_request'],
+    ['refunded before settlement', [refunding(1)], 'transaction_not_open'],
+    ['refunded beyond settlement', [settling(400), refunding(401)], 'invalid_request'],
+    ['refunded when all is refunded', [settling(), refunding(), refunding()], 'transaction_not_open'],
+    [
+      'expired before its time',
+      [(transaction) => expireHold(transaction, START + HOLD_MS - 1)],
+      'transaction_not_open',
+    ],
+  ])('cannot be %s', (_name, steps, refused) => {
+    expect(take(authorized(1000), steps)).toMatchObject({ refused })
+  })
+
+  it('flags a settlement beyond the authorization and beyond the intent', () => {
+    const settled = settle(authorized(1000), { amount: 1200, final: true, intentCeiling: 1100 }, START)
+    expect(settled).toMatchObject({
+      transaction: { flags: { settlementOverAuthorized: true, settlementOverIntent: true } },
+    })
+    const within = settle(authorized(1000), { amount: 900, final: true, intentCeiling: 1100 }, START)
+    expect(within).toMatchObject({
+      transaction: { flags: { settlementOverAuthorized: false, settlementOverIntent: false } },
+    })
+  })
+})
+
+it('takes an increment back from the moment of the increment', () => {
+  const result = take(authorized(1000), [incrementing(500), reversing(600)])
+  expect(result).toMatchObject({
+    spendChanges: [
+      [START + 1000, -500],
+      [START, -100],
+    ],
+  })
+})
+
+it('counts what is held or captured, through any steps', () => {
+  const cents = fc.integer({ min: 1, max: 2000 })
+  const step = fc.oneof(
+    fc.tuple(fc.option(cents, { nil: undefined }), fc.boolean()).map(([amount, final]) => settling(amount, final)),
+    fc.option(cents, { nil: undefined }).map(reversing),
+    fc.option(cents, { nil: undefined }).map(refunding),
+    cents.map(incrementing),
+  )
+  fc.assert(
+    fc.property(cents, fc.array(step, { maxLength: 8 }), (amount, steps) => {
+      let transaction = authorized(amount)
+      let spent = amount
+      let now = START
+      for (const next of steps) {
+        now += 1000
+        const result = next(transaction, now)
+        if ('refused' in result) continue
+        spent += result.spendChanges.reduce((sum, [, delta]) => sum + delta, 0)
+        transaction = result.transaction
+      }
+      const { status, authorizedAmount, settledAmount } = transaction
+      const expected = status === 'pending' ? Math.max(authorizedAmount, settledAmount) : settledAmount
+      expect(spent).toBe(expected)
+      expect(countedCents(transaction)).toBe(expected)
+      expect(transaction.counted.every(([, part]) => part >= 0)).toBe(true)
+    }),
+  )
+})

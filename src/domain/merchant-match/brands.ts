@@ -1,0 +1,152 @@
+/** What is known of a brand beyond the rules. Lists are apart by `|`. */
+export interface Brand {
+  readonly name: string
+  /** Other full names. As in `name`, capitals, hyphens and accents tell where and how it may be written. */
+  readonly also?: string
+  /** What its acquirer writes. Counts only in a descriptor of its own, never behind a payment facilitator. */
+  readonly bills?: string
+  /** Words that may follow `NAME *`, beside order numbers and billing words; apart by spaces. */
+  readonly products?: string
+  /** Takes payment for others and names them: `DOORDASH*JOES PIZZA`. */
+  readonly isMarketplace?: true
+  /** Of a product with a name of its own: who bills it. `SELLER *PRODUCT` belongs to both. */
+  readonly seller?: string
+}
+
+/**
+ * Brands that acquirers do not write as their owners do. From what the companies say of their own card descriptors.
+ * Only names of one company: "Delta" (air lines, taps, dental plans) and "United" stand for nobody here.
+ */
+const described: readonly Brand[] = [
+  {
+    name: 'Amazon',
+    also: 'Amazon Marketplace',
+    bills:
+      'amzn|amzn mktp|amzn mktpl|amzn mktplace|amzn mktplace pmts|amzn marketplace|amzn pmts|amzn digital|amzn eu|amazon mktp|' +
+      'amazon mktpl|amazon mktplace|amazon mktplace pmts|amazon marketplace pmts|amazon digital svcs|amazon retail|amazon eu',
+    products: 'mktp mktpl marketplace digital',
+  },
+  { name: 'Amazon Prime', bills: 'amzn prime', seller: 'Amazon' },
+  { name: 'Amazon Web Services', also: 'AWS', bills: 'aws emea|aws amazon|amazon web services aws' },
+  { name: 'Amazon Fresh', bills: 'amzn fresh' },
+  { name: 'Prime Video', also: 'PrimeVideo|Amazon Prime Video', bills: 'prime video channels' },
+  { name: 'Whole Foods', also: 'Whole Foods Market', bills: 'wholefds|whole fds|wholefds mkt|whole foods mkt' },
+  {
+    name: 'Apple',
+    bills:
+      'apple com bill|apl itunes|apl itunes com bill|itunes com bill|itunes|apl apple|apple itunes|apple online store',
+    products: 'itunes icloud music storage services',
+  },
+  { name: 'Google', products: 'services storage one play domains fi fiber pixel nest g co helppay' },
+  { name: 'Google Cloud', also: 'Google Cloud Platform', bills: 'google cloud emea', seller: 'Google' },
+  { name: 'Google Ads', also: 'Google AdWords', seller: 'Google' },
+  { name: 'Google Workspace', also: 'Google G Suite', bills: 'google gsuite', seller: 'Google' },
+  { name: 'YouTube', bills: 'youtube premium|youtube music|google youtube|google youtube premium', seller: 'Google' },
+  {
+    name: 'Microsoft',
+    bills: 'msft|msbill info|microsoft msbill info',
+    products: 'office store azure surface onedrive ultimate msbill info',
+  },
+  { name: 'Microsoft Azure', also: 'Azure', bills: 'msft azure', seller: 'Microsoft' },
+  { name: 'Xbox', bills: 'microsoft xbox|msft xbox', seller: 'Microsoft' },
+  { name: 'LinkedIn', bills: 'linkedin prem|linkedin pre', products: 'premium prem pre job jobs ads recruiter p' },
+  { name: 'GitHub', products: 'copilot sponsors pro team' },
+  { name: 'OpenAI', bills: 'openai api', products: 'api credits plus team pro' },
+  {
+    name: 'ChatGPT',
+    bills: 'openai chatgpt|openai chatgpt subscr|openai chatgpt subscription|openai chatgpt plus|chatgpt subscription',
+    seller: 'OpenAI',
+  },
+  { name: 'Anthropic', also: 'Anthropic PBC', products: 'api' },
+  {
+    name: 'Claude',
+    also: 'Claude.ai',
+    bills: 'claude ai subscription|anthropic claude|anthropic claude team',
+    seller: 'Anthropic',
+  },
+  { name: 'Meta', also: 'Meta Platforms' },
+  { name: 'Facebook', bills: 'facebk|facebook ads|facebk ads|facebk fb me ads', products: 'ads fb me' },
+  { name: 'Uber', bills: 'uber trip|uber trip help uber', products: 'trip trips ride rides pending one pass help com' },
+  { name: 'Uber Eats', also: 'UberEats' },
+  {
+    name: 'Lyft',
+    bills: 'lyft ride|lyft rides',
+    products: 'ride rides temp auth hold mon tue wed thu fri sat sun am pm',
+  },
+  { name: 'DoorDash', bills: 'dd doordash', isMarketplace: true },
+  { name: 'GrubHub', isMarketplace: true },
+  { name: 'Instacart', also: 'InstaCart', bills: 'maplebear', isMarketplace: true },
+  { name: 'Booking.com', also: 'Booking', bills: 'bkg booking|bkg booking com|hotel at booking com|hotel booking com' },
+  { name: 'eBay', bills: 'ebay commerce|ebay o' },
+  { name: 'PayPal', bills: 'paypal inst xfer', products: 'inst xfer transfer' },
+  {
+    name: 'Wal-Mart',
+    also: 'Walmart Supercenter|Wal-Mart Supercenter|Wal-Mart Super Center',
+    bills: 'wm supercenter|wm supercen|wm superc|wal mart stores|walmart stores|walmart grocery',
+  },
+  { name: "Sam's Club" },
+  { name: 'Costco', also: 'Costco Wholesale', bills: 'costco whse|costco wholesale whse' },
+  { name: 'Target', bills: 'target stores' },
+  { name: 'Home Depot' },
+  { name: "Lowe's", bills: 'lowes home centers' },
+  { name: 'Best Buy', bills: 'best buy mht' },
+  { name: "Mc Donald's", also: "McDonald's Restaurant|McDonald's Restaurants" },
+  { name: 'Starbucks', also: 'Starbucks Coffee', bills: 'sbux|starbucks card reload' },
+  { name: 'Dunkin', also: "Dunkin' Donuts" },
+  { name: 'KFC', also: 'Kentucky Fried Chicken' },
+  { name: "Domino's", also: "Domino's Pizza" },
+  { name: 'Chipotle', also: 'Chipotle Mexican Grill', bills: 'chipotle online' },
+  { name: 'Panera Bread', also: 'Panera' },
+  { name: '7-Eleven', also: 'Seven Eleven|7-11' },
+  { name: 'CVS', also: 'CVS Pharmacy' },
+  { name: 'Shell', also: 'Shell Oil', bills: 'shell service station' },
+  { name: 'ExxonMobil', also: 'Exxon Mobil' },
+  { name: 'AT&T', bills: 'att bill payment|att bill|att payment' },
+  { name: 'T-Mobile', bills: 'tmobile auto pay|tmobile postpaid' },
+  { name: 'Verizon', also: 'Verizon Wireless', bills: 'vzwrlss|vzwireless|verizon wrls' },
+  { name: 'Comcast', bills: 'comcast cable|comcast xfinity' },
+  { name: 'Spotify', bills: 'spotify premium|spotify ab', products: 'premium' },
+  { name: 'Disney+', also: 'Disney Plus' },
+  {
+    name: 'Adobe',
+    also: 'Adobe Systems',
+    bills: 'adobe creative cloud|adobe acropro',
+    products:
+      'creative cloud acropro acrobat photoshop photogphy photography plan illustrator lightroom premiere stock pro',
+  },
+  { name: 'Zoom', also: 'Zoom Video Communications', bills: 'zoom us' },
+  { name: 'Notion', also: 'Notion Labs', bills: 'notion so' },
+  { name: 'Slack', also: 'Slack Technologies' },
+  { name: 'Intuit', bills: 'intuit quickbooks' },
+  { name: 'Mailchimp', also: 'MailChimp', bills: 'intuit mailchimp' },
+  { name: 'GoDaddy', bills: 'dnh godaddy' },
+  { name: 'NameCheap', bills: 'name cheap' },
+  { name: 'FedEx', also: 'FedEx Express' },
+  { name: 'UPS', also: 'United Parcel Service' },
+  { name: 'USPS', bills: 'usps po' },
+  { name: 'DHL', also: 'DHL Express' },
+  { name: 'Delta Air Lines', bills: 'delta air' },
+  { name: 'American Airlines', also: 'American Air Lines', bills: 'american air' },
+  { name: 'United Air Lines' },
+  { name: 'Southwest Airlines', bills: 'southwes|southwest air' },
+  { name: 'JetBlue', also: 'JetBlue Airways' },
+  { name: 'Hertz', also: 'Hertz Rent-A-Car' },
+  { name: 'Avis', also: 'Avis Rent-A-Car' },
+  { name: 'Steam', bills: 'steam games|steam purchase|steampowered' },
+  { name: 'PlayStation', bills: 'playstation network' },
+  { name: 'IBM', also: 'International Business Machines' },
+  { name: 'American Express', also: 'Amex|AmEx' },
+  { name: 'Tiffany & Co', also: 'Tiffany' },
+]
+
+/** Brands that only need protection from names with their letters and other spaces or accents ("AMA ZON", "Nètflix"). */
+const plain =
+  'Airbnb|AirBnB|Aldi|Alibaba|AliExpress|Anthropologie|Atlassian|Audible|Best Western|Burger King|Canva|Chevron|' +
+  'Chewy|Chick-fil-A|Circle K|Citroën|Cloudflare|CloudFlare|Coca-Cola|Coinbase|Dell|DigitalOcean|Dropbox|DropBox|Etsy|Expedia|Figma|' +
+  'H&M|Häagen-Dazs|Hermès|Heroku|Hilton|Hulu|Hyatt|IKEA|Klarna|Kroger|L’Oréal|Lancôme|Lego|Lenovo|Lidl|' +
+  'Macy’s|Marriott|MasterCard|Midjourney|MidJourney|Nespresso|Nestlé|Netflix|Netlify|Nike|Nintendo|Nordstrom|Nvidia|Oracle|' +
+  'Patreon|Pepsi|Perplexity|Pizza Hut|Ralphs|Red Bull|Revolut|Royal Mail|Safeway|Salesforce|SalesForce|Samsung|SendGrid|Sephora|Shopify|' +
+  'Sony|SP+|Square|Stripe|Subway|Taco Bell|Temu|Tesco|Tesla|The UPS Store|TikTok|Trader Joe’s|TripAdvisor|' +
+  'Twilio|Twitch|Twitter|Uniqlo|United Healthcare|Venmo|Vercel|Visa|Walgreens|Wayfair|Wendy’s|WhatsApp|Xfinity|Zara'
+
+export const brands: readonly Brand[] = [...described, ...plain.split('|').map((name) => ({ name }))]

@@ -1,0 +1,35 @@
+import type { PolicySummary } from '../contract/policy.ts'
+import { timestamp } from '../lib/clock.ts'
+import { capsOf, remaining } from './caps.ts'
+import { cardExpiry } from './card-expiry.ts'
+import { compilePolicy } from './compiled-policy.ts'
+import { cooldownEnd } from './cooldown.ts'
+import type { Subject } from './entities.ts'
+import { policyWarnings } from './warnings/index.ts'
+
+/** What holds for a subject, where it comes from, what is spent and what is left (contract, section 5). */
+export function summarise(subject: Subject, now: number): PolicySummary {
+  const compiled = compilePolicy(subject)
+  const { policy, sources } = compiled
+  const caps = capsOf(subject, compiled, { now })
+  const cooldownEndsAt =
+    subject.spend.card === null || policy.cooldownMinutes === undefined
+      ? undefined
+      : cooldownEnd(subject.spend.card, policy.cooldownMinutes)
+  const expiresAt = subject.card === null ? null : cardExpiry(subject.card.createdAt, policy)
+  return {
+    effective: policy,
+    sources: { ...sources },
+    limits: caps.map((cap) => ({
+      kind: cap.kind,
+      level: cap.level,
+      window: cap.window,
+      limit: cap.limit,
+      spent: cap.spent,
+      remaining: remaining(cap),
+    })),
+    ...(cooldownEndsAt === undefined || cooldownEndsAt <= now ? {} : { cooldownEndsAt: timestamp(cooldownEndsAt) }),
+    ...(expiresAt === null ? {} : { expiresAt: timestamp(expiresAt) }),
+    warnings: policyWarnings(subject, compiled, caps),
+  }
+}

@@ -1,0 +1,28 @@
+import type { TraceEntry } from '../../contract/decisions.ts'
+import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
+import { levelOf } from '../compiled-policy.ts'
+import { cooldownEnd } from '../cooldown.ts'
+import { failed, retry, type Rule } from './rule.ts'
+
+/** Time since the last approved authorization of the card. Exactly at its end is allowed; increments are exempt. */
+export const cooldown: Rule = ({ subject, request, policy, compiled }) => {
+  const { cooldownMinutes: limit } = policy
+  const spend = subject.spend.card
+  if (limit === undefined || spend === null || request.authorizedBefore !== undefined) return undefined
+  const end = cooldownEnd(spend, limit)
+  const level = levelOf(compiled, 'cooldownMinutes')
+  const entry: TraceEntry = {
+    rule: 'cooldownMinutes',
+    code: 'cooldown_active',
+    passed: end === undefined || request.now >= end,
+    level,
+    limit,
+  }
+  if (entry.passed || end === undefined) return entry
+  const leftMinutes = Math.ceil((end - request.now) / MINUTE_MS)
+  return failed(entry, {
+    message: `The ${level}'s policy asks for ${limit} minutes between two transactions; ${leftMinutes} are left.`,
+    remedy: `Wait until ${timestamp(end)}, or lower \`cooldownMinutes\` of the ${level}'s policy.`,
+    ...retry(end),
+  })
+}

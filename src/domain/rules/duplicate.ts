@@ -1,0 +1,42 @@
+import type { TraceEntry } from '../../contract/decisions.ts'
+import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
+import { levelOf } from '../compiled-policy.ts'
+import { isPurchase, type RecentPurchase, type SpendRequest } from '../entities.ts'
+import { merchantMatches } from '../merchant-match/merchant-match.ts'
+import { failed, retry, type Rule } from './rule.ts'
+
+/**
+ * The same merchant and amount as an approved authorization of the card within the window. A purchase that a pending
+ * intent declares is no repetition (contract, section 5).
+ */
+export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) => {
+  const { duplicateWindowMinutes: limit } = policy
+  if (limit === undefined || !isPurchase(request) || subject.card === null) return undefined
+  const isDeclared = intent.kind === 'matched'
+  const repeated = subject.recentPurchases
+    .filter(({ at }) => request.now < at + limit * MINUTE_MS)
+    .filter((earlier) => !isDeclared && isSame(earlier, request))
+  const level = levelOf(compiled, 'duplicateWindowMinutes')
+  const entry: TraceEntry = {
+    rule: 'duplicateWindowMinutes',
+    code: 'duplicate_charge',
+    passed: repeated.length === 0,
+    level,
+    limit,
+  }
+  if (entry.passed) return entry
+  const last = Math.max(...repeated.map(({ at }) => at))
+  const end = last + limit * MINUTE_MS
+  return failed(entry, {
+    message: `The card paid the same amount to the same merchant at ${timestamp(last)}.`,
+    remedy: `Wait until ${timestamp(end)}, declare an intent for this purchase, or lower \`duplicateWindowMinutes\` of the ${level}'s policy.`,
+    ...retry(end),
+  })
+}
+
+/** Two purchases without a merchant name are at the same merchant. */
+function isSame({ amount, merchantName }: RecentPurchase, { amount: asked, merchant }: SpendRequest): boolean {
+  if (amount !== asked) return false
+  if (merchantName === null || merchant.name === undefined) return merchantName === null && merchant.name === undefined
+  return merchantMatches(merchant.name, merchantName)
+}

@@ -1,0 +1,28 @@
+import type { TraceEntry } from '../../contract/decisions.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { cardExpiry, expiryField } from '../card-expiry.ts'
+import { levelOf } from '../compiled-policy.ts'
+import { failed, type Rule } from './rule.ts'
+
+/**
+ * From its expiry on a card spends nothing, even before the sweeper closes it. Read from the policy and not from the
+ * stored `expiresAt`, so that no change of a policy can be overtaken by a purchase (contract, section 5).
+ */
+export const expiry: Rule = ({ subject: { card }, request, policy, compiled }) => {
+  const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
+  if (expiresAt === null) return undefined
+  const rule = expiryField(policy)
+  const entry: TraceEntry = {
+    rule,
+    code: 'card_expired',
+    passed: request.now < expiresAt,
+    level: levelOf(compiled, rule),
+    limit: policy[rule] as number,
+  }
+  if (entry.passed) return entry
+  return failed(entry, {
+    message: `The card expired at ${timestamp(expiresAt)}.`,
+    remedy: 'Raise `ttlMinutes` and `ttlDays` where they are set, or use another card.',
+    retryable: false,
+  })
+}

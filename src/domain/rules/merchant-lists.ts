@@ -1,0 +1,111 @@
+import type { ReasonCode, TraceEntry } from '../../contract/decisions.ts'
+import { levelOf, type CompiledPolicy } from '../compiled-policy.ts'
+import type { Merchant } from '../entities.ts'
+import { failed, type Rule } from './rule.ts'
+
+/** What an allow list and a block list are about: the category, the name or the country of merchants. */
+interface Listing {
+  readonly noun: string
+  readonly field: 'mcc' | 'name' | 'country'
+  readonly allowed: 'allowedMccs' | 'allowedMerchants' | 'allowedCountries'
+  readonly blocked: 'blockedMccs' | 'blockedMerchants' | 'blockedCountries'
+  readonly missing: ReasonCode
+  readonly notAllowed: ReasonCode
+  readonly isBlocked: ReasonCode
+}
+
+const categories: Listing = {
+  noun: 'merchant category',
+  field: 'mcc',
+  allowed: 'allowedMccs',
+  blocked: 'blockedMccs',
+  missing: 'mcc_missing',
+  notAllowed: 'mcc_not_allowed',
+  isBlocked: 'mcc_blocked',
+}
+
+const names: Listing = {
+  noun: 'merchant',
+  field: 'name',
+  allowed: 'allowedMerchants',
+  blocked: 'blockedMerchants',
+  missing: 'merchant_missing',
+  notAllowed: 'merchant_not_allowed',
+  isBlocked: 'merchant_blocked',
+}
+
+const countries: Listing = {
+  noun: 'merchant country',
+  field: 'country',
+  allowed: 'allowedCountries',
+  blocked: 'blockedCountries',
+  missing: 'country_missing',
+  notAllowed: 'country_not_allowed',
+  isBlocked: 'country_blocked',
+}
+
+export const allowedMccs = allowList(categories)
+export const blockedMccs = blockList(categories)
+export const allowedMerchants = allowList(names)
+export const blockedMerchants = blockList(names)
+export const allowedCountries = allowList(countries)
+export const blockedCountries = blockList(countries)
+
+/** An allow list needs the value; an empty one allows nothing (contract, section 5). */
+function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing): Rule {
+  return ({ request: { merchant }, compiled }) => {
+    if (compiled[rule] === undefined) return undefined
+    const level = levelOf(compiled, rule)
+    const observed = merchant[field]
+    if (observed === undefined) {
+      return failed(
+        { rule, code: missing, passed: false, level },
+        {
+          message: `The ${noun} is not given, and the ${level}'s policy allows only those in \`${rule}\`.`,
+          remedy: `Send \`merchant.${field}\`, or remove \`${rule}\` from the ${level}'s policy.`,
+          retryable: false,
+        },
+      )
+    }
+    const passed = listedAs(compiled, rule, merchant) !== undefined
+    const entry: TraceEntry = { rule, code: notAllowed, passed, level, observed }
+    if (entry.passed) return entry
+    return failed(entry, {
+      message: `The ${noun} ${observed} is not among those that the ${level}'s policy allows.`,
+      remedy: `Add ${observed} to \`${rule}\` of the ${level}'s policy.`,
+      retryable: false,
+    })
+  }
+}
+
+/** A block list alone needs no value; it wins over an allow list (specification, Policy rules, 3). */
+function blockList({ noun, field, blocked: rule, isBlocked: code }: Listing): Rule {
+  return ({ request: { merchant }, compiled }) => {
+    const observed = merchant[field]
+    if (compiled[rule] === undefined || observed === undefined) return undefined
+    const level = levelOf(compiled, rule)
+    const limit = listedAs(compiled, rule, merchant)
+    if (limit === undefined) return { rule, code, passed: true, level, observed }
+    return failed(
+      { rule, code, passed: false, level, limit, observed },
+      {
+        message: `The ${noun} ${observed} is blocked by the ${level}'s policy.`,
+        remedy: `Remove ${limit} from \`${rule}\` of the ${level}'s policy.`,
+        retryable: false,
+      },
+    )
+  }
+}
+
+/** The entry of the list that the merchant falls under, as it is listed. */
+function listedAs(
+  compiled: CompiledPolicy,
+  list: Listing['allowed' | 'blocked'],
+  { name, mcc, country }: Merchant,
+): string | undefined {
+  if (list === 'allowedMerchants' || list === 'blockedMerchants') {
+    return name === undefined ? undefined : compiled[list]?.matches(name)
+  }
+  const value = list === 'allowedMccs' || list === 'blockedMccs' ? mcc : country?.toUpperCase()
+  return value !== undefined && compiled[list]?.has(value) ? value : undefined
+}

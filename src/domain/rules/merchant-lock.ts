@@ -1,0 +1,27 @@
+import type { TraceEntry } from '../../contract/decisions.ts'
+import { levelOf } from '../compiled-policy.ts'
+import { merchantMatches } from '../merchant-match/merchant-match.ts'
+import { failed, type Rule } from './rule.ts'
+
+/** A card locked by its first purchase pays no other merchant. Switched off, the lock is kept but ignored. */
+export const merchantLock: Rule = ({ subject: { card }, request: { merchant }, policy, compiled }) => {
+  const limit = card?.merchantLock ?? null
+  if (limit === null || !policy.lockToFirstMerchant) return undefined
+  const { name: observed } = merchant
+  const level = levelOf(compiled, 'lockToFirstMerchant')
+  const entry: TraceEntry = {
+    rule: 'lockToFirstMerchant',
+    code: 'merchant_locked',
+    passed: observed !== undefined && merchantMatches(observed, limit),
+    level,
+    limit,
+    ...(observed === undefined ? {} : { observed }),
+  }
+  if (entry.passed) return entry
+  const why = observed === undefined ? 'no merchant is given' : `${observed} is another merchant`
+  return failed(entry, {
+    message: `The card is locked to ${limit}, and ${why}.`,
+    remedy: `Pay at ${limit}, or set \`lockToFirstMerchant\` of the ${level}'s policy to false.`,
+    retryable: false,
+  })
+}

@@ -1,0 +1,72 @@
+import type { TraceEntry } from '../../contract/decisions.ts'
+import { failed, type Rule } from './rule.ts'
+
+/** A suspended customer spends nothing (contract, section 4). */
+export const customerStatus: Rule = ({ subject: { customer } }) => {
+  const observed = customer.status
+  const entry: TraceEntry = {
+    rule: 'status',
+    code: 'customer_not_active',
+    passed: observed === 'active',
+    level: 'customer',
+    observed,
+  }
+  if (entry.passed) return entry
+  return failed(entry, {
+    message: `The customer is ${observed}.`,
+    remedy: 'Set the status of the customer to `active`.',
+    retryable: true,
+  })
+}
+
+/** A paused or disabled agent spends nothing (contract, section 8). */
+export const agentStatus: Rule = ({ subject: { agent } }) => {
+  if (agent === null) return undefined
+  const observed = agent.status
+  const entry: TraceEntry = {
+    rule: 'status',
+    code: 'agent_not_active',
+    passed: observed === 'active',
+    level: 'agent',
+    observed,
+  }
+  if (entry.passed) return entry
+  const message = `The agent is ${observed}.`
+  return observed === 'paused'
+    ? failed(entry, { message, remedy: 'Set the status of the agent to `active`.', retryable: true })
+    : failed(entry, { message, remedy: 'A disabled agent stays disabled: use another agent.', retryable: false })
+}
+
+export const cardFrozen: Rule = ({ subject: { card } }) => {
+  if (card === null) return undefined
+  const observed = card.status
+  const entry: TraceEntry = {
+    rule: 'status',
+    code: 'card_frozen',
+    passed: observed !== 'frozen',
+    level: 'card',
+    observed,
+  }
+  if (entry.passed) return entry
+  return failed(entry, { message: 'The card is frozen.', remedy: 'Unfreeze the card.', retryable: true })
+}
+
+/** A single-use card closes with its purchase; increments of that purchase still post (contract, section 5). */
+export const cardClosed: Rule = ({ subject: { card }, request }) => {
+  if (card === null) return undefined
+  const observed = card.status
+  const isOwnPurchase = request.authorizedBefore !== undefined && card.consumedAt !== null
+  const entry: TraceEntry = {
+    rule: 'status',
+    code: 'card_closed',
+    passed: observed !== 'closed' || isOwnPurchase,
+    level: 'card',
+    observed,
+  }
+  if (entry.passed) return entry
+  return failed(entry, {
+    message: 'The card is closed.',
+    remedy: 'A closed card stays closed: use another card.',
+    retryable: false,
+  })
+}

@@ -1,0 +1,52 @@
+import { PolicyLevels, Windows, type Window } from '../../contract/policy.ts'
+import type { Cap } from '../caps.ts'
+import { formatCents } from '../money.ts'
+import type { PolicyWarning } from './warning.ts'
+
+/** Limits that allow nothing, and limits that a smaller one makes pointless. */
+export function limitWarnings(caps: readonly Cap[]): PolicyWarning[] {
+  const pairs = caps.flatMap((cap) => caps.map((other) => [cap, other] as const))
+  return [
+    ...caps.filter(({ limit }) => limit === 0).map(limitOfZero),
+    ...pairs.filter(isOutOfOrder).map(outOfOrder),
+    ...pairs.filter(isAboveCap).map(aboveCap),
+  ]
+}
+
+const limitOfZero = (cap: Cap): PolicyWarning => ({
+  code: 'limit_zero',
+  message: `${titleOf(cap)} is 0: no spend can pass it.`,
+  fields: [cap.rule],
+})
+
+/** Of one holder: less in a longer window than in a shorter one. */
+const isOutOfOrder = ([cap, other]: readonly [Cap, Cap]): boolean =>
+  cap.kind === other.kind &&
+  (cap.kind === 'policy' || cap.level === other.level) &&
+  order(cap.window) < order(other.window) &&
+  cap.limit > other.limit
+
+const outOfOrder = ([cap, other]: readonly [Cap, Cap]): PolicyWarning => ({
+  code: 'limit_out_of_order',
+  message: `${titleOf(cap)} is ${formatCents(cap.limit)}, more than \`${other.rule}\` of ${formatCents(other.limit)} allows in a longer time.`,
+  fields: [cap.rule, other.rule],
+})
+
+/** The same window, a hard cap over all that the limit is about, and less. */
+const isAboveCap = ([cap, other]: readonly [Cap, Cap]): boolean =>
+  other.kind === 'cap' && cap.window === other.window && cap.limit > other.limit && isBeneath(cap, other)
+
+const aboveCap = ([cap, other]: readonly [Cap, Cap]): PolicyWarning => ({
+  code: 'limit_above_cap',
+  message: `${titleOf(cap)} is ${formatCents(cap.limit)}, but the hard cap of the ${other.level} is ${formatCents(other.limit)}.`,
+  fields: [...new Set([cap.rule, other.rule])],
+})
+
+const isBeneath = (cap: Cap, other: Cap): boolean =>
+  cap.kind === 'policy' ||
+  PolicyLevels.findIndex((l) => l === cap.level) > PolicyLevels.findIndex((l) => l === other.level)
+
+const order = (window: Window): number => Windows.indexOf(window)
+
+const titleOf = ({ kind, level, rule }: Cap): string =>
+  kind === 'policy' ? `\`${rule}\` of the ${level}'s policy` : `The hard cap \`${rule}\` of the ${level}`

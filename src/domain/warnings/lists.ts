@@ -1,0 +1,46 @@
+import type { CompiledPolicy } from '../compiled-policy.ts'
+import type { PolicyWarning } from './warning.ts'
+
+/** Allow lists that are empty, or that share entries with the block list, which wins. */
+export const listWarnings = (compiled: CompiledPolicy): PolicyWarning[] =>
+  (['Mccs', 'Merchants', 'Countries'] as const).flatMap((kind) => {
+    const allowed = compiled.policy[`allowed${kind}`]
+    if (allowed === undefined) return []
+    if (allowed.length === 0) return [emptyAllowList(`allowed${kind}`)]
+    const both = allowed.filter((entry) => isBlocked(compiled, kind, entry))
+    if (both.length === 0) return []
+    return both.length < allowed.length
+      ? [inBothLists(kind, both)]
+      : [inBothLists(kind, both), unreachableAllowList(kind)]
+  })
+
+type Kind = 'Mccs' | 'Merchants' | 'Countries'
+
+function isBlocked(compiled: CompiledPolicy, kind: Kind, entry: string): boolean {
+  if (kind === 'Merchants') return compiled.blockedMerchants?.matches(entry) !== undefined
+  return compiled[`blocked${kind}`]?.has(entry.toUpperCase()) ?? false
+}
+
+const codes = {
+  Mccs: 'mcc_in_both_lists',
+  Merchants: 'merchant_in_both_lists',
+  Countries: 'country_in_both_lists',
+} as const satisfies Record<Kind, string>
+
+const emptyAllowList = (field: string): PolicyWarning => ({
+  code: 'allow_list_empty',
+  message: `\`${field}\` is empty: no spend can pass it.`,
+  fields: [field],
+})
+
+const inBothLists = (kind: Kind, entries: readonly string[]): PolicyWarning => ({
+  code: codes[kind],
+  message: `Both allowed and blocked, so declined: ${entries.join(', ')}.`,
+  fields: [`allowed${kind}`, `blocked${kind}`],
+})
+
+const unreachableAllowList = (kind: Kind): PolicyWarning => ({
+  code: 'allow_list_unreachable',
+  message: `Every entry of \`allowed${kind}\` is blocked by \`blocked${kind}\`: no spend can pass both.`,
+  fields: [`allowed${kind}`, `blocked${kind}`],
+})

@@ -1,0 +1,48 @@
+import type { Policy } from '../../contract/policy.ts'
+import type { PolicyWarning } from './warning.ts'
+
+/** Fields that allow nothing, or that do nothing without another one. */
+export const unusedFieldWarnings = (policy: Policy): PolicyWarning[] =>
+  cases
+    .filter(({ holds }) => holds(policy))
+    .map(({ code, message, fields }) => ({ code, message, fields: [...fields] }))
+
+interface Case {
+  readonly code: string
+  readonly message: string
+  readonly fields: readonly (keyof Policy)[]
+  readonly holds: (policy: Policy) => boolean
+}
+
+const cases: readonly Case[] = [
+  {
+    code: 'limit_zero',
+    message: '`maxTransactionsPerDay` is 0: no spend can pass it.',
+    fields: ['maxTransactionsPerDay'],
+    holds: ({ maxTransactionsPerDay }) => maxTransactionsPerDay === 0,
+  },
+  {
+    code: 'active_hours_empty',
+    message: '`activeHours` names no day: no spend can pass it.',
+    fields: ['activeHours'],
+    holds: ({ activeHours }) => activeHours?.days.length === 0,
+  },
+  {
+    code: 'ttl_zero',
+    message: 'Cards expire in the moment of their creation.',
+    fields: ['ttlMinutes', 'ttlDays'],
+    holds: ({ ttlMinutes, ttlDays }) => ttlMinutes === 0 || ttlDays === 0,
+  },
+  {
+    code: 'auto_approve_unused',
+    message: '`autoApproveBelow` does nothing where `requireApproval` is false: no intent waits for approval.',
+    fields: ['autoApproveBelow', 'requireApproval'],
+    holds: ({ autoApproveBelow, requireApproval }) => autoApproveBelow !== undefined && !requireApproval,
+  },
+  {
+    code: 'missing_intent_unused',
+    message: '`onMissingIntent` does nothing where `requireIntent` is false: no intent can be missing.',
+    fields: ['onMissingIntent', 'requireIntent'],
+    holds: ({ onMissingIntent = 'flag', requireIntent }) => onMissingIntent !== 'flag' && !requireIntent,
+  },
+]

@@ -1,0 +1,70 @@
+import { isDatabaseUnavailable } from '../store/database-errors.ts'
+import type { Answer, Flushed, Submitted } from './flush.ts'
+
+/** Too much waits, or the engine is stopping. */
+export class EngineBusyError extends Error {
+  override name = 'EngineBusyError'
+}
+
+export interface LaneOptions {
+  /** Commands that may wait in the lane. */
+  readonly maxQueue: number
+  /** Commands in one transaction. */
+  readonly maxBatch: number
+}
+
+/** Runs a batch as one transaction. Resolves after the commit. */
+export type Flush = (batch: readonly Submitted[]) => Promise<Flushed>
+
+/** One queue and one transaction at a time. See engine.ts for what its states are. */
+export interface Lane {
+  submit(submitted: Submitted): Promise<Answer>
+  /** Commands that wait. */
+  length(): number
+  /** Resolves when nothing waits and nothing is in flight. */
+  idle(): Promise<void>
+}
+
+interface Waiting extends Submitted {
+  resolve(answer: Answer): void
+  reject(error: Error): void
+}
+
+export function createLane(flush: Flush, options: LaneOptions): Lane {
+  const queue: Waiting[] = []
+  let running = false
+  const whenIdle: (() => void)[] = []
+
+  const submit = (submitted: Submitted): Promise<Answer> => {
+    if (queue.length >= options.maxQueue) return Promise.reject(new EngineBusyError('The engine has too much to do.'))
+    return new Promise((resolve, reject) => {
+      queue.push({ ...submitted, resolve, reject })
+      if (running) return
+      running = true
+      setImmediate(run) // what arrives in the same turn of the event loop travels in the first batch
+    })
+  }
+
+  const run = async (): Promise<void> => {
+    while (queue.length > 0) await settle(queue.splice(0, options.maxBatch))
+    running = false
+    for (const resolve of whenIdle.splice(0)) resolve()
+  }
+
+  const settle = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const { answers } = await flush(batch)
+      batch.forEach((waiting, index) => waiting.resolve(answers[index] as Answer))
+    } catch (error) {
+      if (batch.length > 1 && !isDatabaseUnavailable(error)) {
+        for (const waiting of batch) await settle([waiting])
+      } else for (const waiting of batch) waiting.reject(error as Error)
+    }
+  }
+
+  return {
+    submit,
+    length: () => queue.length,
+    idle: () => (running ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve()),
+  }
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+import { type OperationName, operations } from '../contract/operations.ts'
+import { createAuthenticator } from '../services/authenticate.ts'
+import type { Deps } from '../services/context.ts'
+import type { Handlers } from '../services/handler.ts'
+import { createPerform } from '../services/perform.ts'
+import { createRateLimiter } from '../services/rate-limit.ts'
+import { admission } from './admission.ts'
+import { allowedMethods } from './allowed-methods.ts'
+import { acceptJson } from './json-type.ts'
+import { bindOperation } from './operation-route.ts'
+
+export interface ApiOptions {
+  readonly deps: Deps
+  readonly handlers: Handlers
+  readonly rateLimit: boolean
+}
+
+const PREFIX = '/v1'
+
+/** Replies hold what only this caller may see, and are never a page. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+/**
+ * Binds every operation to its route. A request passes, in this order: key, rate limit, route and method, role,
+ * idempotency key, content type, body, and last the operation itself.
+ */
+export async function registerApi(app: FastifyInstance, { deps, handlers, rateLimit }: ApiOptions): Promise<void> {
+  const served = servedOperations(deps.testClock !== null)
+  const authenticator = createAuthenticator(deps)
+  const services = { authenticator, perform: createPerform(deps, handlers) }
+  const limiter = rateLimit ? createRateLimiter(deps) : null
+
+  app.decorateRequest('caller', null)
+  app.decorateRequest('idempotencyKey', null)
+  await app.register(
+    (v1, _options, done) => {
+      v1.removeAllContentTypeParsers()
+      v1.addContentTypeParser('*', { parseAs: 'buffer' }, acceptJson)
+      v1.addHook('onRequest', (_request, reply, next) => {
+        reply.headers(HEADERS)
+        next()
+      })
+      v1.addHook('onRequest', admission(authenticator, limiter))
+      v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))
+      v1.setNotFoundHandler(() => undefined) // never reached: gives the hooks above the paths without a route
+      for (const name of served) bindOperation(v1, name, services)
+      done()
+    },
+    { prefix: PREFIX },
+  )
+}
+
+/** Operations of the test clock are there only with it (contract, section 11). */
+export function servedOperations(hasTestClock: boolean): OperationName[] {
+  const names = Object.keys(operations) as OperationName[]
+  return names.filter((name) => hasTestClock || !('testClockOnly' in operations[name]))
+}
+
+/** Before the body is read: what is sent to an unknown route has no type to complain about. */
+function refuseUnknownRoutes(served: readonly Operation[]) {
+  const methodsOf = allowedMethods(served)
+  return (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
+    if (!request.is404) return next()
+    const [path = ''] = request.url.slice(PREFIX.length).split('?', 1)
+    const methods = methodsOf(path)
+    if (methods.length === 0) return next(new ApiError('not_found'))
+    reply.header('allow', methods.join(', '))
+    next(new ApiError('method_not_allowed'))
+  }
+}

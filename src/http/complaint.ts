@@ -1,0 +1,115 @@
+import type { TSchema } from 'typebox'
+import type { TLocalizedValidationError } from 'typebox/error'
+import type { ApiError } from '../contract/errors.ts'
+import { badField, entryPath, memberPath, named } from './json-path.ts'
+import { nearestName } from './nearest-name.ts'
+
+/**
+ * Turns what the validator found into one error for a person: which field, what would be right. Values are never
+ * repeated: one of them may be a card number.
+ */
+export function complaint(schema: TSchema, value: unknown, errors: readonly TLocalizedValidationError[]): ApiError {
+  const telling = errors.filter((error) => !isNoise(error))
+  const first =
+    telling.find((error) => error.keyword === 'additionalProperties') ??
+    telling.find((error) => error.keyword === 'required') ??
+    telling[0]
+  if (first === undefined) return badField('', 'The body is not valid.')
+  const path = pathOf(first.instancePath, value)
+  if (first.keyword === 'additionalProperties') return unknownField(path, first, schemaAt(schema, first.schemaPath))
+  if (first.keyword === 'required') {
+    const [missing = ''] = first.params.requiredProperties
+    const at = memberPath(path, missing)
+    return badField(at, `\`${at}\` is missing.`, { reason: 'parameter_missing' })
+  }
+  const { description } = schemaAt(schema, first.schemaPath)
+  return badField(path, `${named(path)} ${demand(first)}.`, { hint: description })
+}
+
+/** Follow-ups of an error that is listed itself: the branches of "or null", the closed door behind an unknown field. */
+const isNoise = ({ keyword, params }: TLocalizedValidationError): boolean =>
+  keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && params.type === 'null')
+
+export function unknownName(path: string, name: string, known: readonly string[]): ApiError {
+  const nearest = nearestName(name, known)
+  const at = memberPath(path, name)
+  const hint = nearest === null ? `Known here: ${known.join(', ') || 'nothing'}.` : `Did you mean \`${nearest}\`?`
+  return badField(at, `\`${at}\` is not known.`, { reason: 'parameter_unknown', hint })
+}
+
+function unknownField(
+  path: string,
+  error: Extract<TLocalizedValidationError, { keyword: 'additionalProperties' }>,
+  schema: KnownSchema,
+): ApiError {
+  const [name = ''] = error.params.additionalProperties
+  return unknownName(path, name, Object.keys(schema.properties ?? {}))
+}
+
+function demand(error: TLocalizedValidationError): string {
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${typeName(error.params.type)}`
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.map(String).join(', ')}`
+    case 'minimum':
+      return `must be at least ${error.params.limit}`
+    case 'maximum':
+      return `must be at most ${error.params.limit}`
+    case 'minLength':
+      return error.params.limit === 1 ? 'must not be empty' : `must have at least ${error.params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${error.params.limit} characters`
+    case 'minItems':
+      return error.params.limit === 1 ? 'must not be empty' : `must have at least ${error.params.limit} entries`
+    case 'maxItems':
+      return `must have at most ${error.params.limit} entries`
+    case 'format':
+      return formats[error.params.format] ?? 'does not have the right form'
+    default:
+      return 'does not have the right form'
+  }
+}
+
+const formats: Record<string, string> = {
+  email: 'must be an email address',
+  'date-time': 'must be a time such as 2026-01-31T23:59:59.123Z',
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a text',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+const typeName = (type: string | string[]): string => typeNames[String(type)] ?? String(type)
+
+interface KnownSchema {
+  properties?: Record<string, unknown>
+  description?: string
+}
+
+/** The part of the schema that an error's `#/properties/policy/anyOf/0` names. */
+function schemaAt(schema: TSchema, pointer: string): KnownSchema {
+  let node: unknown = schema
+  for (const step of pointerSteps(pointer.slice(1))) node = (node as Record<string, unknown> | undefined)?.[step]
+  return node ?? {}
+}
+
+function pathOf(pointer: string, value: unknown): string {
+  let node = value
+  let path = ''
+  for (const step of pointerSteps(pointer)) {
+    path = Array.isArray(node) ? entryPath(path, step) : memberPath(path, step)
+    node = (node as Record<string, unknown> | undefined)?.[step]
+  }
+  return path
+}
+
+const pointerSteps = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -1,0 +1,25 @@
+import { ApiError } from '../contract/errors.ts'
+import { knownError } from '../services/failure.ts'
+import { badField } from './json-path.ts'
+
+/** What Fastify itself refuses, by its code. */
+const refusals: Record<string, () => ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ApiError('unsupported_media_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    badField('', 'The body is not as long as `Content-Length` says.', { reason: 'body_parse_error' }),
+  FST_ERR_CTP_EMPTY_TYPE: () => new ApiError('unsupported_media_type'),
+}
+
+/**
+ * The error of the catalogue for anything thrown. What nobody foresaw is `internal_error`, told to `report`; its own
+ * message stays inside, since it may hold what was sent.
+ */
+export function catalogued(thrown: unknown, report: (fault: unknown) => void): ApiError {
+  const refusal = refusals[(thrown as { code?: string } | null)?.code ?? '']
+  if (refusal !== undefined) return refusal()
+  const known = knownError(thrown)
+  if (known !== null) return known
+  report(thrown)
+  return new ApiError('internal_error')
+}

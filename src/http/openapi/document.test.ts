@@ -1,0 +1,53 @@
+import { Compile } from 'typebox/compile'
+import { describe, expect, it } from 'vitest'
+import { errorCatalogue } from '../../contract/errors.ts'
+import { eventTypes } from '../../contract/events.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import { openApiDocument } from './document.ts'
+import { exampleOf } from './examples.ts'
+
+const names = Object.keys(operations) as OperationName[]
+const document = () => openApiDocument({ version: '1.2.3', names })
+const text = JSON.stringify(document())
+
+describe('the API document', () => {
+  it('is the same text each time', () => {
+    expect(JSON.stringify(document())).toBe(text)
+  })
+
+  it('has every operation once, and every event', () => {
+    const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(expect.arrayContaining(names))
+    expect(Object.keys(document().webhooks)).toEqual(eventTypes)
+  })
+
+  it('has no dangling reference and no component that nothing uses', () => {
+    const used = new Set([...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, path]) => path))
+    const { schemas, headers, responses, examples, parameters } = document().components
+    const there = Object.entries({ schemas, headers, responses, examples, parameters }).flatMap(([kind, list]) =>
+      Object.keys(list).map((name) => `${kind}/${name}`),
+    )
+    expect(used).toEqual(new Set(there))
+  })
+
+  it('shows every error that an operation can answer', () => {
+    const shown = Object.keys(document().components.examples)
+    const notOfAnOperation = ['not_found', 'method_not_allowed']
+    expect(shown.toSorted()).toEqual(
+      Object.keys(errorCatalogue)
+        .filter((code) => !notOfAnOperation.includes(code))
+        .toSorted(),
+    )
+  })
+})
+
+describe.each(names)('the examples of %s', (name) => {
+  const { body, response }: Operation = operations[name]
+  it('are what its schemas accept', () => {
+    const answer = exampleOf(response, 'answer')
+    expect(Compile(response).Errors(answer)).toEqual([])
+    if (body !== undefined) expect(Compile(body).Errors(exampleOf(body, 'request'))).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import { ApiError, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { errorReply } from '../../services/reply.ts'
+import { exampleOf } from './examples.ts'
+import type { SchemaComponents } from './schemas.ts'
+
+const REQUEST_ID = 'req_01kdvy2n7rj4t8w0q3m5x9zb6c'
+
+const everywhere: ErrorCode[] = [
+  'invalid_request',
+  'missing_api_key',
+  'invalid_api_key',
+  'expired_api_key',
+  'insufficient_permissions',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+]
+const whereSomethingIsSent: ErrorCode[] = [
+  'idempotency_in_progress',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+]
+
+/** Every code that an operation can answer, its own and those that all share. */
+export const errorCodesOf = (operation: Operation): ErrorCode[] => [
+  ...everywhere,
+  ...(operation.method === 'GET' ? [] : whereSomethingIsSent),
+  ...operation.errors,
+]
+
+/** All replies of an operation by status: its answer, and each error with an example. */
+export function responsesOf(operation: Operation, schemas: SchemaComponents): Record<string, object> {
+  const answer = successResponse(operation, schemas)
+  const errors = byStatus(errorCodesOf(operation)).map(([status, codes]): [string, object] => {
+    const isShared = codes.every((code) => shared.includes(code))
+    return [status, isShared ? { $ref: `#/components/responses/${status}` } : errorResponse(codes)]
+  })
+  return {
+    [operation.status]: answer('The answer.'),
+    ...(operation.otherStatus ? { [operation.otherStatus]: answer('The answer; nothing was made.') } : {}),
+    ...Object.fromEntries(errors),
+  }
+}
+
+const shared = [...everywhere, ...whereSomethingIsSent]
+
+/** Codes that share a status, in the order of the statuses. */
+const byStatus = (codes: readonly ErrorCode[]): [string, ErrorCode[]][] =>
+  Object.entries(Object.groupBy(codes, (code) => errorCatalogue[code].status)).map(([status, list]) => [
+    status,
+    list ?? [],
+  ])
+
+function successResponse({ response, method }: Operation, schemas: SchemaComponents) {
+  const schema = schemas.use(response)
+  const example = exampleOf(response, 'answer')
+  const names = [...replyHeaders, ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
+  return (description: string) => ({
+    description,
+    headers: references('headers', names),
+    content: { 'application/json': { schema, example } },
+  })
+}
+
+function errorResponse(codes: readonly ErrorCode[]): object {
+  const waits = codes.some((code) => ['rate_limited', 'unavailable', 'idempotency_in_progress'].includes(code))
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join(' '),
+    headers: references('headers', [...replyHeaders, ...(waits ? ['Retry-After'] : [])]),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: references('examples', codes),
+      },
+    },
+  }
+}
+
+const replyHeaders = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+const references = (kind: 'headers' | 'examples', names: readonly string[]): Record<string, object> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${kind}/${name}` }]))
+
+/** Errors that need no more than their status to be named: those that all operations share. */
+export const responseComponents = (): Record<string, object> =>
+  Object.fromEntries(byStatus(shared).map(([status, codes]) => [status, errorResponse(codes)]))
+
+/** Every error of these operations as it is answered. */
+export function exampleComponents(served: readonly Operation[]): Record<string, object> {
+  const codes = new Set(served.flatMap(errorCodesOf))
+  const examples = [...codes].map((code) => {
+    const value: unknown = JSON.parse(errorReply(new ApiError(code), REQUEST_ID).body)
+    return [code, { summary: errorCatalogue[code].message, value }]
+  })
+  return Object.fromEntries(examples) as Record<string, object>
+}
+
+const header = (type: 'string' | 'integer', description: string, example: string | number) => ({
+  description,
+  schema: { type },
+  example,
+})
+
+export const headerComponents = {
+  'X-Request-Id': header('string', 'Names this request, in our log too.', REQUEST_ID),
+  'RateLimit-Limit': header('integer', 'Requests a minute. Absent on keys without a limit.', 100),
+  'RateLimit-Remaining': header('integer', 'Requests left in this minute.', 99),
+  'RateLimit-Reset': header('integer', 'Seconds until the next minute.', 30),
+  'Retry-After': header('integer', 'Seconds to wait.', 30),
+  'Idempotent-Replayed': header(
+    'string',
+    '`true` on the stored reply of an earlier request with the same key.',
+    'true',
+  ),
+}
+
+export const errorSchema = {
+  type: 'object',
+  description: 'What every error looks like.',
+  required: ['error', 'requestId'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'retryable'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(errorCatalogue) },
+        message: { type: 'string', description: 'One sentence for a person.' },
+        param: { type: 'string', description: 'JSON path of the field at fault.' },
+        hint: { type: 'string', description: 'What to do next.' },
+        retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
+        details: { type: 'object', additionalProperties: true, description: '`reason` is the finer cause of a 400.' },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+} as const

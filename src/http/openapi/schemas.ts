@@ -1,0 +1,53 @@
+import { assert } from '../../lib/assert.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+
+/** A JSON Schema as it stands in the document. */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+const HOLDS_ONE = new Set(['items', 'additionalProperties'])
+const HOLDS_LIST = new Set(['anyOf', 'oneOf', 'allOf'])
+
+/** Moves every schema with a title to the document's components, once, and leaves a reference in its place. */
+export class SchemaComponents {
+  readonly #schemas = new Map<string, JsonSchema>()
+
+  /** The schema as it is used in a path; `title` names one that has no title of its own. */
+  use(schema: object, title?: string): JsonSchema {
+    const { title: own = title, ...rest } = plain(schema)
+    const inner = this.#inner(rest)
+    if (typeof own !== 'string') return inner
+    const known = this.#schemas.get(own)
+    assert(known === undefined || canonicalJson(known) === canonicalJson(inner), `one schema is named ${own}`)
+    this.#schemas.set(own, inner)
+    return { $ref: `#/components/schemas/${own}` }
+  }
+
+  /** By name, for a document that does not depend on the order of its making. */
+  all(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  #inner(schema: JsonSchema): JsonSchema {
+    const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+      if (keyword === 'properties') return [keyword, this.#properties(value as Record<string, object>)]
+      if (HOLDS_ONE.has(keyword) && typeof value === 'object') return [keyword, this.use(value as object)]
+      if (HOLDS_LIST.has(keyword)) return [keyword, (value as object[]).map((one) => this.use(one))]
+      return [keyword, value]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  #properties(properties: Record<string, object>): Record<string, JsonSchema> {
+    return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, this.use(schema)]))
+  }
+}
+
+/** Without what only the validator needs, and with the type that generators of clients look for. */
+function plain(schema: object): JsonSchema {
+  const { patternProperties, ...rest } = JSON.parse(JSON.stringify(schema)) as JsonSchema
+  if (patternProperties !== undefined) {
+    const [values] = Object.values(patternProperties as Record<string, object>)
+    return { ...rest, additionalProperties: Object.keys(values ?? {}).length === 0 ? true : values }
+  }
+  return Array.isArray(rest['enum']) && rest['type'] === undefined ? { type: 'string', ...rest } : rest
+}

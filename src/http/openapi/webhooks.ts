@@ -1,0 +1,47 @@
+import { type EventType, eventData, eventTypes } from '../../contract/events.ts'
+import { exampleOf } from './examples.ts'
+import type { SchemaComponents } from './schemas.ts'
+
+/** Every event as the request that a webhook's receiver gets. */
+export function webhooksOf(schemas: SchemaComponents): Record<string, object> {
+  return Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type, schemas) }]))
+}
+
+function delivery(type: EventType, schemas: SchemaComponents): object {
+  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  const schema = {
+    type: 'object',
+    required: ['id', 'type', 'createdAt', 'data'],
+    properties: {
+      id: { type: 'string', description: 'Deliveries repeat: deduplicate by this id.' },
+      type: { type: 'string', const: type },
+      createdAt: { type: 'string', format: 'date-time' },
+      data: schemas.use(eventData[type]),
+    },
+  }
+  const example = {
+    id: 'evt_01kdvy2n7rj4t8w0q3m5x9zb6c',
+    type,
+    createdAt: '2026-01-31T23:59:59.123Z',
+    data: exampleOf(eventData[type], 'answer'),
+  }
+  return {
+    operationId: `on${words.join('')}`,
+    tags: ['Webhooks'],
+    summary: `Event ${type}`,
+    description: 'Sent to every active webhook that subscribes to it. Any 2xx within 10 seconds is success.',
+    security: [],
+    parameters: [signature],
+    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+    responses: { '200': { description: 'Received.' }, '4XX': { description: 'Refused; Purser tries again.' } },
+  }
+}
+
+const signature = {
+  name: 'Service-Signature',
+  in: 'header',
+  required: true,
+  description: 'HMAC-SHA256 with the webhook secret over `t`, a period and the body, as hexadecimal text.',
+  schema: { type: 'string' },
+  example: 't=1769903999,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+}

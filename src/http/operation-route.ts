@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+import { type OperationName, operations } from '../contract/operations.ts'
+import type { Authenticator } from '../services/authenticate.ts'
+import { idempotencyClaim } from '../services/idempotency.ts'
+import type { Perform } from '../services/perform.ts'
+import { callerOf } from './admission.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import { inputReader, type RawInput } from './input.ts'
+import { readJsonBody } from './json-body.ts'
+import { send } from './send.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the header `Idempotency-Key`, where one was sent and the method takes it. */
+    idempotencyKey: string | null
+    /** The operation that was reached, for the metrics. */
+    operation: OperationName | 'unknown'
+  }
+}
+
+export interface RouteServices {
+  readonly perform: Perform
+  readonly authenticator: Authenticator
+}
+
+/** The route of one operation: role and idempotency key before the body is read, then the operation itself. */
+export function bindOperation(v1: FastifyInstance, name: OperationName, services: RouteServices): void {
+  const operation: Operation = operations[name]
+  const { perform, authenticator } = services
+  const readInput = inputReader(operation)
+
+  v1.route({
+    method: operation.method,
+    url: operation.path.replaceAll(PARAMETER, ':$1'),
+    onRequest: (request, _reply, next) => {
+      request.operation = name
+      if (!operation.roles.includes(callerOf(request).principal.role)) return next(forbidden(operation))
+      if (operation.method !== 'GET') request.idempotencyKey = idempotencyKey(request.headers['idempotency-key'])
+      next()
+    },
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const raw = rawInput(request)
+      const answer = await perform({
+        name,
+        principal: callerOf(request).principal,
+        requestId: request.id,
+        claim: claimOf(request, operation, raw),
+        input: () => readInput(raw),
+      })
+      if (operation.endsKeys === true) authenticator.forget()
+      return send(reply, answer)
+    },
+  })
+}
+
+const PARAMETER = /\{(\w+)\}/g
+
+const forbidden = ({ roles }: Operation): ApiError => new ApiError('insufficient_permissions', { details: { roles } })
+
+const rawInput = (request: FastifyRequest): RawInput => ({
+  params: pathParams(request.params as Record<string, string>),
+  query: request.query as RawInput['query'],
+  body: readJsonBody(request.body as Buffer | undefined),
+})
+
+function claimOf({ caller, idempotencyKey: key }: FastifyRequest, operation: Operation, raw: RawInput) {
+  if (key === null || caller === null) return null
+  const { method } = operation
+  const path = operation.path.replaceAll(PARAMETER, (_, name: string) => raw.params[name] ?? '')
+  return idempotencyClaim(caller.principal, key, { method, path, query: raw.query, body: raw.body.value })
+}
+
+const PLAUSIBLE_ID = /^[\x21-\x7e]{1,64}$/
+const NO_ID = '-'
+
+/** What cannot be an id is unknown like any other, and never reaches a statement: a NUL would break it. */
+function pathParams(params: Record<string, string>): Record<string, string> {
+  for (const name in params) if (!PLAUSIBLE_ID.test(params[name] ?? '')) params[name] = NO_ID
+  return params
+}

@@ -1,0 +1,100 @@
+import type { Socket } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Deps } from '../services/context.ts'
+import type { Handlers } from '../services/handler.ts'
+import { errorReply } from '../services/reply.ts'
+import { registerApi } from './api.ts'
+import { catalogued } from './errors.ts'
+import { badField } from './json-path.ts'
+import { registerPages } from './pages.ts'
+import { send } from './send.ts'
+import type { HttpTelemetry } from './telemetry.ts'
+
+/** What the HTTP layer writes to the log: only its own faults, never what was sent. */
+export interface HttpLogger {
+  error(fields: object, message: string): void
+}
+
+export interface HttpSettings {
+  /** Of the package, for the API document. */
+  readonly version: string
+  /** False only for benchmarks. */
+  readonly rateLimit: boolean
+  /** The built dashboard, where there is one. */
+  readonly dashboardDirectory: string | null
+  /** Whether the database is reachable and migrated. A throw is a no. */
+  readonly isReady: () => Promise<boolean>
+}
+
+export interface HttpServerOptions {
+  readonly deps: Deps
+  readonly handlers: Handlers
+  readonly logger: HttpLogger
+  readonly telemetry: HttpTelemetry
+  readonly settings: HttpSettings
+}
+
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_PARAMETER_LENGTH = 16_384 // more than a request line holds: long ids are for the services to not find
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 72_000 // longer than common proxies keep theirs, so that they close first
+
+/** The whole HTTP side of Purser: the API below `/v1`, and beside it health, metrics, documents and the dashboard. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { deps, handlers, logger, telemetry, settings } = options
+  const app = fastify({
+    logger: false,
+    genReqId: () => deps.ids('req'),
+    requestIdHeader: false,
+    bodyLimit: MAX_BODY_BYTES,
+    exposeHeadRoutes: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // a request that got in before the end is answered, and its connection closed
+    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, deps.ids('req')),
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: true },
+  })
+  app.decorate('telemetry', telemetry)
+  app.decorateRequest('operation', 'unknown')
+  app.decorateRequest('startedAtMs', 0)
+  app.addHook('onRequest', (request, reply, next) => {
+    request.startedAtMs = performance.now()
+    reply.header('x-request-id', request.id)
+    next()
+  })
+  app.setErrorHandler((thrown, request, reply) => {
+    const report = (error: unknown) =>
+      logger.error({ err: error, requestId: request.id, operation: request.operation }, 'a request failed')
+    return send(reply, errorReply(catalogued(thrown, report), request.id))
+  })
+  await registerApi(app, { deps, handlers, rateLimit: settings.rateLimit })
+  await registerPages(app, settings, deps.testClock !== null)
+  return app
+}
+
+/** A path with a broken percent sign is taken literally: the key is asked for as anywhere, and then nothing is found. */
+function decodableUrl(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
+}
+
+/** What is no HTTP, or has too long headers, gets an error of the usual shape. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const { body } = errorReply(badField('', 'The request could not be read as HTTP.'), requestId)
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}

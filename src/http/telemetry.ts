@@ -1,0 +1,7 @@
+/** What the HTTP layer counts, and shows at `/metrics`. */
+export interface HttpTelemetry {
+  /** One reply. `operation` is a name of the contract, or `unknown` where a request reached none. */
+  replied(reply: { operation: string; status: number; durationMs: number }): void
+  /** The text of `/metrics` with its content type. */
+  expose(): Promise<{ contentType: string; text: string }>
+}

@@ -1,0 +1,50 @@
+import type { EventData, EventType } from '../contract/events.ts'
+import { signatureRefusal, type SignatureRefusal } from '../lib/webhook-signature.ts'
+
+/** An event as a webhook receives it; `type` tells what `data` holds. */
+export type WebhookEvent = {
+  [T in EventType]: { id: string; type: T; createdAt: string; data: EventData<T> }
+}[EventType]
+
+export interface VerifyWebhookOptions {
+  /** The raw body, before any JSON parser has touched it. */
+  payload: string | Uint8Array
+  /** The value of the header `Service-Signature`. */
+  header: string | null | undefined
+  /** The webhook's secret, `whsec_...`, whole. */
+  secret: string
+  /** How old, or how far ahead, a signature may be. Default 300. */
+  toleranceSeconds?: number
+  /** Default: the system's clock. */
+  now?: Date
+}
+
+/**
+ * The event of a webhook request, once its signature and its age have been checked. Throws `WebhookVerificationError`:
+ * answer 401 then. Deliveries come at least once and in any order: remember `event.id` to take each only once.
+ */
+export function verifyWebhook(options: VerifyWebhookOptions): WebhookEvent {
+  const { payload, header, secret, toleranceSeconds = 300, now = new Date() } = options
+  if (header === null || header === undefined || header === '') throw new WebhookVerificationError('missing_header')
+  const refusal = signatureRefusal({ payload, header, secret, toleranceSeconds, nowMs: now.getTime() })
+  if (refusal !== null) throw new WebhookVerificationError(refusal)
+  return JSON.parse(typeof payload === 'string' ? payload : new TextDecoder().decode(payload)) as WebhookEvent
+}
+
+const MESSAGES = {
+  missing_header: 'The header Service-Signature is missing.',
+  malformed_header: 'The header Service-Signature is not of the form t=...,v1=...',
+  signature_mismatch: 'The signature does not belong to this payload and secret. Is the payload the raw body?',
+  outside_tolerance: 'The signature is too old, or its time lies ahead.',
+} as const satisfies Record<SignatureRefusal | 'missing_header', string>
+
+/** The request does not come from Purser, or not now. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError'
+  readonly reason: keyof typeof MESSAGES
+
+  constructor(reason: keyof typeof MESSAGES) {
+    super(MESSAGES[reason])
+    this.reason = reason
+  }
+}

@@ -1,0 +1,48 @@
+import type { Policy } from '../contract/policy.ts'
+import { effectivePolicy } from '../domain/cascade.ts'
+import type { CardFamily } from '../store/card-family.ts'
+import { findIntentOfCard, type Intent } from '../store/intents.ts'
+import { closedObstacles, frozenObstacles, holderObstacles, type Obstacle, obstacle } from './card-standing.ts'
+import type { WriteContext } from './context.ts'
+import { currentIntent } from './intent-expiry.ts'
+
+/** Who looks at which card, for which intent. */
+export interface AccessCheck {
+  /** Everything that stands in the way, in the order of the contract (section 7). */
+  readonly obstacles: readonly Obstacle[]
+  /** The intent that was named, if the card has it. */
+  readonly intent: Intent | null
+  readonly policy: Policy
+}
+
+/** What a read of the card number and an attestation for one have in common. Needs the customer's lock. */
+export async function checkAccess(
+  context: WriteContext,
+  family: CardFamily,
+  intentId: string | undefined,
+): Promise<AccessCheck> {
+  const { policy } = effectivePolicy(family)
+  const intent = await namedIntent(context, family, intentId)
+  const obstacles = [
+    ...holderObstacles(family),
+    ...closedObstacles(family, context.clock.now()),
+    ...frozenObstacles(family),
+    ...(intentId === undefined ? missingIntentObstacles(policy) : intentObstacles(intent)),
+  ]
+  return { obstacles, intent, policy }
+}
+
+async function namedIntent(context: WriteContext, { card }: CardFamily, intentId: string | undefined) {
+  if (intentId === undefined) return null
+  const intent = await findIntentOfCard(context.tx, card.id, intentId)
+  return intent ? currentIntent(context, intent) : null
+}
+
+const missingIntentObstacles = ({ requireIntent }: Policy): Obstacle[] =>
+  requireIntent === true ? [obstacle('intent_required')] : []
+
+function intentObstacles(intent: Intent | null): Obstacle[] {
+  if (intent === null) return [obstacle('intent_not_found')]
+  if (intent.status === 'pending_approval') return [obstacle('approval_required')]
+  return intent.status === 'pending' ? [] : [obstacle('intent_not_pending', `The intent is ${intent.status}.`)]
+}

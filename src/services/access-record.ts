@@ -1,0 +1,50 @@
+import { insertAccessEvent, type AccessEvent } from '../store/access-events.ts'
+import type { Card } from '../store/cards.ts'
+import { recordEvents } from '../store/outbox.ts'
+import { accessEventView } from './access-view.ts'
+import type { Obstacle } from './card-standing.ts'
+import type { WriteContext } from './context.ts'
+
+export interface Access {
+  readonly card: Card
+  readonly kind: AccessEvent['kind']
+  readonly intentId: string | null
+  readonly purpose: string | null
+  /** Why it is denied; empty where it is granted. */
+  readonly obstacles: readonly Obstacle[]
+  /** Until when a grant can be used. */
+  readonly expiresAt?: number
+  /** Where the attestation and the read are one call. */
+  readonly consumedAt?: number
+}
+
+/** Keeps a look at a card number, or a refused one, and tells of it: `access.granted` or `access.denied`. */
+export async function recordAccess(context: WriteContext, access: Access): Promise<AccessEvent> {
+  const { tx, ids, clock, principal } = context
+  const { card, obstacles } = access
+  const now = clock.now()
+  const decision = obstacles.length === 0 ? 'granted' : 'denied'
+  const event: AccessEvent = {
+    id: ids('acc'),
+    account_id: card.account_id,
+    customer_id: card.customer_id,
+    agent_id: card.agent_id,
+    card_id: card.id,
+    intent_id: access.intentId,
+    key_id: principal.keyId,
+    kind: access.kind,
+    decision,
+    reasons: obstacles.map(({ code, message }) => ({ code, message })),
+    purpose: access.purpose,
+    granted_at: decision === 'granted' ? now : null,
+    expires_at: access.expiresAt ?? null,
+    consumed_at: access.consumedAt ?? null,
+    created_at: now,
+  }
+  await insertAccessEvent(tx, event)
+  const data = accessEventView(event, now)
+  await recordEvents(tx, ids, [
+    { type: `access.${decision}`, data, accountId: card.account_id, customerId: card.customer_id, at: now },
+  ])
+  return event
+}

@@ -1,0 +1,46 @@
+import { policyDefaults } from '../domain/cascade.ts'
+import { MINUTE_MS } from '../lib/clock.ts'
+import { findAccessEvent, listAccessEvents } from '../store/access-events.ts'
+import { lockCardFamily } from '../store/card-family.ts'
+import { findCard } from '../store/cards.ts'
+import { checkAccess } from './access-checks.ts'
+import { recordAccess } from './access-record.ts'
+import { accessEventView } from './access-view.ts'
+import { Existing, type ReadService, type WriteService } from './context.ts'
+import { found } from './ownership.ts'
+import { mapPage, paginate } from './pagination.ts'
+
+/** Attests to a purpose before the card number is read (contract, section 7). A refusal is an answer, and kept. */
+export const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
+  const { tx, clock, principal } = context
+  const family = found(await lockCardFamily(tx, principal, params.cardId), 'card_not_found')
+  const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
+  const attested = {
+    card: family.card,
+    kind: 'grant',
+    intentId: intent?.id ?? null,
+    purpose: body.purpose,
+    obstacles,
+  } as const
+  const now = clock.now()
+  if (obstacles.length > 0) return new Existing(accessEventView(await recordAccess(context, attested), now))
+  const windowMinutes = policy.attestationWindowMinutes ?? policyDefaults.attestationWindowMinutes
+  const granted = await recordAccess(context, { ...attested, expiresAt: now + windowMinutes * MINUTE_MS })
+  return accessEventView(granted, now)
+}
+
+export const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context, { params, query }) => {
+  const { db, clock, principal } = context
+  const card = found(await findCard(db, principal, params.cardId), 'card_not_found')
+  const page = await paginate(context, { name: 'listCardAccessEvents', query, params }, (request) =>
+    listAccessEvents(db, card.id, request),
+  )
+  const now = clock.now()
+  return mapPage(page, (event) => accessEventView(event, now))
+}
+
+export const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, clock }, { params }) =>
+  accessEventView(
+    found(await findAccessEvent(db, principal, params.accessEventId), 'access_event_not_found'),
+    clock.now(),
+  )

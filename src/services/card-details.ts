@@ -1,0 +1,86 @@
+import type { ErrorExtras } from '../contract/errors.ts'
+import { present } from '../lib/assert.ts'
+import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
+import { type AccessEvent, consumeGrant, liveGrants, markAttested, readsSince } from '../store/access-events.ts'
+import { lockCardFamily } from '../store/card-family.ts'
+import { findCardNumber } from '../store/card-secrets.ts'
+import type { Card } from '../store/cards.ts'
+import type { Intent } from '../store/intents.ts'
+import { checkAccess } from './access-checks.ts'
+import { recordAccess } from './access-record.ts'
+import { type Obstacle, obstacle } from './card-standing.ts'
+import { Refusal, type WriteContext, type WriteService } from './context.ts'
+import { openNumber } from './open-number.ts'
+import { found } from './ownership.ts'
+
+/**
+ * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer's
+ * lock is held throughout: two reads at once neither share a grant nor pass the hourly limit together.
+ */
+export const getCardDetails: WriteService<'getCardDetails'> = async (context, { params, body }) => {
+  const { tx, principal, clock } = context
+  const family = found(await lockCardFamily(tx, principal, params.cardId), 'card_not_found')
+  const { card } = family
+  const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
+  const attestation = await attestationOf(context, card, { intent, purpose: body.purpose })
+  const asked = {
+    card,
+    kind: 'read',
+    intentId: intent?.id ?? attestation?.grant?.intent_id ?? null,
+    purpose: body.purpose ?? attestation?.grant?.purpose ?? null,
+  } as const
+  const refuse = async (reason: Obstacle, extras: ErrorExtras = {}) => {
+    await recordAccess(context, { ...asked, obstacles: [reason] })
+    return new Refusal(reason.code, { message: reason.message, ...extras })
+  }
+
+  const [first] = obstacles
+  if (first) return refuse(first)
+  if (policy.requireAttestation === true && attestation === null) return refuse(obstacle('attestation_required'))
+  const waitMs = await waitForRead(context, card)
+  if (waitMs > 0) {
+    return refuse(obstacle('credential_read_limit'), { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) })
+  }
+
+  const now = clock.now()
+  if (attestation) await markAttested(tx, card.id, now)
+  if (attestation?.grant) await consumeGrant(tx, attestation.grant.id, now)
+  const read = await recordAccess(context, {
+    ...asked,
+    obstacles: [],
+    ...(attestation && !attestation.grant ? { consumedAt: now } : {}),
+  })
+  return { ...(await credentials(context, card)), accessEventId: read.id }
+}
+
+/** What attests this read: a live grant, or this call itself where it names both intent and purpose. */
+type Attestation = { readonly grant: AccessEvent | null }
+
+/** A grant for another intent than the one that is named attests nothing here. */
+async function attestationOf(
+  { tx, clock }: WriteContext,
+  card: Card,
+  asked: { intent: Intent | null; purpose: string | undefined },
+): Promise<Attestation | null> {
+  const grants = await liveGrants(tx, card.id, clock.now())
+  const intentId = asked.intent?.id
+  const exact = grants.find((grant) => grant.intent_id === (intentId ?? null))
+  const fitting = exact ?? grants.find((grant) => intentId === undefined || grant.intent_id === null)
+  if (fitting) return { grant: fitting }
+  return asked.intent && asked.purpose !== undefined ? { grant: null } : null
+}
+
+/** Milliseconds until the number may be read again: so many reads in any trailing hour, and no more. */
+async function waitForRead({ tx, clock, settings }: WriteContext, card: Card): Promise<number> {
+  const now = clock.now()
+  const reads = await readsSince(tx, card.id, now - HOUR_MS)
+  const oldestThatCounts = reads.at(-settings.credentialReadsPerHour)
+  return oldestThatCounts === undefined ? 0 : oldestThatCounts + HOUR_MS - now
+}
+
+async function credentials({ tx, vault }: WriteContext, card: Card) {
+  const number = present(await findCardNumber(tx, card.account_id, card.id), 'a card has a number')
+  const sealed = present(number.sealed, 'only numbers of closed cards are destroyed')
+  const { pan, cvv } = await openNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)
+  return { pan: pan.reveal(), cvv: cvv.reveal(), exp: `${card.exp_month}/${card.exp_year.slice(-2)}` }
+}

@@ -1,0 +1,30 @@
+import { present } from '../lib/assert.ts'
+import { expireIntents, expireOverdueIntents, isOverdue } from '../store/intent-expiry.ts'
+import { findIntent, type Intent, lockIntent } from '../store/intents.ts'
+import type { ReadContext, WriteContext } from './context.ts'
+
+/** Ends what is overdue in the caller's account, so that no list shows an intent that only looks pending. */
+export async function expireOverdue({ database, principal, clock, ids, wakeDispatcher }: ReadContext): Promise<void> {
+  const expiry = { now: clock.now(), ids, accountId: principal.accountId }
+  if ((await expireOverdueIntents(database, expiry)) > 0) wakeDispatcher()
+}
+
+/** An intent that was read, as it stands now: an overdue one ends here, once, whoever reads it at the same time. */
+export async function readIntent(context: ReadContext, intent: Intent): Promise<Intent> {
+  const now = context.clock.now()
+  if (!isOverdue(intent, now)) return intent
+  await context.database.transaction(async (tx) => {
+    await lockIntent(tx, context.principal, intent.id)
+    await expireIntents(tx, [intent.id], { now, ids: context.ids })
+  })
+  context.wakeDispatcher()
+  return present(await findIntent(context.db, context.principal, intent.id), 'an intent is never deleted')
+}
+
+/** The same inside a transaction that holds the customer's lock. */
+export async function currentIntent({ tx, clock, ids }: WriteContext, intent: Intent): Promise<Intent> {
+  const now = clock.now()
+  if (!isOverdue(intent, now)) return intent
+  const [expired] = await expireIntents(tx, [intent.id], { now, ids })
+  return present(expired, 'an overdue intent expires under the lock')
+}

@@ -1,0 +1,176 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { findCardNumber, keyUse } from '../store/card-secrets.ts'
+import { insertCard, insertCardNumber } from '../store/cards.ts'
+import type { Database } from '../store/database.ts'
+import { loadSetting, replaceSetting } from '../store/settings.ts'
+import { present } from '../lib/assert.ts'
+import { addKeyToFile, ensureKeyFile } from '../vault/key-file.ts'
+import { keysFromFile } from '../vault/key-provider.ts'
+import { UnknownMasterKey } from '../vault/master-key.ts'
+import { openVault } from '../vault/open-vault.ts'
+import type { Vault } from '../vault/vault.ts'
+import { findNumber } from './find-number.ts'
+import { openNumber } from './open-number.ts'
+import { rotateVault } from './vault-rotation.ts'
+
+const CARDS = 450
+const accountId = 'acct_1'
+const now = Date.UTC(2026, 0, 1)
+
+let test: TestDatabase
+let folder: string
+let keyFile: string
+beforeAll(async () => {
+  test = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'purser-rotation-'))
+  keyFile = join(folder, 'master.key')
+  await ensureKeyFile(keyFile)
+})
+afterAll(async () => {
+  await test.drop()
+  await rm(folder, { recursive: true })
+})
+
+const openNode = (path = keyFile) =>
+  openVault({
+    masterKeys: keysFromFile(path),
+    settings: {
+      load: (name) => loadSetting(test.database.db, name),
+      replace: (name, before, after) => replaceSetting(test.database, name, { before, after }),
+    },
+    bin: '400000',
+  })
+
+describe('rotating the master key and the hash key', () => {
+  it('keeps every card readable and findable on another node, survives a stop, and leaves nothing under the old keys', async () => {
+    const { database } = test
+    const [opened, reader] = [await openNode(), (await openNode()).vault]
+    const numbers = await issueCards(database, opened.vault)
+    const oldKeys = opened.vault.currentKeys()
+    const oldFile = await readFile(keyFile, 'utf8')
+    const reading = readThroughout(database, reader, numbers)
+    const stop = new AbortController()
+    const rotation = { database, opened, newMasterKey: () => addKeyToFile(keyFile), hashKey: true }
+
+    await expect(rotateVault({ ...rotation, signal: stop.signal, onProgress: () => stop.abort() })).rejects.toThrow()
+    const halfway = await keyUse(database.db)
+    expect(halfway).toHaveLength(2)
+    const report = await rotateVault({ ...rotation, opened: await openNode() })
+    const { reads, failures } = await reading.finish()
+
+    expect(failures).toEqual([])
+    expect(reads).toBeGreaterThan(CARDS)
+    const { masterKeyId, hashKeyId } = report
+    expect(report).toMatchObject({ remainingCards: 0, renewedCards: CARDS - countUnder(halfway, masterKeyId) })
+    expect(await keyUse(database.db)).toEqual([{ masterKeyId, hashKeyId, cards: CARDS }])
+    expect([masterKeyId, hashKeyId]).not.toEqual([oldKeys.masterKeyId, oldKeys.hashKeyId])
+
+    const [newest, ...older] = (await readFile(keyFile, 'utf8')).trim().split('\n')
+    expect(older).toHaveLength(1)
+    const [onlyNew, onlyOld] = [join(folder, 'new.key'), join(folder, 'old.key')]
+    await writeFile(onlyNew, present(newest, 'the file has a key'))
+    await writeFile(onlyOld, oldFile)
+    await expect(openNode(onlyOld)).rejects.toThrow(UnknownMasterKey)
+    const afterwards = (await openNode(onlyNew)).vault
+    for (const [cardId, pan] of numbers) expect(await readOne(database, afterwards, cardId)).toBe(pan)
+  })
+
+  it('changes nothing when asked to go on after it is done', async () => {
+    const report = await rotateVault({ database: test.database, opened: await openNode(), hashKey: false })
+    expect(report).toMatchObject({ renewedCards: 0, remainingCards: 0 })
+  })
+})
+
+const countUnder = (use: Awaited<ReturnType<typeof keyUse>>, masterKeyId: string) =>
+  use.find((row) => row.masterKeyId === masterKeyId)?.cards ?? 0
+
+async function issueCards(database: Database, vault: Vault): Promise<Map<string, string>> {
+  const numbers = new Map<string, string>()
+  await database.transaction(async (tx) => {
+    for (let i = 0; i < CARDS; i += 1) {
+      const cardId = `card_${String(i).padStart(26, '0')}`
+      const minted = vault.mint({ accountId, cardId, now })
+      const owner = { account_id: accountId, customer_id: 'cust_1' }
+      await insertCardNumber(
+        tx,
+        {
+          ...owner,
+          card_id: cardId,
+          master_key_id: minted.masterKeyId,
+          hash_key_id: minted.hashKeyId,
+          wrapped_key: minted.wrappedKey,
+          sealed_pan: minted.sealedPan,
+          sealed_cvv: minted.sealedCvv,
+          number_hash: minted.numberHash,
+          destroyed_at: null,
+        },
+        minted.olderHashes,
+      )
+      await insertCard(tx, {
+        ...owner,
+        ...unused,
+        id: cardId,
+        last4: minted.last4,
+        exp_month: minted.expMonth,
+        exp_year: minted.expYear,
+      })
+      numbers.set(cardId, vault.open({ accountId, cardId }, minted).pan.reveal())
+    }
+  })
+  return numbers
+}
+
+const unused = {
+  agent_id: null,
+  type: 'virtual',
+  usage: 'multi',
+  status: 'active',
+  policy: {},
+  limits: {},
+  configuration: null,
+  billing: null,
+  shipping: null,
+  merchant_lock: null,
+  expires_at: null,
+  first_spend_at: null,
+  last_spend_at: null,
+  consumed_at: null,
+  last_attested_at: null,
+  closed_at: null,
+  created_at: now,
+} as const
+
+async function readOne(database: Database, vault: Vault, cardId: string): Promise<string> {
+  const number = await findCardNumber(database.db, accountId, cardId)
+  const { pan } = await openNumber(vault, { accountId, cardId }, present(number?.sealed, 'the number is there'))
+  return pan.reveal()
+}
+
+/** Reads and finds one card after the other, as the network door and the details operation do, until told to finish. */
+function readThroughout(database: Database, vault: Vault, numbers: Map<string, string>) {
+  const failures: string[] = []
+  let reads = 0
+  const finishing = new AbortController()
+  const loop = async () => {
+    while (!finishing.signal.aborted || reads <= CARDS) {
+      for (const [cardId, pan] of numbers) {
+        const read = await readOne(database, vault, cardId).catch(String)
+        const found = await findNumber({ db: database.db, vault }, accountId, pan)
+        if (read !== pan || found?.cardId !== cardId) failures.push(`${cardId}: ${read === pan ? 'not found' : read}`)
+        reads += 1
+      }
+    }
+    return { reads, failures }
+  }
+  const running = loop()
+  return {
+    finish: () => {
+      finishing.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  type CardSecret,
+  keyUse,
+  type KeyUse,
+  lockCardSecrets,
+  type RenewedSecret,
+  saveRenewed,
+  sealedNumber,
+} from '../store/card-secrets.ts'
+import type { Database } from '../store/database.ts'
+import type { OpenedVault } from '../vault/open-vault.ts'
+import type { Vault } from '../vault/vault.ts'
+
+const BATCH = 200
+/** A node that has not taken up the new keys yet seals new cards under the old ones: they are met again. */
+const MAX_PASSES = 5
+
+export interface Rotation {
+  readonly database: Database
+  readonly opened: OpenedVault
+  /** Makes a new master key the current one, where Purser keeps the keys itself; absent: the operator has done so. */
+  readonly newMasterKey?: (() => Promise<void>) | undefined
+  /** Also rotate the key that numbers are found by. */
+  readonly hashKey: boolean
+  /** Stops between two batches, by a throw. What is done stays done, and the next rotation goes on from there. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (renewedCards: number) => void
+}
+
+export interface RotationReport {
+  readonly renewedCards: number
+  /** Cards that are still under older keys: only where a node keeps sealing under them. */
+  readonly remainingCards: number
+  readonly masterKeyId: string
+  readonly hashKeyId: string
+}
+
+/**
+ * Puts every card under the current keys while the service runs (contract, section 7). Readers see a card under the old
+ * or the new keys, and both open it. A rotation that was interrupted is finished before a new key is made.
+ */
+export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
+  const { database, opened } = rotation
+  const { vault } = opened
+  await beginRotation(rotation)
+  let renewedCards = 0
+  for (let pass = 0; pass < MAX_PASSES && (await outdated(database, vault)) > 0; pass += 1) {
+    let after: string | null = ''
+    while (after !== null) {
+      rotation.signal?.throwIfAborted()
+      const batch = await renewBatch(database, vault, after)
+      after = batch.last
+      renewedCards += batch.renewed
+      rotation.onProgress?.(renewedCards)
+    }
+  }
+  return { renewedCards, remainingCards: await outdated(database, vault), ...vault.currentKeys() }
+}
+
+async function beginRotation({ database, opened, newMasterKey, hashKey }: Rotation): Promise<void> {
+  const unfinished = (await outdated(database, opened.vault)) > 0
+  if (newMasterKey && !unfinished) await newMasterKey()
+  await opened.rewrapRing()
+  if (!hashKey || unfinished) return
+  const use = await keyUse(database.db)
+  await opened.addHashKey((id) => use.some(({ hashKeyId }) => hashKeyId === id))
+}
+
+function renewBatch(database: Database, vault: Vault, after: string) {
+  return database.transaction(async (tx) => {
+    const secrets = await lockCardSecrets(tx, after, BATCH)
+    const { masterKeyId, hashKeyId } = vault.currentKeys()
+    const old = secrets.filter((secret) => secret.master_key_id !== masterKeyId || secret.hash_key_id !== hashKeyId)
+    await saveRenewed(
+      tx,
+      old.flatMap((secret) => renewed(vault, secret)),
+    )
+    return { last: secrets.at(-1)?.card_id ?? null, renewed: old.length }
+  })
+}
+
+function renewed(vault: Vault, secret: CardSecret): RenewedSecret[] {
+  const sealed = sealedNumber(secret)
+  const card = { accountId: secret.account_id, cardId: secret.card_id }
+  return sealed ? [{ cardId: secret.card_id, ...vault.renew(card, sealed) }] : []
+}
+
+/** Cards that are not under the current keys. */
+async function outdated(database: Database, vault: Vault): Promise<number> {
+  const current = vault.currentKeys()
+  return (await keyUse(database.db)).filter((use) => !isCurrent(use, current)).reduce((sum, use) => sum + use.cards, 0)
+}
+
+const isCurrent = (use: KeyUse, current: { masterKeyId: string; hashKeyId: string }): boolean =>
+  use.masterKeyId === current.masterKeyId && use.hashKeyId === current.hashKeyId

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './database.ts'
+
+/** The next moment at which a card, an intent or a hold ends by time, Unix milliseconds; null where nothing will. */
+export async function nextDueAt(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select least(
+      (select min(expires_at) from cards where status <> 'closed' and expires_at is not null),
+      (select min(expires_at) from intents where status in ('pending', 'pending_approval')),
+      (select min(expires_at) from transactions where status = 'pending')
+    ) as at`.execute(db as Tx)
+  return rows[0]?.at ?? null
+}
+
+export interface DueCard {
+  readonly id: string
+  readonly customerId: string
+}
+
+/** Open cards whose time is over, the longest overdue first. */
+export const overdueCards = (db: Db, now: number, limit: number): Promise<DueCard[]> =>
+  db
+    .selectFrom('cards')
+    .select(['id', 'customer_id as customerId'])
+    .where('status', '<>', 'closed')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+
+/** Which of these cards are overdue still: asked under the locks of their customers, whose policies set the time. */
+export async function stillOverdue(tx: Tx, ids: readonly string[], now: number): Promise<string[]> {
+  const cards = await tx
+    .selectFrom('cards')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '<>', 'closed')
+    .where('expires_at', '<=', now)
+    .execute()
+  return cards.map((card) => card.id)
+}
+
+export interface DueHold {
+  readonly id: string
+  readonly accountId: string
+  readonly expiresAt: number
+}
+
+/** Holds that were not settled in time, after the last one that was seen. */
+export const overdueHolds = (db: Db, now: number, page: { after: DueHold | null; limit: number }): Promise<DueHold[]> =>
+  db
+    .selectFrom('transactions')
+    .select(['id', 'account_id as accountId', 'expires_at as expiresAt'])
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', now)
+    .$if(page.after !== null, (holds) =>
+      holds.where(sql<boolean>`(expires_at, id) > (${page.after?.expiresAt}, ${page.after?.id})`),
+    )
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(page.limit)
+    .execute()

@@ -1,0 +1,371 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '../../src/contract/errors.ts'
+import { MINUTE_MS } from '../../src/lib/clock.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { type Rig, startNode, startRig } from './http-rig.ts'
+
+let rig: Rig
+let admin: Record<string, string>
+let baseUrl: string
+beforeAll(async () => {
+  rig = await startRig()
+  admin = { authorization: `Bearer ${await rig.key()}` }
+  baseUrl = await rig.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => rig.close())
+
+interface Sent {
+  headers?: Record<string, string>
+  payload?: string | Buffer
+}
+
+async function send(method: string, url: string, { headers = admin, payload }: Sent = {}) {
+  const reply = await rig.app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  })
+  const body = (reply.body === '' ? null : JSON.parse(reply.body)) as ErrorBody
+  return { status: reply.statusCode, headers: reply.headers, body, text: reply.body }
+}
+
+const post = (url: string, payload: string | Buffer, type = 'application/json') =>
+  send('POST', url, { headers: { ...admin, 'content-type': type }, payload })
+
+const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`
+
+describe('bodies', () => {
+  const refused: [string, string | Buffer, string, string | undefined][] = [
+    ['no JSON', '{"email"', 'body_parse_error', undefined],
+    ['a trailing comma', '{"email":"a@example.com",}', 'body_parse_error', undefined],
+    ['two values', '{} {}', 'body_parse_error', undefined],
+    ['a byte order mark', '\u{feff}{"email":"a@example.com"}', 'body_parse_error', undefined],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'body_parse_error', undefined],
+    ['a raw control character', '{"email":"a\u0000"}', 'body_parse_error', undefined],
+    ['only white space', '  ', 'body_parse_error', undefined],
+    ['a list', '[]', 'parameter_invalid', undefined],
+    ['a text', '"x"', 'parameter_invalid', undefined],
+    ['null', 'null', 'parameter_invalid', undefined],
+    ['__proto__', '{"__proto__":{"email":"a@example.com"}}', 'parameter_invalid', '__proto__'],
+    ['__proto__ further in', '{"metadata":{"a":[{"__proto__":1}]}}', 'parameter_invalid', 'metadata.a[0].__proto__'],
+    ['__proto__ in escapes', '{"\\u005f_proto__":1}', 'parameter_invalid', '__proto__'],
+    ['constructor', '{"metadata":{"constructor":1}}', 'parameter_invalid', 'metadata.constructor'],
+    ['a NUL', '{"email":"a@example.com\\u0000"}', 'parameter_invalid', 'email'],
+    ['a NUL in a name', '{"metadata":{"a\\u0000":1}}', 'parameter_invalid', 'metadata'],
+    ['a lone surrogate', '{"metadata":{"a":["\\ud800"]}}', 'parameter_invalid', 'metadata.a[0]'],
+    ['a lone surrogate as a name', '{"\\udc00":1}', 'parameter_invalid', undefined],
+    ['33 levels', nested(33), 'parameter_invalid', Array(32).fill('a').join('.')],
+    [
+      '200 000 levels',
+      `{"metadata":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+      'parameter_invalid',
+      expect.any(String),
+    ],
+    ['1001 entries', `{"metadata":{"a":[${Array(1001).fill(0).join()}]}}`, 'parameter_invalid', 'metadata.a'],
+    ['an unknown field', '{"emial":"a@example.com"}', 'parameter_unknown', 'emial'],
+    ['a misspelt limit', '{"policy":{"limits":{"perAut":1}}}', 'parameter_unknown', 'policy.limits.perAut'],
+    ['a fraction', '{"policy":{"limits":{"perAuth":1.5}}}', 'parameter_invalid', 'policy.limits.perAuth'],
+    ['a fraction that is none', '{"policy":{"limits":{"perAuth":1.0}}}', 'parameter_invalid', 'policy.limits.perAuth'],
+    [
+      'a fraction too small to see',
+      '{"policy":{"limits":{"perAuth":1.00000000000000000001}}}',
+      'parameter_invalid',
+      'policy.limits.perAuth',
+    ],
+    ['an exponent', '{"policy":{"limits":{"perAuth": 1e2}}}', 'parameter_invalid', 'policy.limits.perAuth'],
+    [
+      'an amount past 2^53',
+      '{"policy":{"limits":{"perAuth":9007199254740993}}}',
+      'parameter_invalid',
+      'policy.limits.perAuth',
+    ],
+    ['a negative amount', '{"policy":{"limits":{"perAuth":-1}}}', 'parameter_invalid', 'policy.limits.perAuth'],
+    ['an amount as text', '{"policy":{"limits":{"perAuth":"1"}}}', 'parameter_invalid', 'policy.limits.perAuth'],
+    ['a wrong entry', '{"policy":{"allowedMccs":["5734","57"]}}', 'parameter_invalid', 'policy.allowedMccs[1]'],
+    ['a wrong email', '{"email":"nobody"}', 'parameter_invalid', 'email'],
+  ]
+
+  it.each(refused)('400 for %s', async (_name, payload, reason, param) => {
+    const { status, body } = await post('/v1/customers', payload)
+    expect({ status, code: body.error.code, reason: body.error.details?.['reason'], param: body.error.param }).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      reason,
+      param,
+    })
+  })
+
+  it('takes fractions where the schema does, and exponents in free-form fields', async () => {
+    const payload = '{"email":"a@example.com","metadata":{"a":1e2,"b":1.0},"policy":{"intentTolerancePercent":10.0}}'
+    const { status, text } = await post('/v1/customers', payload)
+    expect(status).toBe(201)
+    expect(JSON.parse(text)).toMatchObject({ metadata: { a: 100, b: 1 }, policy: { intentTolerancePercent: 10 } })
+  })
+
+  it('says what was meant', async () => {
+    const { body } = await post('/v1/customers', '{"policy":{"limits":{"perAut":1}}}')
+    expect(body.error.hint).toBe('Did you mean `perAuth`?')
+  })
+
+  it('names the field that is missing', async () => {
+    const { body } = await send('POST', '/v1/cards')
+    expect(body.error).toMatchObject({ param: 'customerId', details: { reason: 'parameter_missing' } })
+  })
+
+  it('names the inner field of a merge patch', async () => {
+    const { body } = await send('PATCH', '/v1/customers/cust_x', {
+      headers: { ...admin, 'content-type': 'application/json' },
+      payload: '{"policy":{"limits":{"perDay":"a lot"}}}',
+    })
+    expect(body.error).toMatchObject({
+      param: 'policy.limits.perDay',
+      message: '`policy.limits.perDay` must be an integer.',
+    })
+  })
+
+  it('never repeats a value: it may be a card number', async () => {
+    const { text } = await post(
+      '/v1/network/authorizations',
+      '{"pan":"4000 0012 3456 7899","amount":"4000001234567899"}',
+    )
+    expect(text).toContain('invalid_request')
+    expect(text).not.toMatch(/4000/)
+  })
+
+  it.each([
+    ['an absent body', undefined, undefined],
+    ['an empty body of a JSON type', '', 'application/json'],
+    ['{}', '{}', 'application/json'],
+  ])('an action takes %s', async (_name, payload, type) => {
+    const headers = type === undefined ? admin : { ...admin, 'content-type': type }
+    const { body } = await send('POST', '/v1/cards/card_x/freeze', {
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    })
+    expect(body.error.code).toBe('card_not_found')
+  })
+
+  it('an action takes nothing else', async () => {
+    const { body } = await post('/v1/cards/card_x/freeze', '{"reason":"lost"}')
+    expect(body.error).toMatchObject({
+      code: 'invalid_request',
+      param: 'reason',
+      details: { reason: 'parameter_unknown' },
+    })
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=latin1',
+    'application/jsonp',
+    'json',
+  ])('415 for %s', async (type) => {
+    const { status, body } = await post('/v1/customers', '{"email":"a@example.com"}', type)
+    expect([status, body.error.code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/merge-patch+json'])(
+    'takes %s',
+    async (type) => {
+      expect((await post('/v1/customers', '{"email":"a@example.com"}', type)).status).toBe(201)
+    },
+  )
+
+  it('413 past 1 MiB, over a real connection; 1 MiB itself is read', async () => {
+    const over = (bytes: number) =>
+      fetch(`${baseUrl}/v1/customers`, {
+        method: 'POST',
+        headers: { ...admin, 'content-type': 'application/json' },
+        body: `{"phone":"${'1'.repeat(bytes - 12)}"}`,
+      })
+    const tooLarge = await over(1024 * 1024 + 1)
+    expect([tooLarge.status, ((await tooLarge.json()) as ErrorBody).error.code]).toEqual([413, 'payload_too_large'])
+    expect((await over(1024 * 1024)).status).toBe(400) // the phone number is too long
+  })
+})
+
+describe('keys', () => {
+  it.each([
+    ['no header', {}, 'missing_api_key'],
+    ['an empty header', { authorization: '' }, 'missing_api_key'],
+    ['no secret', { authorization: 'Bearer ' }, 'missing_api_key'],
+    ['another scheme', { authorization: 'Basic c2s6' }, 'invalid_api_key'],
+    ['an unknown secret', { authorization: `Bearer sk_${'a'.repeat(40)}` }, 'invalid_api_key'],
+    ['two secrets', { authorization: 'Bearer a b' }, 'invalid_api_key'],
+  ])('401 for %s, on a route and where there is none', async (_name, headers, code) => {
+    for (const url of ['/v1/cards', '/v1/nothing', '/v1', '/v1/cards/%zz']) {
+      const reply = await send('GET', url, { headers })
+      expect([reply.status, reply.body.error.code, reply.headers['www-authenticate']]).toEqual([401, code, 'Bearer'])
+    }
+  })
+
+  it('takes the scheme in any case', async () => {
+    const { authorization = '' } = admin
+    const reply = await send('GET', '/v1/cards', {
+      headers: { authorization: authorization.replace('Bearer', 'bEARER') },
+    })
+    expect(reply.status).toBe(200)
+  })
+
+  it('401 from the very millisecond at which a key expires', async () => {
+    const expiresAt = rig.clock.time + MINUTE_MS
+    const headers = { authorization: `Bearer ${await rig.key({ expiresAt })}` }
+    rig.clock.time = expiresAt - 1
+    expect((await send('GET', '/v1/cards', { headers })).status).toBe(200)
+    rig.clock.time = expiresAt
+    expect((await send('GET', '/v1/cards', { headers })).body.error.code).toBe('expired_api_key')
+  })
+
+  it('a revoked key is refused at once here, and within a second on another node', async () => {
+    const secret = await rig.key()
+    const headers = { authorization: `Bearer ${secret}` }
+    const other = await rig.secondNode()
+    const onOther = () => other.app.inject({ url: '/v1/cards', headers })
+    expect([(await send('GET', '/v1/cards', { headers })).status, (await onOther()).statusCode]).toEqual([200, 200])
+    const { data } = (await send('GET', '/v1/api-keys')).body as unknown as { data: { id: string }[] }
+    await send('DELETE', `/v1/api-keys/${data[0]?.id}`)
+    const revokedAt = performance.now()
+    expect((await send('GET', '/v1/cards', { headers })).body.error.code).toBe('invalid_api_key')
+    while ((await onOther()).statusCode === 200 && performance.now() - revokedAt < 2000) {
+      // asks until the other node knows
+    }
+    expect(performance.now() - revokedAt).toBeLessThan(1000)
+    expect((await onOther()).statusCode).toBe(401)
+  })
+
+  it('403 names the roles, before the body is looked at', async () => {
+    const headers = { authorization: `Bearer ${await rig.key({ role: 'read' })}`, 'content-type': 'text/plain' }
+    const { status, body } = await send('POST', '/v1/cards', { headers, payload: 'x' })
+    expect(status).toBe(403)
+    expect(body.error).toMatchObject({ code: 'insufficient_permissions', details: { roles: ['admin'] } })
+  })
+})
+
+describe('routes', () => {
+  it.each([
+    ['GET', '/v1/nothing', 404, undefined],
+    ['POST', '/v1/nothing', 404, undefined],
+    ['GET', '/v1', 404, undefined],
+    ['GET', '/v1/cards/a/b/c', 404, undefined],
+    ['POST', '/v1/test-clock/advance', 404, undefined],
+    ['PUT', '/v1/cards', 405, 'GET, POST'],
+    ['HEAD', '/v1/cards', 405, 'GET, POST'],
+    ['OPTIONS', '/v1/cards/card_x', 405, 'GET, PATCH'],
+    ['PROPFIND', '/v1/cards/', 405, 'GET, POST'],
+    ['DELETE', '/v1/cards/card_x/freeze', 405, 'POST'],
+    ['GET', '/v1/network/refunds', 405, 'POST'],
+  ])('%s %s is %i', async (method, url, status, allow) => {
+    const reply = await send(method, url, { headers: { ...admin, 'content-type': 'text/plain' }, payload: 'x' })
+    expect([reply.status, reply.headers.allow]).toEqual([status, allow])
+    expect(reply.headers['x-request-id']).toMatch(/^req_[0-9a-hjkmnp-tv-z]{26}$/)
+  })
+
+  it.each([
+    '%00',
+    '%ff',
+    '%',
+    'x'.repeat(4000),
+    '%F0%9F%92%B3',
+    "'%20or%201=1",
+    'card_01kdvy2n7rj4t8w0q3m5x9zb6c',
+    '..%2f..',
+  ])('/v1/cards/%s is an unknown card', async (id) => {
+    expect((await send('GET', `/v1/cards/${id}`)).body.error.code).toBe('card_not_found')
+  })
+
+  it.each([
+    ['limit=0', 'limit', 'parameter_invalid'],
+    ['limit=101', 'limit', 'parameter_invalid'],
+    ['limit=1.5', 'limit', 'parameter_invalid'],
+    ['limit=1e1', 'limit', 'parameter_invalid'],
+    ['limit=', 'limit', 'parameter_invalid'],
+    ['limit=10&limit=20', 'limit', 'parameter_invalid'],
+    ['status=open', 'status', 'parameter_invalid'],
+    ['customerId=%00', 'customerId', 'parameter_invalid'],
+    ['lmit=10', 'lmit', 'parameter_unknown'],
+    ['constructor=1', 'constructor', 'parameter_unknown'],
+    ['cursor=cur_x', 'cursor', 'cursor_invalid'],
+  ])('400 for ?%s', async (query, param, reason) => {
+    const { status, body } = await send('GET', `/v1/cards?${query}`)
+    expect([status, body.error.param, body.error.details?.['reason']]).toEqual([400, param, reason])
+  })
+
+  it('an unknown id as a filter is an empty list', async () => {
+    expect((await send('GET', '/v1/cards?customerId=cust_x&limit=100')).body).toMatchObject({ data: [] })
+  })
+})
+
+describe('outside /v1, without a key', () => {
+  it('answers whether the process runs and the database does', async () => {
+    expect((await send('GET', '/healthz', { headers: {} })).body).toEqual({ status: 'ok' })
+    expect((await send('GET', '/readyz', { headers: {} })).body).toEqual({ status: 'ready' })
+  })
+
+  it('serves the reference from this server alone, under a policy of its own', async () => {
+    const page = await rig.app.inject({ url: '/docs/' })
+    expect(page.body).toContain('<script src="js/scalar.js">')
+    expect(page.body.replaceAll('http://localhost', '')).not.toMatch(/https?:\/\//)
+    expect(page.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    expect((await rig.app.inject({ url: '/docs/', headers: { host: 'a b' } })).statusCode).toBe(400)
+  })
+
+  it.each(['GET', 'POST', 'OPTIONS'])('%s of anything else is 404, in the one shape of errors', async (method) => {
+    const { status, body } = await send(method, '/nothing', {
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    })
+    expect([status, body.error.code, body.requestId]).toEqual([404, 'not_found', expect.stringMatching(/^req_/)])
+  })
+
+  it('what is no HTTP gets an error of that shape too', async () => {
+    const reply = await new Promise<string>((resolve, reject) => {
+      const { port } = new URL(baseUrl)
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
+      let text = ''
+      socket.on('data', (chunk) => (text += chunk.toString()))
+      socket.on('end', () => resolve(text)).on('error', reject)
+    })
+    expect(reply).toMatch(/^HTTP\/1.1 400 .*"code":"invalid_request"/s)
+  })
+})
+
+it('503 with Retry-After while the database is away; the log has no fault of ours', async () => {
+  const nowhere = openDatabase({ connection: { ...rig.test.connection, host: '/nonexistent' }, maxConnections: 1 })
+  const node = await startNode(nowhere)
+  const reply = await node.app.inject({ url: '/v1/cards', headers: admin })
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
+  expect(reply.json<ErrorBody>().error).toMatchObject({ code: 'unavailable', retryable: true })
+  expect(node.log).toEqual([])
+  await node.close()
+  await nowhere.close()
+})
+
+it('503, and the node lives on, when the database ends a connection in the middle of a transaction', async () => {
+  const { database } = rig.deps
+  const made = await post('/v1/customers', '{"email":"a@example.com"}')
+  const { id } = JSON.parse(made.text) as { id: string }
+  const held = database.transaction(async (tx) => {
+    await tx.selectFrom('customers').select('id').where('id', '=', id).forUpdate().execute()
+    const cut = send('POST', '/v1/cards', {
+      headers: { ...admin, 'content-type': 'application/json' },
+      payload: `{"customerId":"${id}"}`,
+    }).then((reply) => reply)
+    await endWaitingConnections()
+    return cut
+  })
+  expect(await held).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
+  expect((await post('/v1/cards', `{"customerId":"${id}"}`)).status).toBe(201)
+})
+
+/** Ends the connections that wait for a lock, as soon as there is one. */
+async function endWaitingConnections(): Promise<void> {
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await rig.deps.database.pool.query(end)).rowCount === 0) {
+    // the request is on its way to the lock
+  }
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify'
+import type { Role, Tier } from '../../src/contract/api-keys.ts'
+import { createEngine } from '../../src/engine/engine.ts'
+import { createHttpServer, type HttpSettings } from '../../src/http/server.ts'
+import { type Clock, DAY_MS } from '../../src/lib/clock.ts'
+import { monotonicIds } from '../../src/lib/ids.ts'
+import type { Deps } from '../../src/services/context.ts'
+import { handlers } from '../../src/services/handlers.ts'
+import { issueKey } from '../../src/services/issue-key.ts'
+import { createAccount } from '../../src/store/accounts.ts'
+import { openDatabase, type Database } from '../../src/store/database.ts'
+import { ephemeralVault } from '../../src/vault/create-vault.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+
+/** A clock that stands still until it is set. */
+export interface ManualClock extends Clock {
+  time: number
+}
+
+export const manualClock = (time = Date.UTC(2026, 0, 15, 12, 0, 10)): ManualClock => {
+  const clock = { time, now: () => clock.time }
+  return clock
+}
+
+export interface RigOptions {
+  readonly clock?: Clock
+  readonly settings?: Partial<HttpSettings>
+}
+
+export interface Logged {
+  readonly fields: { err?: unknown; requestId?: string }
+  readonly message: string
+}
+
+export interface Node {
+  readonly app: FastifyInstance
+  readonly deps: Deps
+  /** What this node wrote to its log. */
+  readonly log: Logged[]
+  close(): Promise<void>
+}
+
+/** One node of the service on a database: the real thing but for sweeps and webhook deliveries. */
+export async function startNode(database: Database, options: RigOptions = {}): Promise<Node> {
+  const clock = options.clock ?? manualClock()
+  const ids = monotonicIds(clock)
+  const engine = createEngine(
+    { pool: database.pool, clock, ids, holdMs: 7 * DAY_MS, timeoutMs: 10_000 },
+    { maxQueue: 10_000, maxBatch: 256, lanes: 2 },
+    { committed: () => undefined, queued: () => undefined },
+  )
+  const deps: Deps = {
+    database,
+    clock,
+    ids,
+    vault: ephemeralVault(),
+    engine,
+    cursorKey: Buffer.alloc(32, 7),
+    wakeDispatcher: () => undefined,
+    testClock: null,
+    settings: { credentialReadsPerHour: 10, allowPrivateWebhooks: false },
+  }
+  const log: Logged[] = []
+  const app = await createHttpServer({
+    deps,
+    handlers,
+    logger: { error: (fields, message) => log.push({ fields, message }) },
+    telemetry: { replied: () => undefined, expose: () => Promise.resolve({ contentType: 'text/plain', text: '' }) },
+    settings: {
+      version: '0.0.0',
+      rateLimit: false,
+      dashboardDirectory: null,
+      isReady: () => Promise.resolve(true),
+      ...options.settings,
+    },
+  })
+  return {
+    app,
+    deps,
+    log,
+    close: async () => {
+      await app.close()
+      await engine.stop()
+    },
+  }
+}
+
+export interface KeyWish {
+  readonly role?: Role
+  readonly tier?: Tier
+  readonly requestsPerMinute?: number
+  readonly agentId?: string
+  readonly expiresAt?: number
+  readonly accountId?: string
+}
+
+export interface Rig extends Node {
+  readonly clock: ManualClock
+  readonly test: TestDatabase
+  readonly accountId: string
+  /** The secret of a new key. */
+  key(wish?: KeyWish): Promise<string>
+  account(): Promise<string>
+  /** Another node on the same database, with a pool and caches of its own. */
+  secondNode(options?: RigOptions): Promise<Node>
+}
+
+export async function startRig(options: Omit<RigOptions, 'clock'> = {}): Promise<Rig> {
+  const test = await createTestDatabase()
+  const clock = manualClock()
+  const node = await startNode(test.database, { ...options, clock })
+  const { database, ids } = node.deps
+  const account = async () => {
+    const made = await database.transaction((tx) => createAccount(tx, { name: 'Test', now: clock.now(), ids }))
+    return made.id
+  }
+  const accountId = await account()
+  const key = async ({ role = 'admin', tier = 'enterprise', ...wish }: KeyWish = {}) => {
+    const request = { accountId, name: role, role, tier, now: clock.now(), ids, ...wish }
+    return (await database.transaction((tx) => issueKey(tx, request))).secret
+  }
+  const others: (() => Promise<void>)[] = []
+  return {
+    ...node,
+    clock,
+    test,
+    accountId,
+    key,
+    account,
+    secondNode: async (more = {}) => {
+      const second = openDatabase({ connection: test.connection, maxConnections: 5 })
+      const other = await startNode(second, { ...options, clock, ...more })
+      others.push(async () => {
+        await other.close()
+        await second.close()
+      })
+      return other
+    },
+    close: async () => {
+      for (const close of others) await close()
+      await node.close()
+      await test.drop()
+    },
+  }
+}

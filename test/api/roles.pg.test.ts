@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Role, roles } from '../../src/contract/api-keys.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { type OperationName, operations } from '../../src/contract/operations.ts'
+import { type Api, type Caller, type Request, startApi } from './typed-api.ts'
+
+/** Everything that an operation can be asked about, belonging together. */
+type World = Record<
+  | 'email'
+  | 'customerId'
+  | 'agentId'
+  | 'cardId'
+  | 'intentId'
+  | 'approvalId'
+  | 'accessEventId'
+  | 'transactionId'
+  | 'settledId'
+  | 'webhookId'
+  | 'deliveryId'
+  | 'eventId'
+  | 'keyId',
+  string
+>
+
+interface Row {
+  /** Who may, by section 3 of the contract: written down once more, so that a slip in the declaration shows. */
+  readonly may: readonly Role[]
+  readonly ask: (world: World) => Request
+}
+
+const admin = ['admin'] as const
+const people = ['admin', 'approver', 'read'] as const
+const readers = ['admin', 'approver', 'read', 'agent'] as const
+const approvers = ['admin', 'approver'] as const
+const spenders = ['admin', 'agent'] as const
+const door = ['admin', 'network'] as const
+
+const row = (may: readonly Role[], ask: Row['ask'] = () => ({})): Row => ({ may, ask })
+const at =
+  (key: keyof World, body?: unknown) =>
+  (world: World): Request => ({ params: { [key]: world[key] }, ...(body === undefined ? {} : { body }) })
+
+/** One row for each operation: a new operation without its row does not compile. */
+const matrix: Record<OperationName, Row> = {
+  createCustomer: row(admin, () => ({ body: { email: 'new@example.com' } })),
+  listCustomers: row(people, ({ email }) => ({ query: { email } })),
+  getCustomer: row(people, at('customerId')),
+  updateCustomer: row(admin, at('customerId', { metadata: { a: 1 } })),
+  getCustomerPolicy: row(people, at('customerId')),
+
+  createAgent: row(admin, ({ customerId }) => ({ body: { customerId, externalId: 'new' } })),
+  listAgents: row(readers, ({ customerId }) => ({ query: { customerId } })),
+  getAgent: row(readers, at('agentId')),
+  updateAgent: row(admin, at('agentId', { name: 'New' })),
+  deleteAgent: row(admin, at('agentId')),
+  getAgentPolicy: row(readers, at('agentId')),
+
+  createCard: row(admin, ({ customerId, agentId }) => ({ body: { customerId, agentId } })),
+  listCards: row(readers, ({ customerId }) => ({ query: { customerId } })),
+  getCard: row(readers, at('cardId')),
+  updateCard: row(admin, at('cardId', { usage: 'single' })),
+  freezeCard: row(['admin', 'approver', 'agent'], at('cardId')),
+  unfreezeCard: row(admin, at('cardId')),
+  closeCard: row(admin, at('cardId')),
+  getCardPolicy: row(readers, at('cardId')),
+  getCardDetails: row(spenders, at('cardId')),
+  requestCardAccess: row(spenders, at('cardId', { purpose: 'Ink' })),
+  listCardAccessEvents: row(readers, at('cardId')),
+  getAccessEvent: row(readers, at('accessEventId')),
+
+  createIntent: row(spenders, at('cardId', { purpose: 'Ink' })),
+  listCardIntents: row(readers, at('cardId')),
+  listIntents: row(readers, ({ cardId }) => ({ query: { cardId } })),
+  getIntent: row(readers, at('intentId')),
+  approveIntent: row(approvers, at('intentId')),
+  rejectIntent: row(approvers, at('intentId')),
+  cancelIntent: row(spenders, at('intentId')),
+  listApprovals: row(people, ({ agentId }) => ({ query: { agentId } })),
+  getApproval: row(people, at('approvalId')),
+
+  evaluateSpend: row(readers, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
+  listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
+  getTransaction: row(readers, at('transactionId')),
+
+  createAuthorization: row(door, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
+  incrementAuthorization: row(door, at('transactionId', { amount: 1 })),
+  settleAuthorization: row(door, at('transactionId')),
+  reverseAuthorization: row(door, at('transactionId')),
+  createRefund: row(door, ({ settledId }) => ({ body: { transactionId: settledId } })),
+  createForceCapture: row(door, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
+
+  createWebhook: row(admin, () => ({ body: { url: 'https://example.com/new', events: ['*'] } })),
+  listWebhooks: row(people),
+  getWebhook: row(people, at('webhookId')),
+  updateWebhook: row(admin, at('webhookId', { description: 'New' })),
+  deleteWebhook: row(admin, at('webhookId')),
+  rotateWebhookSecret: row(admin, at('webhookId')),
+  testWebhook: row(admin, at('webhookId')),
+  listDeliveries: row(people, at('webhookId')),
+  getDelivery: row(people, ({ webhookId, deliveryId }) => ({ params: { webhookId, deliveryId } })),
+  retryDelivery: row(admin, ({ webhookId, deliveryId }) => ({ params: { webhookId, deliveryId } })),
+  listEvents: row(people),
+  getEvent: row(people, at('eventId')),
+
+  createApiKey: row(admin, ({ agentId }) => ({ body: { name: 'New', role: 'agent', agentId } })),
+  listApiKeys: row(admin),
+  getApiKey: row(admin, at('keyId')),
+  revokeApiKey: row(admin, at('keyId')),
+  rotateApiKey: row(admin, at('keyId')),
+
+  getTestClock: row(admin),
+  advanceTestClock: row(admin, () => ({ body: { seconds: 1 } })),
+}
+
+let count = 0
+
+/** A world of its own in the caller's account. */
+async function createWorld(caller: Caller): Promise<World> {
+  count += 1
+  const email = `world-${count}@example.com`
+  const customerId = (await caller('createCustomer', { body: { email } })).body.id
+  const agentId = (await caller('createAgent', { body: { customerId, externalId: `agent-${count}` } })).body.id
+  const policy = { requireApproval: true }
+  const cardId = (await caller('createCard', { body: { customerId, agentId, policy } })).body.id
+  const intentId = (await caller('createIntent', { params: { cardId }, body: { purpose: 'Ink' } })).body.id
+  const approvals = await caller('listApprovals', { query: { agentId } })
+  const access = await caller('requestCardAccess', { params: { cardId }, body: { purpose: 'Ink' } })
+  const authorize = () => caller('createAuthorization', { body: { cardId, amount: 100 } })
+  const { transactionId } = (await authorize()).body
+  const settledId = (await authorize()).body.transactionId
+  await caller('settleAuthorization', { params: { transactionId: settledId } })
+  const url = `https://example.com/${count}`
+  const webhookId = (await caller('createWebhook', { body: { url, events: ['card.closed'] } })).body.id
+  const deliveryId = (await caller('testWebhook', { params: { webhookId } })).body.id
+  const events = await caller('listEvents', { query: { limit: '1' } })
+  const keyId = (await caller('createApiKey', { body: { name: 'Key', role: 'read' } })).body.id
+  return {
+    email,
+    customerId,
+    agentId,
+    cardId,
+    intentId,
+    approvalId: approvals.body.data[0]?.id ?? '',
+    accessEventId: access.body.id,
+    transactionId,
+    settledId,
+    webhookId,
+    deliveryId,
+    eventId: events.body.data[0]?.id ?? '',
+    keyId,
+  }
+}
+
+/** The same ids in form, none of which ever was. */
+const nobody = (world: World): World =>
+  Object.fromEntries(Object.entries(world).map(([key, id]) => [key, neverWas(id)])) as World
+const neverWas = (id: string) => (id.includes('@') ? 'nobody@example.com' : id.replace(/_.*/, `_${'0'.repeat(26)}`))
+
+const withoutRequestId = (text: string): string => text.replace(/req_\w+/, '')
+
+let api: Api
+/** Of another account. */
+let foreign: World
+/** Of this account, and of another agent. It is only named, never changed. */
+let neighbour: World
+beforeAll(async () => {
+  api = await startApi()
+  foreign = await createWorld(await api.otherAccount())
+  neighbour = await createWorld(api.admin)
+})
+afterAll(() => api.stop())
+
+describe.each(Object.entries(matrix) as [OperationName, Row][])('%s', (name, { may, ask }) => {
+  const operation: Operation = operations[name]
+  const mayNot = roles.filter((role) => !may.includes(role))
+  const namesIds = JSON.stringify(ask(nobodyAt('a'))) !== JSON.stringify(ask(nobodyAt('b')))
+  const isFilteredList = operation.query !== undefined && !operation.path.includes('{') && operation.method === 'GET'
+  const key = (role: Role, world: World) => api.as(role, role === 'agent' ? world.agentId : undefined)
+
+  it('is declared for those who may', () => {
+    expect(operation.roles.toSorted()).toEqual(may.toSorted())
+  })
+
+  if (operation.testClockOnly) {
+    it('404 not_found without the test clock, whatever the role', async () => {
+      expect((await api.admin(name, ask(foreign))).body.error?.code).toBe('not_found')
+    })
+    return
+  }
+
+  it.each(may)(`${operation.status} for %s, and nothing of another account in the answer`, async (role) => {
+    const world = await createWorld(api.admin)
+    const { status, text } = await (await key(role, world))(name, ask(world))
+    expect([status, text]).toEqual([operation.status, expect.any(String)])
+    for (const id of Object.values(foreign)) expect(text).not.toContain(id)
+  })
+
+  if (mayNot.length > 0) {
+    it.each(mayNot)('403 for %s, whatever it names', async (role) => {
+      const caller = await key(role, neighbour)
+      for (const named of [neighbour, foreign, nobody(neighbour)]) {
+        const { status, body } = await caller(name, ask(named))
+        expect([status, body.error?.code]).toEqual([403, 'insufficient_permissions'])
+      }
+    })
+  }
+
+  if (!namesIds) return
+  it.each(may)(
+    isFilteredList
+      ? '200 and an empty list for %s, of what is not its own'
+      : '404 for %s, of what is not its own: not told from what never was',
+    async (role) => {
+      const world = role === 'agent' ? await createWorld(api.admin) : neighbour
+      const caller = await key(role, world)
+      const others = role === 'agent' ? [foreign, neighbour] : [foreign]
+      const never = withoutRequestId((await caller(name, ask(nobody(world)))).text)
+      for (const named of others) {
+        const { status, text } = await caller(name, ask(named))
+        expect([status, withoutRequestId(text)]).toEqual([isFilteredList ? 200 : 404, never])
+      }
+      if (isFilteredList) expect(JSON.parse(never)).toMatchObject({ data: [] })
+    },
+  )
+
+  function nobodyAt(text: string): World {
+    return new Proxy({} as World, { get: () => text })
+  }
+})

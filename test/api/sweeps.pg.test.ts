@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../src/lib/clock.ts'
+import { keyUse } from '../../src/store/card-secrets.ts'
+import { createSweeper, type SweeperDeps } from '../../src/sweeps/sweeper.ts'
+import { type Api, startApi } from './typed-api.ts'
+
+const NUMBER_LIFE_MS = 90 * DAY_MS
+
+let api: Api
+let customerId: string
+beforeAll(async () => {
+  api = await startApi()
+  customerId = (await api.admin('createCustomer', { body: { email: 'a@example.com' } })).body.id
+})
+afterAll(() => api.stop())
+
+const sweeper = (more: Partial<SweeperDeps> = {}) =>
+  createSweeper({ ...api.rig.deps, numberLifeMs: NUMBER_LIFE_MS, onError: () => undefined, ...more })
+const newCard = async (policy: object = {}) => (await api.admin('createCard', { body: { customerId, policy } })).body.id
+const card = async (cardId: string) => (await api.admin('getCard', { params: { cardId } })).body
+const authorize = async (cardId: string) =>
+  (await api.admin('createAuthorization', { body: { cardId, amount: 700, merchant: { name: 'Shop' } } })).body
+    .transactionId
+const count = async (table: string, where = 'true') => {
+  const { rows } = await api.rig.test.database.pool.query<{ n: number }>(
+    `select count(*) as n from ${table} where ${where}`,
+  )
+  return rows[0]?.n
+}
+
+describe('what ends at its time', () => {
+  it('closes expired cards, frozen ones too, with one event each, however many nodes sweep', async () => {
+    const ids = [await newCard({ ttlMinutes: 5 }), await newCard({ ttlMinutes: 5 }), await newCard({ ttlMinutes: 6 })]
+    await api.admin('freezeCard', { params: { cardId: ids[1] as string } })
+    api.clock.time += 5 * MINUTE_MS
+    await Promise.all([sweeper().runDue(), sweeper().runDue(), sweeper().runDue()])
+    expect((await Promise.all(ids.map(card))).map(({ status }) => status)).toEqual(['closed', 'closed', 'active'])
+    const { body } = await api.admin('listEvents', { query: { type: 'card.closed' } })
+    const told = body.data.map(({ data }) => [data['cardId'], data['reason']] as [string, string])
+    expect(told).toHaveLength(2)
+    expect(new Map(told)).toEqual(new Map(ids.slice(0, 2).map((id) => [id, 'expired'])))
+  })
+
+  it('gives back holds that were not settled in seven days', async () => {
+    const cardId = await newCard({ limits: { total: 1000 } })
+    const transactionId = await authorize(cardId)
+    const hold = async () => (await api.admin('getTransaction', { params: { transactionId } })).body
+    api.clock.time += 7 * DAY_MS - 1
+    await sweeper().runDue()
+    expect((await hold()).status).toBe('pending')
+    api.clock.time += 1
+    await Promise.all([sweeper().runDue(), sweeper().runDue()])
+    expect((await hold()).status).toBe('expired')
+    const { body } = await api.admin('getCardPolicy', { params: { cardId } })
+    expect(body.limits.find(({ window }) => window === 'total')?.spent).toBe(0)
+  })
+
+  it('names the next moment at which something ends', async () => {
+    await sweeper().runDue()
+    const cardId = await newCard({ ttlMinutes: 60 })
+    const now = api.clock.time
+    expect(await sweeper().nextDueAt()).toBeLessThanOrEqual(now + 60 * MINUTE_MS)
+    await api.admin('createIntent', { params: { cardId }, body: { purpose: 'soon', ttlMinutes: 1 } })
+    expect(await sweeper().nextDueAt()).toBe(now + MINUTE_MS)
+  })
+
+  it('gives every part its turn when one fails, says so, and succeeds the next time', async () => {
+    const cardId = await newCard({ ttlMinutes: 1 })
+    await authorize(await newCard())
+    api.clock.time += 8 * DAY_MS
+    const engine = { submit: () => Promise.reject(new Error('away')), stop: () => Promise.resolve() }
+    await expect(sweeper({ engine }).runDue()).rejects.toThrow('away')
+    expect((await card(cardId)).status).toBe('closed')
+    expect(await count('transactions', "status = 'pending'")).toBe(1)
+    await sweeper().runDue()
+    expect(await count('transactions', "status = 'pending'")).toBe(0)
+  })
+})
+
+describe('what is kept for a time', () => {
+  it('deletes idempotency rows after 24 hours, to the millisecond', async () => {
+    const create = () =>
+      api.rig.app.inject({
+        method: 'POST',
+        url: '/v1/customers',
+        headers: { authorization: `Bearer ${secret}`, 'idempotency-key': 'kept' },
+        payload: { email: 'k@example.com' },
+      })
+    const secret = await api.rig.key()
+    expect((await create()).statusCode).toBe(201)
+    api.clock.time += DAY_MS - 1
+    await sweeper().runDue()
+    expect(await count('idempotency_keys')).toBe(1)
+    api.clock.time += 1
+    await sweeper().runDue()
+    expect(await count('idempotency_keys')).toBe(0)
+  })
+
+  it('deletes events after 30 days, with their deliveries', async () => {
+    await sweeper().runDue()
+    await api.admin('createWebhook', { body: { url: 'https://hooks.example.com/', events: ['card.created'] } })
+    await newCard()
+    const made = api.clock.time
+    api.clock.time += 30 * DAY_MS - 1
+    await newCard()
+    await sweeper().runDue()
+    expect([await count('events', `created_at = ${made}`), await count('deliveries')]).toEqual([1, 2])
+    api.clock.time += 1
+    await sweeper().runDue()
+    expect([await count('events', `created_at <= ${made}`), await count('deliveries')]).toEqual([0, 1])
+    expect(await count('events')).toBeGreaterThan(0)
+  })
+
+  it('destroys numbers of cards closed long enough ago, and keeps the others', async () => {
+    const [closed, later, open] = [await newCard(), await newCard(), await newCard()]
+    await api.admin('closeCard', { params: { cardId: closed } })
+    api.clock.time += DAY_MS
+    await api.admin('closeCard', { params: { cardId: later } })
+    api.clock.time += NUMBER_LIFE_MS - DAY_MS
+    await sweeper().runDue()
+    const { rows } = await api.rig.test.database.pool.query(
+      `select card_id, destroyed_at is null as kept, sealed_pan is null and sealed_cvv is null and number_hash is null
+        and wrapped_key = '' as destroyed from card_secrets where card_id = any($1) order by card_id`,
+      [[closed, later, open]],
+    )
+    expect(rows).toEqual([
+      { card_id: closed, kept: false, destroyed: true },
+      { card_id: later, kept: true, destroyed: false },
+      { card_id: open, kept: true, destroyed: false },
+    ])
+    api.clock.time += DAY_MS
+    await sweeper().runDue()
+    const kept = (await keyUse(api.rig.test.database.db)).reduce((sum, use) => sum + use.cards, 0)
+    expect(kept).toBe(await count('card_secrets', 'destroyed_at is null'))
+    expect(await count('card_secrets', `card_id = '${later}' and sealed_pan is not null`)).toBe(0)
+    expect((await card(closed)).last4).toMatch(/^\d{4}$/)
+  })
+})

@@ -1,0 +1,81 @@
+import type { Limits, Policy } from '../../src/contract/policy.ts'
+import type {
+  AgentState,
+  CardState,
+  CustomerState,
+  PendingIntent,
+  SpendRequest,
+  Subject,
+} from '../../src/domain/entities.ts'
+import { adjust, emptySpend, recordApproval, type Spend } from '../../src/domain/spend-windows.ts'
+
+/** A question with everything that happened before it, as a plain history: what both implementations are asked. */
+export interface Case {
+  readonly customer: Pick<CustomerState, 'status' | 'policy' | 'limits'>
+  readonly agent: Pick<AgentState, 'status' | 'policy' | 'limits'> | null
+  readonly card:
+    | (Pick<CardState, 'status' | 'usage' | 'createdAt' | 'merchantLock' | 'consumedAt'> & {
+        readonly policy: Policy
+        readonly limits: Limits
+      })
+    | null
+  /** Oldest first. */
+  readonly history: readonly Past[]
+  readonly intents: readonly PendingIntent[]
+  readonly lastAttestedAt: number | null
+  readonly request: SpendRequest
+}
+
+/** Money that was spent. */
+export interface Past {
+  readonly at: number
+  readonly amount: number
+  /** Given back later, or, below 0, settled above what was authorized. */
+  readonly givenBack: number
+  /** Whose it is: this card's, another card's of the agent, or of another agent of the customer. */
+  readonly by: 'card' | 'agent' | 'customer'
+  /** Increments and forced captures spend without being an authorization of their own. */
+  readonly isAuthorization: boolean
+  readonly merchant: string | null
+}
+
+/** The same case as the implementation wants it. */
+export function subjectOf(c: Case): Subject {
+  const { customer, agent, card, request } = c
+  const spend = (...by: Past['by'][]): Spend => {
+    const past = c.history.filter((entry) => by.includes(entry.by))
+    const spent = past.reduce(record, emptySpend(past[0]?.at ?? request.now))
+    return past.reduce(
+      (sum, { at, givenBack }) => (givenBack === 0 ? sum : adjust(sum, at, -givenBack, request.now)),
+      spent,
+    )
+  }
+  return {
+    customer: { id: 'cust', accountId: 'acct', ...customer },
+    agent: agent && { id: 'agt', ...agent },
+    card: card && {
+      id: 'card',
+      accountId: 'acct',
+      customerId: 'cust',
+      agentId: agent ? 'agt' : null,
+      last4: '0000',
+      expiresAt: null,
+      firstSpendAt: null,
+      lastSpendAt: null,
+      ...card,
+    },
+    spend: {
+      customer: spend('card', 'agent', 'customer'),
+      agent: agent && spend('card', 'agent'),
+      card: card && spend('card'),
+    },
+    intents: c.intents,
+    recentPurchases: c.history
+      .filter(({ by, isAuthorization }) => by === 'card' && isAuthorization)
+      .map(({ at, amount, merchant }) => ({ at, amount, merchantName: merchant })),
+    lastAttestedAt: c.lastAttestedAt,
+  }
+}
+
+const record = (spend: Spend, { at, amount, isAuthorization }: Past): Spend =>
+  isAuthorization ? recordApproval(spend, at, amount) : adjust(spend, at, amount, at)

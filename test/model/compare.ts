@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import { decide } from '../../src/domain/decide.ts'
+import type { Decision } from '../../src/domain/decision.ts'
+import { subjectOf, type Case } from './case.ts'
+import { isOpen, verdictOf, type Verdict, type Violation } from './model.ts'
+
+export interface Comparison {
+  readonly decided: Verdict
+  readonly expected: Verdict
+  readonly agree: boolean
+}
+
+/** Asks both implementations. */
+export function compare(c: Case): Comparison {
+  const decided = verdict(c, decide(subjectOf(c), c.request))
+  const expected = verdictOf(c)
+  return { decided, expected, agree: isDeepStrictEqual(decided, expected) }
+}
+
+/** A decision in the model's terms: what the documents fix, without the words. */
+function verdict(c: Case, { decision, reasons, flags, available, attestation, intent, freeze }: Decision): Verdict {
+  return {
+    decision,
+    reasons: reasons.map((reason): Violation => {
+      const { code, rule, level, window, limit, retryAt } = reason
+      const isCompared = window !== undefined || code === 'max_transactions_exceeded' || code === 'duplicate_charge'
+      return {
+        code,
+        rule,
+        level,
+        ...(window === undefined ? {} : { window }),
+        ...(isCompared ? { limit: limit as number } : {}),
+        ...(retryAt === undefined
+          ? {}
+          : { retryAt: code === 'outside_active_hours' ? nextActive(c, retryAt) : retryAt }),
+      }
+    }),
+    flags,
+    available,
+    attestation,
+    intent:
+      'result' in intent
+        ? { kind: intent.kind, intentId: intent.intentId, matches: matchesOf(intent.result) }
+        : { kind: intent.kind },
+    freeze,
+  }
+}
+
+const matchesOf = ({ amountMatch, merchantMatch, mccMatch, currencyMatch }: Record<string, unknown>) =>
+  [amountMatch, merchantMatch, mccMatch, currencyMatch] as boolean[]
+
+/** `hours` where the moment is active and the minute before it is not: the model does not search the week. */
+function nextActive({ customer, agent, card, request }: Case, retryAt: string): string {
+  const hours = [card, agent, customer].map((level) => level?.policy.activeHours).find((set) => set !== undefined)
+  const at = Date.parse(retryAt)
+  const isNext =
+    hours !== undefined && at > request.now && isOpen(hours, at) && !isOpen(hours, Math.max(at - 60_000, request.now))
+  return isNext ? 'hours' : retryAt
+}

@@ -1,0 +1,15 @@
+/** Merchants with names that acquirers give them. Two names are one merchant exactly where they stand in one row. */
+export const merchants: readonly (readonly string[])[] = [
+  ['Acme Tools', 'ACME TOOLS'],
+  ['Apple', 'APPLE'],
+  ["Applebee's", 'APPLEBEES'],
+  ['Delta Dental', 'DELTA DENTAL'],
+  ['Delta Air Lines', 'DELTA AIR LINES'],
+  ['Uber', 'UBER'],
+  ['Ubereats Scam LLC'],
+]
+
+export const merchantNames = merchants.flat()
+
+export const isOneMerchant = (a: string, b: string): boolean =>
+  merchants.some((names) => names.includes(a) && names.includes(b))

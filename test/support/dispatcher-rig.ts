@@ -1,0 +1,81 @@
+import type { Clock } from '../../src/lib/clock.ts'
+import { monotonicIds } from '../../src/lib/ids.ts'
+import type { Database } from '../../src/store/database.ts'
+import { listAttempts, type StoredDelivery } from '../../src/store/deliveries.ts'
+import { recordEvents } from '../../src/store/outbox.ts'
+import type { DeliveryAttemptRow } from '../../src/store/tables.ts'
+import { insertWebhook, type StoredWebhook } from '../../src/store/webhooks.ts'
+import type { Vault } from '../../src/vault/vault.ts'
+
+/** A clock that stands still until it is moved. */
+export class ManualClock implements Clock {
+  #now = Date.parse('2026-01-31T12:00:00.000Z')
+  now = (): number => this.#now
+  advance(ms: number): void {
+    this.#now += ms
+  }
+}
+
+export const DISPATCHER_SECRET = `whsec_${'5a'.repeat(32)}`
+
+/** Webhooks and events as the services store them, for tests that need a dispatcher and no API. */
+export function dispatcherRig({ database, vault, clock }: { database: Database; vault: Vault; clock: Clock }) {
+  const ids = monotonicIds(clock)
+  const accountId = ids('acct')
+
+  const addWebhook = async (url: string, changes: Partial<StoredWebhook> = {}): Promise<string> => {
+    const id = ids('wh')
+    const seal = (secret: string) =>
+      vault.seal({ accountId, ownerId: id, field: 'webhook_secret' }, Buffer.from(secret, 'utf8'))
+    await database.transaction((tx) =>
+      insertWebhook(tx, {
+        id,
+        account_id: accountId,
+        url,
+        events: ['card.closed'],
+        description: null,
+        status: 'active',
+        sealed_secret: seal(DISPATCHER_SECRET),
+        sealed_previous_secret: null,
+        previous_secret_until: null,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+        ...changes,
+      }),
+    )
+    return id
+  }
+
+  /** Commits `count` events of the type `card.closed`, each with its deliveries. Answers the card ids they name. */
+  const emit = async (count = 1): Promise<string[]> => {
+    const cardIds = Array.from({ length: count }, () => ids('card'))
+    await database.transaction((tx) => recordEvents(tx, ids, cardIds.map(closedCard)))
+    return cardIds
+  }
+
+  const closedCard = (cardId: string) => ({
+    accountId,
+    customerId: null,
+    type: 'card.closed' as const,
+    data: {
+      cardId,
+      customerId: 'cust_1',
+      agentId: null,
+      status: 'closed' as const,
+      last4: '4242',
+      reason: 'requested' as const,
+    },
+    at: clock.now(),
+  })
+
+  const deliveriesOf = (webhookId: string): Promise<StoredDelivery[]> =>
+    database.db.selectFrom('deliveries').selectAll().where('webhook_id', '=', webhookId).orderBy('id').execute()
+
+  const attemptsOf = async (webhookId: string): Promise<DeliveryAttemptRow[]> => {
+    const deliveries = await deliveriesOf(webhookId)
+    const attempts = await Promise.all(deliveries.map(({ id }) => listAttempts(database.db, id)))
+    return attempts.flat()
+  }
+
+  return { ids, accountId, addWebhook, emit, deliveriesOf, attemptsOf }
+}

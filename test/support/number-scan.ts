@@ -1,0 +1,37 @@
+/** The forms in which a card number could stand somewhere. */
+export function formsOf(number: string): Record<string, string> {
+  const bytes = Buffer.from(number)
+  const groups = number.match(/.{4}/g) ?? []
+  return {
+    plain: number,
+    spaced: groups.join(' '),
+    dashed: groups.join('-'),
+    hex: bytes.toString('hex'),
+    'hex in capitals': bytes.toString('hex').toUpperCase(),
+    ...base64Forms(number),
+  }
+}
+
+/** A text inside a longer one that is base64 looks different by where it begins: the whole groups of each case. */
+function base64Forms(text: string): Record<string, string> {
+  const forms = [0, 1, 2].flatMap((before) => {
+    const encoded = Buffer.from(`${'\0'.repeat(before)}${text}`).toString('base64')
+    const inside = encoded.slice(before === 0 ? 0 : 4, Math.floor((before + text.length) / 3) * 4)
+    return [
+      [`base64 at ${before}`, inside],
+      [`base64url at ${before}`, inside.replaceAll('+', '-').replaceAll('/', '_')],
+    ]
+  })
+  return Object.fromEntries(forms) as Record<string, string>
+}
+
+/** Which forms of a number stand in a text. Bytes are looked through as they are. */
+export function formsIn(surface: string | Buffer, number: string): string[] {
+  return Object.entries(formsOf(number))
+    .filter(([, form]) => surface.includes(form))
+    .map(([name]) => name)
+}
+
+/** Whether a CVV stands in a text as a value of its own: three digits alone are everywhere. */
+export const hasCvv = (surface: string, cvv: string): boolean =>
+  surface.includes(`"${cvv}"`) || new RegExp(`cvv[^0-9a-z]{0,6}${cvv}(?![0-9])`, 'i').test(surface)

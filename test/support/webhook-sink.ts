@@ -1,0 +1,103 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+
+export interface ReceivedRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  /** The name that a TLS client asked for. */
+  readonly serverName: string | undefined
+  /** As it came over the wire. */
+  readonly body: string
+  /** `body` parsed: the event's envelope. */
+  readonly event: { id: string; type: string; createdAt: string; data: Record<string, unknown> }
+  /** Real Unix milliseconds. */
+  readonly receivedAt: number
+  /** The status it was answered with; null where it was not answered. */
+  readonly answered: number | null
+}
+
+type Incoming = Omit<ReceivedRequest, 'answered'>
+
+/** `hang` takes the request and never answers. */
+export type SinkAnswer =
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
+  | { readonly hang: true }
+
+export interface WebhookSink {
+  readonly url: string
+  readonly port: number
+  /** In the order of arrival. */
+  readonly requests: ReceivedRequest[]
+  /** Number of connections ever opened. */
+  readonly connections: number
+  /** What the next requests are answered. Default: 200 with an empty body. */
+  answerWith(answer: (request: Incoming, index: number) => SinkAnswer): void
+  /** The first `count` requests, as soon as they are there. Rejects after `timeoutMs`. */
+  received(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>
+  close(): Promise<void>
+}
+
+/** A real receiver on a free port of 127.0.0.1, over TLS where a key and certificate are given. */
+export async function openWebhookSink(tls?: { key: string; cert: string }): Promise<WebhookSink> {
+  const requests: ReceivedRequest[] = []
+  const arrivals = new Set<() => void>()
+  let answerOf: (request: Incoming, index: number) => SinkAnswer = () => ({ status: 200 })
+  let connections = 0
+
+  const listener: RequestListener = (incoming, reply) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      const { method = '', url = '', headers } = incoming
+      const event = JSON.parse(body) as ReceivedRequest['event']
+      const { servername } = incoming.socket as Partial<TLSSocket>
+      const serverName = typeof servername === 'string' ? servername : undefined
+      const request = { method, path: url, headers, serverName, body, event, receivedAt: Date.now() }
+      const answer = answerOf(request, requests.length)
+      requests.push({ ...request, answered: 'hang' in answer ? null : answer.status })
+      for (const arrived of arrivals) arrived()
+      if ('hang' in answer) return
+      reply.writeHead(answer.status, answer.headers).end(answer.body)
+    })
+  }
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+  server.on('connection', () => (connections += 1))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/hook`,
+    port,
+    requests,
+    get connections() {
+      return connections
+    },
+    answerWith: (answer) => (answerOf = answer),
+    received: (count, timeoutMs = 5000) =>
+      new Promise((resolve, reject) => {
+        const finish = (settle: () => void) => {
+          clearTimeout(timer)
+          arrivals.delete(arrived)
+          settle()
+        }
+        const arrived = () => {
+          if (requests.length >= count) finish(() => resolve(requests.slice(0, count)))
+        }
+        const timer = setTimeout(
+          () => finish(() => reject(new Error(`${requests.length} of ${count} requests after ${timeoutMs} ms`))),
+          timeoutMs,
+        )
+        arrivals.add(arrived)
+        arrived()
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

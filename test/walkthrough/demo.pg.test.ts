@@ -1,0 +1,16 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import { startProcess } from '../support/test-process.ts'
+
+const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('purser-demo-'))
+
+it('the demo ends as it announces and leaves nothing behind', { timeout: 60_000 }, async () => {
+  const before = await leftovers()
+  const demo = startProcess('src/cli/main.ts', ['demo'], { env: { TMPDIR: tmpdir() } })
+  const ended = await demo.ended
+  expect(demo.stdout.filter((line) => line.includes('✗'))).toEqual([])
+  expect(demo.stderr).toEqual([])
+  expect(ended).toBe(0)
+  expect(await leftovers()).toEqual(before)
+})

@@ -1,0 +1,30 @@
+import { type Option, options } from '../../src/app/options.ts'
+import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+
+const head = `${markdownNotice('src/app/options.ts')}
+# Configuration
+
+Settings come from the environment or from flags; a flag wins. Secrets have no flag, because every user of a machine can
+read a command line. A bad setting stops the start with exit code 2 and names the variable, before any port is opened.
+`
+
+/** Every setting, from the table that the service itself reads. */
+export function configurationFile(): GeneratedFile {
+  const rows = Object.values<Option>(options).map((option) => [
+    code(option.env),
+    option.flag === undefined ? '' : code(`--${option.flag}`),
+    defaultOf(option),
+    option.description,
+    code(option.example),
+  ])
+  const text = `${head}\n${table(['Variable', 'Flag', 'Default', 'Meaning', 'Example'], rows)}\n`
+  return { path: 'docs/reference/configuration.md', text }
+}
+
+/** As it would be written: two-word settings show their word, not the boolean. */
+function defaultOf(option: Option): string {
+  if (option.default === null) return 'absent'
+  if (typeof option.default !== 'boolean') return code(`${option.default as string | number}`)
+  const words = option.type.expects.split(' or ')
+  return code(words.find((word) => option.type.parse(word) === option.default) ?? JSON.stringify(option.default))
+}
