@@ -262,7 +262,7 @@ create table deliveries (
   leased_until bigint, -- a dispatcher is sending it; the value is also its token for recording
   created_at bigint not null,
   updated_at bigint not null
-);
+) with (fillfactor = 70); -- room on the page for the lease, which then touches no index
 create index deliveries_by_webhook on deliveries (webhook_id, created_at desc, id desc);
 create index deliveries_due on deliveries (webhook_id, coalesce(manual_at, next_attempt_at))
   where coalesce(manual_at, next_attempt_at) is not null;

@@ -70,4 +70,4 @@ const mccs = (count: number, first: number) =>
   Array.from({ length: count }, (_, n) => String((first + n) % 10_000).padStart(4, '0')).filter((mcc) => mcc !== '5734')
 
 /** A word of letters for a number: digits at the end of a name could pass for a store number. */
-const word = (n: number) => [...String(n)].map((digit) => 'bcdfghjklm'[Number(digit)] + 'a').join('')
+const word = (n: number) => String(n).replace(/\d/g, (digit) => `${'bcdfghjklm'[Number(digit)]}a`)

@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises'
 import type { DatabaseOptions } from '../store/database.ts'
 import { createDatabase } from '../store/create-database.ts'
 import { problemOf } from '../store/server-check.ts'
@@ -6,9 +5,10 @@ import { OperatorError } from './operator-error.ts'
 import { type Logger, logPostgres } from './logger.ts'
 import type { Settings } from './options.ts'
 import { connectionTo, type SocketConnection } from './postgres/connection.ts'
-import { directoriesIn, socketPath } from './postgres/directories.ts'
+import { directoriesIn } from './postgres/directories.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { leaseState } from './postgres/lease.ts'
+import { readLockFile } from './postgres/server-process.ts'
 
 /** A database to open a pool on. */
 export interface Store {
@@ -52,8 +52,7 @@ async function servedStore(databaseUrl: string): Promise<Store> {
 
 /** The embedded PostgreSQL that a living Purser serves from this data directory. */
 async function runningServer(dataDirectory: string): Promise<SocketConnection | null> {
-  const path = await realpath(dataDirectory).catch(() => null)
-  if (path === null) return null
-  const socket = socketPath(directoriesIn(path))
-  return (await leaseState(connectionTo(socket))) === 'owned' ? connectionTo(socket, DATABASE) : null
+  const lock = await readLockFile(directoriesIn(dataDirectory).cluster)
+  if (lock === null || (await leaseState(connectionTo(lock.socket))) !== 'owned') return null
+  return connectionTo(lock.socket, DATABASE)
 }

@@ -135,32 +135,32 @@ describe('purser start', () => {
   })
 
   it('answers 503 while the database is away, and heals when it is back', async () => {
-    const process_ = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
-    const baseUrl = await baseUrlOf(process_)
+    const service = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
+    const baseUrl = await baseUrlOf(service)
     const readyz = baseUrl.replace('/v1', '/readyz')
     const server = (await readLockFile(directoriesIn(folder).cluster))?.pid as number
     process.kill(server, 'SIGSTOP') // silent, not dead
     await eventually('it is not ready', async () => (await statusOf(readyz)) === 503)
     expect(await statusOf(baseUrl.replace('/v1', '/healthz'))).toBe(200)
     process.kill(server, 'SIGKILL')
-    await eventually('it is ready again', async () => (await statusOf(readyz)) === 200)
+    await eventually('it is ready again', async () => (await statusOf(readyz)) === 200, 20_000)
     expect((await call(`${baseUrl}/customers`, KEY)).status).toBe(200)
   })
 
   it('ends at once at a second signal', async () => {
-    const process_ = purser(['start'])
-    const baseUrl = new URL(await baseUrlOf(process_))
+    const service = purser(['start'])
+    const baseUrl = new URL(await baseUrlOf(service))
     const server = (await readLockFile(directoriesIn(folder).cluster))?.pid as number
     process.kill(server, 'SIGSTOP') // so that the orderly stop cannot end
-    process_.child.kill('SIGTERM')
+    service.child.kill('SIGTERM')
     await eventually('it stops listening', async () => (await statusOf(`${baseUrl.origin}/healthz`)) === 0)
     let ended = false
-    void process_.ended.then(() => (ended = true))
+    void service.ended.then(() => (ended = true))
     await eventually('it ends', () => {
-      process_.child.kill('SIGTERM')
+      service.child.kill('SIGTERM')
       return ended
     })
-    expect(await process_.ended).toBe(143)
+    expect(await service.ended).toBe(143)
     process.kill(server, 'SIGCONT')
     await eventually('PostgreSQL ends too', () => !isRunning(server))
   })

@@ -43,8 +43,7 @@ export const activeMinutesOfWeek = (hours: ActiveHours): boolean[] =>
 
 function isActiveLocally(hours: ActiveHours, local: number): boolean {
   const minute = minuteOfDay(local)
-  const from = wallMinutes(hours.from)
-  const to = wallMinutes(hours.to)
+  const { from, to } = spanOf(hours)
   const today = hours.days.includes(weekday(local))
   if (from < to) return today && minute >= from && minute < to
   const yesterday = hours.days.includes(weekday(local - DAY_MINUTES))
@@ -55,7 +54,7 @@ function isActiveLocally(hours: ActiveHours, local: number): boolean {
 function minutesToStart(hours: ActiveHours, local: number): number {
   const today = local - minuteOfDay(local)
   const start = [0, 1, 2, 3, 4, 5, 6, 7]
-    .map((days) => today + days * DAY_MINUTES + wallMinutes(hours.from))
+    .map((days) => today + days * DAY_MINUTES + spanOf(hours).from)
     .find((begin) => begin > local && hours.days.includes(weekday(begin)))
   return (start ?? Number.POSITIVE_INFINITY) - local
 }
@@ -77,4 +76,21 @@ function clocksChange(timezone: string, from: number, to: number): number | unde
 
 const minuteOfDay = (local: number) => ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
 const weekday = (local: number) => (Math.floor(local / DAY_MINUTES) + FIRST_WEEKDAY) % 7
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+const spans = new WeakMap<ActiveHours, Span>()
+
+/** `from` and `to` as minutes of the day, read once for each policy. */
+function spanOf(hours: ActiveHours): Span {
+  const known = spans.get(hours)
+  if (known) return known
+  const span = { from: wallMinutes(hours.from), to: wallMinutes(hours.to) }
+  spans.set(hours, span)
+  return span
+}
+
 const wallMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

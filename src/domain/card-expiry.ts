@@ -1,18 +1,16 @@
 import type { Policy } from '../contract/policy.ts'
 import { DAY_MS, MINUTE_MS } from '../lib/clock.ts'
 
+type Ttl = Pick<Policy, 'ttlMinutes' | 'ttlDays'>
+
 /** When a card expires by its effective policy, Unix milliseconds; null: never. Of two TTLs the earlier (contract, section 5). */
-export function cardExpiry(createdAt: number, policy: Policy): number | null {
-  const { ttlMinutes, ttlDays } = policy
-  const times = [
-    ttlMinutes === undefined ? [] : [createdAt + ttlMinutes * MINUTE_MS],
-    ttlDays === undefined ? [] : [createdAt + ttlDays * DAY_MS],
-  ].flat()
-  return times.length === 0 ? null : Math.min(...times)
+export function cardExpiry(createdAt: number, policy: Ttl): number | null {
+  const ttlMs = Math.min(minutesMs(policy), daysMs(policy))
+  return ttlMs === Number.POSITIVE_INFINITY ? null : createdAt + ttlMs
 }
 
 /** The field that sets the expiry. */
-export const expiryField = ({ ttlMinutes, ttlDays }: Policy): 'ttlMinutes' | 'ttlDays' =>
-  ttlMinutes !== undefined && ttlMinutes * MINUTE_MS <= (ttlDays ?? Number.POSITIVE_INFINITY) * DAY_MS
-    ? 'ttlMinutes'
-    : 'ttlDays'
+export const expiryField = (policy: Ttl): keyof Ttl => (minutesMs(policy) <= daysMs(policy) ? 'ttlMinutes' : 'ttlDays')
+
+const minutesMs = ({ ttlMinutes = Number.POSITIVE_INFINITY }: Ttl) => ttlMinutes * MINUTE_MS
+const daysMs = ({ ttlDays = Number.POSITIVE_INFINITY }: Ttl) => ttlDays * DAY_MS

@@ -78,7 +78,8 @@ function flagsOf(
   }
 }
 
-const leastRoom = (caps: readonly Cap[]): number => Math.min(...caps.map(remaining))
+const leastRoom = (caps: readonly Cap[]): number =>
+  caps.reduce((least, cap) => Math.min(least, remaining(cap)), Number.POSITIVE_INFINITY)
 
 const isMany = (found: Finding | readonly Finding[]): found is readonly Finding[] => Array.isArray(found)
 

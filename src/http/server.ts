@@ -64,6 +64,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id)
     next()
   })
+  closeConnectionsAtTheEnd(app)
   app.setErrorHandler((thrown, request, reply) => {
     const report = (error: unknown) =>
       logger.error({ err: error, requestId: request.id, operation: request.operation }, 'a request failed')
@@ -72,6 +73,22 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await registerApi(app, { deps, handlers, rateLimit: settings.rateLimit })
   await registerPages(app, settings, deps.testClock !== null)
   return app
+}
+
+/**
+ * Without this, a connection whose last request was in flight when the stop began stays open for as long as the client
+ * keeps it, and the stop with it.
+ */
+function closeConnectionsAtTheEnd(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done(null, payload)
+  })
 }
 
 /** A path with a broken percent sign is taken literally: the key is asked for as anywhere, and then nothing is found. */

@@ -1,4 +1,3 @@
-import type { ErrorExtras } from '../contract/errors.ts'
 import { present } from '../lib/assert.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { type AccessEvent, consumeGrant, liveGrants, markAttested, readsSince } from '../store/access-events.ts'
@@ -7,8 +6,8 @@ import { findCardNumber } from '../store/card-secrets.ts'
 import type { Card } from '../store/cards.ts'
 import type { Intent } from '../store/intents.ts'
 import { checkAccess } from './access-checks.ts'
-import { recordAccess } from './access-record.ts'
-import { type Obstacle, obstacle } from './card-standing.ts'
+import { type Access, recordAccess } from './access-record.ts'
+import { obstacle } from './card-standing.ts'
 import { Refusal, type WriteContext, type WriteService } from './context.ts'
 import { openNumber } from './open-number.ts'
 import { found } from './ownership.ts'
@@ -18,39 +17,42 @@ import { found } from './ownership.ts'
  * lock is held throughout: two reads at once neither share a grant nor pass the hourly limit together.
  */
 export const getCardDetails: WriteService<'getCardDetails'> = async (context, { params, body }) => {
-  const { tx, principal, clock } = context
-  const family = found(await lockCardFamily(tx, principal, params.cardId), 'card_not_found')
+  const family = found(await lockCardFamily(context.tx, context.principal, params.cardId), 'card_not_found')
   const { card } = family
   const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
   const attestation = await attestationOf(context, card, { intent, purpose: body.purpose })
-  const asked = {
+  const asked: Asked = {
     card,
     kind: 'read',
     intentId: intent?.id ?? attestation?.grant?.intent_id ?? null,
     purpose: body.purpose ?? attestation?.grant?.purpose ?? null,
-  } as const
-  const refuse = async (reason: Obstacle, extras: ErrorExtras = {}) => {
-    await recordAccess(context, { ...asked, obstacles: [reason] })
-    return new Refusal(reason.code, { message: reason.message, ...extras })
   }
-
-  const [first] = obstacles
-  if (first) return refuse(first)
-  if (policy.requireAttestation === true && attestation === null) return refuse(obstacle('attestation_required'))
+  const isAttested = policy.requireAttestation !== true || attestation !== null
+  const [first = isAttested ? null : obstacle('attestation_required')] = obstacles
+  if (first) return refuse(context, asked, new Refusal(first.code, { message: first.message }))
   const waitMs = await waitForRead(context, card)
-  if (waitMs > 0) {
-    return refuse(obstacle('credential_read_limit'), { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) })
-  }
+  if (waitMs === 0) return grant(context, asked, attestation)
+  const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS)
+  return refuse(context, asked, new Refusal('credential_read_limit', { retryAfterSeconds }))
+}
 
+type Asked = Omit<Access, 'obstacles'>
+
+/** Keeps the refusal with its reason. */
+async function refuse(context: WriteContext, asked: Asked, refusal: Refusal): Promise<Refusal> {
+  const { code, message } = refusal.error
+  await recordAccess(context, { ...asked, obstacles: [{ code, message }] })
+  return refusal
+}
+
+async function grant(context: WriteContext, asked: Asked, attestation: Attestation | null) {
+  const { tx, clock } = context
   const now = clock.now()
-  if (attestation) await markAttested(tx, card.id, now)
+  if (attestation) await markAttested(tx, asked.card.id, now)
   if (attestation?.grant) await consumeGrant(tx, attestation.grant.id, now)
-  const read = await recordAccess(context, {
-    ...asked,
-    obstacles: [],
-    ...(attestation && !attestation.grant ? { consumedAt: now } : {}),
-  })
-  return { ...(await credentials(context, card)), accessEventId: read.id }
+  const attestsItself = attestation !== null && attestation.grant === null
+  const read = await recordAccess(context, { ...asked, obstacles: [], ...(attestsItself ? { consumedAt: now } : {}) })
+  return { ...(await credentials(context, asked.card)), accessEventId: read.id }
 }
 
 /** What attests this read: a live grant, or this call itself where it names both intent and purpose. */

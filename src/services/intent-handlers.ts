@@ -2,7 +2,8 @@ import { getAccessEvent, listCardAccessEvents, requestCardAccess } from './acces
 import { approveIntent, cancelIntent, getApproval, listApprovals, rejectIntent } from './approvals.ts'
 import { getCardDetails } from './card-details.ts'
 import { read, write } from './handler.ts'
-import { createIntent, getIntent, listCardIntents, listIntents } from './intents.ts'
+import { createIntent } from './intent-declaration.ts'
+import { getIntent, listCardIntents, listIntents } from './intents.ts'
 
 /** What is declared before a spend, who approves it, and who sees the card number. */
 export const intentHandlers = {

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { invalidRequest } from '../contract/errors.ts'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { type ApiError, invalidRequest } from '../contract/errors.ts'
 import { applyMergePatch } from '../lib/merge-patch.ts'
 
 /**
@@ -13,25 +14,15 @@ export function mergedField<T extends object>(param: string, schema: TSchema) {
     if (patch === undefined) return stored
     if (patch === null) return null
     const value = applyMergePatch<T>(stored, patch)
-    if (!validator.Check(value)) throw invalidField(param, validator.Errors(value)[0])
+    if (!validator.Check(value)) throw incomplete(param, validator.Errors(value))
     return value
   }
 }
 
-interface ValidationError {
-  readonly keyword: string
-  readonly instancePath: string
-  readonly params: object
-  readonly message: string
-}
-
-function invalidField(param: string, error: ValidationError | undefined) {
-  const path = [param, ...(error?.instancePath ?? '').split('/').filter((step) => step !== '')]
-  if (error?.keyword === 'required') {
-    const [missing = ''] = (error.params as { requiredProperties?: string[] }).requiredProperties ?? []
-    const name = [...path, missing].join('.')
-    return invalidRequest(name, `\`${name}\` is missing after this change.`, 'parameter_missing')
-  }
-  const name = path.join('.')
-  return invalidRequest(name, `\`${name}\` ${error?.message ?? 'is not valid'} after this change.`)
+/** Stored value and patch are valid each by itself: all that can be wrong together is something that is missing. */
+function incomplete(param: string, [error]: readonly TLocalizedValidationError[]): ApiError {
+  const path = error?.instancePath.split('/').slice(1) ?? []
+  const missing = error?.keyword === 'required' ? error.params.requiredProperties.slice(0, 1) : []
+  const name = [param, ...path, ...missing].join('.')
+  return invalidRequest(name, `\`${name}\` is missing after this change.`, 'parameter_missing')
 }

@@ -8,7 +8,7 @@ export async function openNumber(vault: Vault, card: CardIdentity, sealed: Seale
     return vault.open(card, sealed)
   } catch (error) {
     if (!(error instanceof UnknownMasterKey)) throw error
-    await vault.refresh()
+    await vault.refresh(error.keyId)
     return vault.open(card, sealed)
   }
 }

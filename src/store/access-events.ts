@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { assert } from '../lib/assert.ts'
 import type { Db, Tx } from './database.ts'
 import { json } from './json.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
@@ -36,7 +37,9 @@ export const liveGrants = (db: Db, cardId: string, now: number): Promise<AccessE
 
 /** Uses a grant up. The caller holds the customer's lock and found it live under that lock. */
 export async function consumeGrant(tx: Tx, grantId: string, now: number): Promise<void> {
-  await tx.updateTable('access_events').set({ consumed_at: now }).where('id', '=', grantId).execute()
+  const grant = tx.updateTable('access_events').set({ consumed_at: now }).where('id', '=', grantId)
+  const { numUpdatedRows } = await grant.where('consumed_at', 'is', null).executeTakeFirstOrThrow()
+  assert(numUpdatedRows === 1n, 'a grant is used once')
 }
 
 /** What an authorization looks at to tell whether the card was attested lately. */

@@ -15,7 +15,7 @@ export interface VaultKeys {
 export interface VaultOptions {
   /** The keys of this moment: a rotation replaces them while the vault is in use. */
   readonly keys: () => VaultKeys
-  readonly refresh: () => Promise<void>
+  readonly refresh: Vault['refresh']
   readonly bin: string
   readonly random?: RandomInt
 }

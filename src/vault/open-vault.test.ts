@@ -77,6 +77,21 @@ describe('opening the vault', () => {
     })
   })
 
+  it('takes up a master key that another node began to use before any rotation', async () => {
+    const settings = settingStore()
+    const path = join(folder, 'shared.key')
+    await ensureKeyFile(path)
+    const node = () => openVault({ masterKeys: keysFromFile(path), settings, bin })
+    const a = (await node()).vault
+    await addKeyToFile(path)
+    const sealed = (await node()).vault.mint({ ...card, now })
+    expect(() => a.open(card, sealed)).toThrow(UnknownMasterKey)
+    await a.refresh()
+    expect(() => a.open(card, sealed)).toThrow(UnknownMasterKey)
+    await a.refresh(sealed.masterKeyId)
+    expect(a.open(card, sealed).pan.reveal()).toHaveLength(16)
+  })
+
   it('drops older hash keys that no card uses any more, never the one before', async () => {
     const opened = await open(settingStore(), keyText())
     await opened.addHashKey(() => false)

@@ -64,9 +64,10 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
 
   const vault = createVault({
     keys: () => loaded.keys,
-    refresh: async () => {
+    refresh: async (missingKeyId) => {
       // A rotation changes the ring first. While it is the same there is nothing new, and no key command is run.
-      if ((await settings.load(RING)) !== loaded.text) loaded = await load()
+      const isMissing = missingKeyId !== undefined && !loaded.keys.masters.find(missingKeyId)
+      if (isMissing || (await settings.load(RING)) !== loaded.text) loaded = await load()
     },
     bin,
     ...(random ? { random } : {}),

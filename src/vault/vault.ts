@@ -54,6 +54,6 @@ export interface Vault {
   /** Seals a secret that is no card number: webhook secrets, stored replies. */
   seal(context: SealContext, plain: Buffer): Buffer
   unseal(context: SealContext, sealed: Buffer): Buffer
-  /** Takes up the keys that a rotation on another node has made since. */
-  refresh(): Promise<void>
+  /** Takes up the keys that a rotation on another node has made since, and looks for a master key that is missing. */
+  refresh(missingMasterKeyId?: string): Promise<void>
 }

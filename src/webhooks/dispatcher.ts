@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Tx } from '../store/database.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -10,6 +10,7 @@ import {
 } from '../store/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AttemptOutcome, makeAttempt } from './attempt.ts'
+import { Coalesced } from './coalesced.ts'
 import type { Resolve } from './resolve.ts'
 import { createSender, type Sender } from './send.ts'
 
@@ -17,7 +18,7 @@ import { createSender, type Sender } from './send.ts'
 const LEASE_MS = 30_000
 /** Retries are minutes apart: a second late is on time. */
 const POLL_MS = 1000
-const MAX_IN_FLIGHT = 512
+const MAX_PLACES = 1024
 const SHARE_OF_FREE = 1 / 16
 
 export interface DispatcherOptions {
@@ -39,6 +40,7 @@ interface Held {
   readonly delivery: ClaimedDelivery
   /** Token of the lease; moves on where this node leases again what it still holds. */
   lease: number
+  inFlight: boolean
   readonly attempt: AbortController
   /** Resolves when the attempt has ended. */
   done: Promise<void>
@@ -57,14 +59,14 @@ interface Ended {
  * dies before it is recorded, the lease runs out and any node sends it again: at least once. A record is taken only under
  * the lease it was claimed with, so a node that was stalled past its lease changes nothing.
  *
- * All work on the database is one **cycle**: record what ended, lease what is due and has a place here, commit; then send.
- * One cycle runs at a time and at most one more waits, however often it is asked for. Cycles are asked for by `wake` (after
- * a commit, so the usual delivery waits for no timer), by every attempt that ends, and by a poll, which finds retries
- * that fell due and what other nodes left.
+ * Two jobs work on the database, each one at a time and with at most one more run waiting, however often it is asked for.
+ * They overlap, because a commit is waiting for a disk and not work. **Claim**: lease what is due and has a place here,
+ * commit, send. It is asked for by `wake` (after a commit, so the usual delivery waits for no timer), by every attempt
+ * that ends, and by a poll, which finds retries that fell due and what other nodes left. **Record**: write what has ended.
  *
  * A **place** is taken by a lease and freed by its record: memory is bounded, also while the database is away. Each
- * receiver may take a sixteenth of the places that are free at that moment. A receiver that hangs gets 32 at first and
- * ever fewer the more of them there are; n of them leave 16/(16+n) of all places to the others.
+ * receiver may take a sixteenth of the places that are free at that moment, less what it has in flight. A receiver that
+ * hangs gets 64 at first, and ever fewer the more of them there are: n of them leave 16/(16+n) of all places to the others.
  *
  * `stop` ends the claiming, waits for what is in flight, then cuts off the rest and gives its leases back.
  */
@@ -75,8 +77,8 @@ export class Dispatcher {
   readonly #held = new Map<string, Held>()
   #ended: Ended[] = []
   #lastWebhook = ''
-  #running: Promise<unknown> = Promise.resolve()
-  #waiting: Promise<number> | null = null
+  readonly #claims = new Coalesced(() => this.#claim())
+  readonly #records = new Coalesced(() => this.#record())
   #poll: NodeJS.Timeout | null = null
   #stopping = false
 
@@ -92,16 +94,17 @@ export class Dispatcher {
 
   /** Deliveries may wait: call it after the commit that made them. Returns at once, costs nothing when repeated. */
   wake(): void {
-    if (this.#stopping) return
-    this.#requestCycle().catch((error: unknown) => this.#options.onError?.(error)) // the poll tries again
+    if (!this.#stopping) this.#inBackground(this.#claims.run())
+    if (this.#ended.length > 0) this.#inBackground(this.#records.run())
   }
 
   /** Sends everything that is due at `clock.now()`. For a clock that is moved by hand. */
   async drainDue(): Promise<void> {
     for (;;) {
-      const claimed = await this.#requestCycle()
-      if (claimed === 0 && this.#held.size === 0) return
+      const claimed = await this.#claims.run()
       await this.#nextEnd()
+      await this.#records.run()
+      if (claimed === 0 && this.#held.size === 0) return
     }
   }
 
@@ -118,10 +121,11 @@ export class Dispatcher {
       for (const { attempt } of this.#held.values()) attempt.abort('interrupted')
     }, graceMs)
     try {
-      do {
+      await this.#claims.run() // the one that runs has come to its end
+      while (this.#held.size > 0) {
         await this.#nextEnd()
-        await this.#requestCycle()
-      } while (this.#held.size > 0)
+        await this.#records.run()
+      }
     } catch (error) {
       this.#options.onError?.(error) // what could not be recorded is sent again when its lease has run out
     } finally {
@@ -130,67 +134,64 @@ export class Dispatcher {
     }
   }
 
-  /** Resolves with the number of deliveries claimed by a cycle that starts after this call. */
-  #requestCycle(): Promise<number> {
-    if (this.#waiting) return this.#waiting
-    const cycle = this.#running.then(() => {
-      this.#waiting = null
-      return this.#cycle()
-    })
-    this.#waiting = cycle
-    this.#running = cycle.catch(() => undefined)
-    return cycle
+  #inBackground(run: Promise<unknown>): void {
+    run.catch((error: unknown) => this.#options.onError?.(error)) // the poll tries again
   }
 
-  async #cycle(): Promise<number> {
-    const ended = this.#ended
-    this.#ended = []
-    let claimed: ClaimedDelivery[]
-    try {
-      claimed = await this.#recordAndClaim(ended)
-    } catch (error) {
-      this.#ended.unshift(...ended)
-      throw error
-    }
-    for (const { held } of ended) this.#held.delete(held.delivery.id)
-    for (const delivery of claimed) this.#hold(delivery)
+  /** Answers how many were due and had a place. */
+  async #claim(): Promise<number> {
+    const free = MAX_PLACES - this.#held.size
+    if (this.#stopping || free <= 0) return 0
+    const claimed = await this.#options.database.transaction((tx) => this.#lease(tx, free))
+    for (const delivery of claimed) if (delivery.sending !== null) this.#hold(delivery)
     this.#lastWebhook = claimed.reduce((last, { webhookId }) => (webhookId > last ? webhookId : last), '')
     return claimed.length
   }
 
-  #recordAndClaim(ended: readonly Ended[]): Promise<ClaimedDelivery[]> {
-    const { database, clock } = this.#options
+  async #lease(tx: Tx, free: number): Promise<ClaimedDelivery[]> {
+    const now = this.#options.clock.now()
+    const claimed = await claimDeliveries(tx, {
+      now,
+      leaseMs: LEASE_MS,
+      free,
+      share: Math.max(1, Math.floor(free * SHARE_OF_FREE)),
+      inFlight: this.#inFlight(),
+      after: this.#lastWebhook,
+    })
+    const dead = claimed.filter(({ sending }) => sending === null)
+    if (dead.length > 0) await releaseDeliveries(tx, dead.map(leaseOfClaimed), now)
+    return claimed
+  }
+
+  async #record(): Promise<void> {
+    const ended = this.#ended
+    if (ended.length === 0) return
+    this.#ended = []
     const records = ended.flatMap(({ held, outcome }) => (outcome ? [{ ...outcome, lease: held.lease }] : []))
     const given = ended.flatMap(({ held, outcome }) => (outcome ? [] : [leaseOf(held)]))
-    return database.transaction(async (tx) => {
-      if (records.length > 0) await recordAttempts(tx, records)
-      if (given.length > 0) await releaseDeliveries(tx, given, null)
-      const free = MAX_IN_FLIGHT - this.#held.size + ended.length
-      if (this.#stopping || free <= 0) return []
-      const now = clock.now()
-      const claimed = await claimDeliveries(tx, {
-        now,
-        leaseMs: LEASE_MS,
-        free,
-        share: Math.max(1, Math.floor(free * SHARE_OF_FREE)),
-        inFlight: this.#inFlight(ended),
-        after: this.#lastWebhook,
+    try {
+      await this.#options.database.transaction(async (tx) => {
+        if (records.length > 0) await recordAttempts(tx, records)
+        if (given.length > 0) await releaseDeliveries(tx, given, null)
       })
-      const dead = claimed.filter(({ sending }) => sending === null)
-      if (dead.length > 0) await releaseDeliveries(tx, dead.map(leaseOfClaimed), now)
-      return claimed.filter(({ sending }) => sending !== null)
-    })
+    } catch (error) {
+      this.#ended.unshift(...ended)
+      throw error
+    }
+    for (const { held } of ended) if (this.#held.get(held.delivery.id) === held) this.#held.delete(held.delivery.id)
+    this.wake()
   }
 
   #hold(delivery: ClaimedDelivery): void {
     const already = this.#held.get(delivery.id)
-    if (already) {
+    if (already?.inFlight) {
       already.lease = delivery.leasedUntil // its attempt outlived the lease: one attempt at a time
       return
     }
     const held: Held = {
       delivery,
       lease: delivery.leasedUntil,
+      inFlight: true,
       attempt: new AbortController(),
       done: Promise.resolve(),
     }
@@ -204,6 +205,7 @@ export class Dispatcher {
       const { status, duration_ms: durationMs } = outcome
       this.#options.onAttempt?.(held.delivery, { succeeded: status === 'succeeded', durationMs })
     }
+    held.inFlight = false
     this.#ended.push({ held, outcome })
     this.wake()
   }
@@ -214,13 +216,12 @@ export class Dispatcher {
     await Promise.race([...this.#held.values()].map(({ done }) => done))
   }
 
-  /** By webhook, without what the running cycle records. */
-  #inFlight(ended: readonly Ended[]): Map<string, number> {
+  /** By webhook. */
+  #inFlight(): Map<string, number> {
     const counts = new Map<string, number>()
-    const add = ({ delivery }: Held, by: number) =>
-      counts.set(delivery.webhookId, (counts.get(delivery.webhookId) ?? 0) + by)
-    for (const held of this.#held.values()) add(held, 1)
-    for (const { held } of ended) add(held, -1)
+    for (const { delivery, inFlight } of this.#held.values()) {
+      if (inFlight) counts.set(delivery.webhookId, (counts.get(delivery.webhookId) ?? 0) + 1)
+    }
     return counts
   }
 }

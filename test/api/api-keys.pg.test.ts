@@ -120,6 +120,14 @@ describe('POST /api-keys/{keyId}/rotate', () => {
     expect(statuses).toEqual([401, 401, 200])
   })
 
+  it('401: a longer overlap does not lengthen an earlier one', async () => {
+    const first = (await create({})).body
+    await rotate(first.id, { overlapMinutes: 1 })
+    await rotate(first.id, { overlapMinutes: 60 })
+    api.clock.time += MINUTE_MS
+    expect((await api.caller(first.secret)('listCards')).body.error?.code).toBe('expired_api_key')
+  })
+
   it('404 api_key_not_found: a revoked key, an unknown one and one of another account', async () => {
     const { id } = (await create({})).body
     await api.admin('revokeApiKey', { params: { keyId: id } })

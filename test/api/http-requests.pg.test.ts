@@ -1,4 +1,8 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
@@ -369,3 +373,48 @@ async function endWaitingConnections(): Promise<void> {
     // the request is on its way to the lock
   }
 }
+
+describe('the dashboard', () => {
+  it('is served with a policy of its own, and its start page for every address that it routes itself', async () => {
+    const dashboardDirectory = await mkdtemp(join(tmpdir(), 'purser-dashboard-'))
+    await mkdir(join(dashboardDirectory, 'assets'))
+    await writeFile(join(dashboardDirectory, 'index.html'), '<!doctype html><title>Purser</title>')
+    await writeFile(join(dashboardDirectory, 'assets', 'app.js'), 'export {}')
+    const node = await rig.secondNode({ settings: { dashboardDirectory } })
+    const get = async (url: string, accept: string) => {
+      const reply = await node.app.inject({ url, headers: { accept } })
+      return [reply.statusCode, reply.headers['content-type']?.toString().split(';')[0]]
+    }
+    expect(await get('/', 'text/html')).toEqual([200, 'text/html'])
+    expect(await get('/cards/card_x', 'text/html')).toEqual([200, 'text/html'])
+    expect(await get('/assets/app.js', '*/*')).toEqual([200, 'application/javascript'])
+    expect(await get('/assets/gone.js', '*/*')).toEqual([404, 'application/json'])
+    expect(await get('/assets/../../package.json', '*/*')).toEqual([404, 'application/json'])
+    expect(await get('/v1/nothing', 'text/html')).toEqual([401, 'application/json'])
+    await rm(dashboardDirectory, { recursive: true })
+  })
+})
+
+it('a stop finishes what is in flight, closes its connection, and takes nothing new', async () => {
+  const node = await rig.secondNode()
+  const url = await node.app.listen({ port: 0, host: '127.0.0.1' })
+  const create = () =>
+    fetch(`${url}/v1/customers`, {
+      method: 'POST',
+      headers: { ...admin, 'content-type': 'application/json', 'idempotency-key': 'in-flight' },
+      body: '{"email":"a@example.com"}',
+    })
+  const { database } = rig.deps
+  const { reply, stopped } = await database.transaction(async (tx) => {
+    await sql`lock table customers in exclusive mode`.execute(tx)
+    const pending = create()
+    while ((await sql`select 1 from pg_locks where not granted`.execute(tx)).rows.length === 0) {
+      // the request is on its way to the lock
+    }
+    return { reply: pending, stopped: node.app.close() }
+  })
+  expect((await reply).status).toBe(201)
+  expect((await reply).headers.get('connection')).toBe('close')
+  await stopped
+  await expect(create()).rejects.toThrow('fetch failed')
+})

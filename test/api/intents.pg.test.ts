@@ -8,8 +8,12 @@ let customerId: string
 beforeAll(async () => {
   api = await startApi()
   customerId = (await api.admin('createCustomer', { body: { email: 'a@example.com' } })).body.id
+  await fillPool()
 })
 afterAll(() => api.stop())
+
+/** Opens the connections before a race: else the first request is done before the others have one. */
+const fillPool = () => Promise.all(Array.from({ length: 10 }, () => api.admin('listCards')))
 
 const newCard = async (policy: object = {}, more: object = {}) =>
   (await api.admin('createCard', { body: { customerId, policy, ...more } })).body.id
@@ -260,6 +264,26 @@ describe('approval', () => {
     expect((await act('approveIntent', 'int_unknown')).body.error?.code).toBe('intent_not_found')
     const unknown = await api.admin('getApproval', { params: { approvalId: 'apr_unknown' } })
     expect(unknown.body.error?.code).toBe('approval_not_found')
+  })
+})
+
+describe('what became of an intent', () => {
+  it.each([
+    { merchant: 'Namecheap', status: 'matched', at: 'matchedAt' },
+    { merchant: 'Delta Air Lines', status: 'mismatched', at: 'mismatchedAt' },
+  ])('$status by an authorization at $merchant: with its time, transaction and comparison', async (outcome) => {
+    const cardId = await newCard()
+    const { id } = (await declare(cardId, { expectedAmount: 1200, expectedMerchant: 'Namecheap' })).body
+    const spend = { cardId, amount: 1250, merchant: { name: outcome.merchant } }
+    const { transactionId } = (await api.admin('createAuthorization', { body: spend })).body
+    const { body } = await read(id)
+    expect(body).toMatchObject({
+      status: outcome.status,
+      [outcome.at]: new Date(api.clock.time).toISOString(),
+      transactionId,
+      matchResult: { amountMatch: true, merchantMatch: outcome.status === 'matched', actualAmount: 1250 },
+    })
+    expect((await act('cancelIntent', id)).status).toBe(409)
   })
 })
 

@@ -1,5 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,10 +16,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..', '..')
 const compiler = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
 
+const consumerOptions = '--noEmit --strict --module nodenext --target es2023 --lib es2023,dom --skipLibCheck --types'
+  .split(' ')
+  .concat('')
+
 /** A project that has installed the package, as it is published, and nothing else. */
 let project: string
 
-const run = (...args: string[]): string => execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+function run(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${args.join(' ')}\n${stdout}${stderr}`)
+  return stdout
+}
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'purser-package-'))
@@ -19,7 +36,7 @@ beforeAll(() => {
   copyFileSync(join(root, 'package.json'), join(installed, 'package.json'))
   run(compiler, '-p', join(root, 'tsconfig.build.json'), '--outDir', join(installed, 'dist'))
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
-})
+}, 60_000)
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
@@ -77,7 +94,27 @@ describe('the published package', () => {
        // @ts-expect-error a misspelt limit must not compile
        export const wrong = purser.cards.create({ customerId: 'c', policy: { limits: { perAuht: 1 } } })`,
     )
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom']
-    expect(run(compiler, ...options, '--types', '', '--skipLibCheck', 'consumer.ts')).toBe('')
+    expect(run(compiler, ...consumerOptions, 'consumer.ts')).toBe('')
+  })
+
+  it('compiles every example of the documents', () => {
+    const documents = ['README.md', ...readdirSync(join(root, 'docs', 'guides')).map((name) => `docs/guides/${name}`)]
+    const examples = documents.flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code ?? ''),
+    )
+    expect(examples.length).toBeGreaterThan(3)
+    examples.forEach((code, index) => writeFileSync(join(project, `example-${index}.ts`), code))
+    expect(run(compiler, ...consumerOptions, ...examples.map((_, index) => `example-${index}.ts`))).toBe('')
+  })
+
+  it('has a command, with its dependencies installed', () => {
+    const installed = join(project, 'node_modules', 'purser')
+    symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
+    const { version, bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      version: string
+      bin: { purser: string }
+    }
+    expect(run(join(installed, bin.purser), '--version')).toBe(`${version}\n`)
+    expect(run(join(installed, bin.purser), '--help')).toContain('start')
   })
 })

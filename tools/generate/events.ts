@@ -5,8 +5,8 @@ import { code, type GeneratedFile, markdownNotice, table } from './generated-fil
 /** When each is emitted (contract, section 12). A type without a row does not compile. */
 const moments: Record<EventType, string> = {
   'transaction.created': 'An authorization was approved, or a forced capture posted.',
-  'transaction.settled': 'The final capture of a transaction.',
-  'transaction.declined': 'An authorization was declined; `reasons` say why.',
+  'transaction.settled': 'The final capture of a transaction, or a forced capture.',
+  'transaction.declined': 'An authorization, or an amount to add to one, was declined; `reasons` say why.',
   'transaction.reversed': 'An authorization was reversed, whole or in part.',
   'transaction.refunded': 'A refund was posted.',
   'intent.created': 'An intent was declared.',

@@ -3,6 +3,8 @@ import { isTest, type Repository, type SourceFile } from './repository.ts'
 
 /** Where Purser is entered: everything below `src/` must be reachable from here. */
 const entries = ['src/cli/main.ts', 'src/sdk/client.ts', 'src/sdk/webhooks.ts']
+/** Labelled examples that tests measure the code with stand beside it. */
+const TEST_DATA = /\/labelled\//
 
 /** Cycles of what runs. A cycle of types alone is gone before anything runs, so it cannot break a start. */
 export function cycleRule({ sources }: Repository): string[] {
@@ -25,7 +27,7 @@ export function cycleRule({ sources }: Repository): string[] {
 export function deadFileRule({ sources }: Repository): string[] {
   const reached = reachableFrom(entries, sources)
   return [...sources.keys()]
-    .filter((path) => path.startsWith('src/') && !isTest(path) && !reached.has(path))
+    .filter((path) => path.startsWith('src/') && !isTest(path) && !TEST_DATA.test(path) && !reached.has(path))
     .map((path) => `${path}: dead, nothing that runs imports it`)
 }
 

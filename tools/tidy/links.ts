@@ -8,12 +8,25 @@ const FENCE = /^```[\s\S]*?^```/gm
 export function linkRule({ texts }: Repository): string[] {
   const documents = [...texts].filter(([path]) => path.endsWith('.md'))
   return documents.flatMap(([path, text]) =>
-    [...text.replaceAll(FENCE, '').matchAll(LINK)]
-      .map(([, target]) => target as string)
-      .filter((target) => !/^[a-z]+:/.test(target) && !leadsSomewhere(path, target, texts))
+    linksOf(text)
+      .filter((target) => !leadsSomewhere(path, target, texts))
       .map((target) => `${path}: the link to ${target} leads nowhere`),
   )
 }
+
+/** Every document below docs/ is in its table of contents, by itself or with its folder. */
+export function contentsRule({ texts }: Repository): string[] {
+  const listed = new Set(linksOf(texts.get('docs/README.md') ?? '').map((target) => `docs/${target}`))
+  return [...texts.keys()]
+    .filter((path) => /^docs\/.+\.md$/.test(path) && path !== 'docs/README.md')
+    .filter((path) => !listed.has(path) && !listed.has(posix.dirname(path)))
+    .map((path) => `${path}: docs/README.md does not list it`)
+}
+
+const linksOf = (text: string): string[] =>
+  [...text.replaceAll(FENCE, '').matchAll(LINK)]
+    .map(([, target]) => target as string)
+    .filter((target) => !/^[a-z]+:/.test(target))
 
 function leadsSomewhere(from: string, link: string, texts: Repository['texts']): boolean {
   const [file, heading] = link.split('#') as [string, string?]

@@ -114,8 +114,17 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   ],
   [
     'a link to a heading that is gone',
-    { 'README.md': '[guide](docs/guide.md#second-part)\n', 'docs/guide.md': '# First part\n' },
+    {
+      'README.md': '[guide](docs/guide.md#second-part)\n',
+      'docs/guide.md': '# First part\n',
+      'docs/README.md': '[guide](guide.md)\n',
+    },
     'README.md: the link to docs/guide.md#second-part leads nowhere',
+  ],
+  [
+    'a document that nobody finds',
+    { 'docs/guides/lost.md': '# Lost\n', 'docs/README.md': '[decisions](../docs)\n' },
+    'docs/guides/lost.md: docs/README.md does not list it',
   ],
 ]
 

@@ -1,7 +1,7 @@
 import { sqlNowRule, sqlRule, timeRule } from './calls.ts'
 import { cycleRule, deadFileRule } from './graph.ts'
 import { layerRule } from './layers.ts'
-import { linkRule } from './links.ts'
+import { contentsRule, linkRule } from './links.ts'
 import { fileLengthRule, fileNameRule, testSuffixRule } from './names.ts'
 import type { Rule } from './repository.ts'
 import { machineRule, unfinishedRule } from './words.ts'
@@ -20,4 +20,5 @@ export const rules: readonly Rule[] = [
   unfinishedRule,
   machineRule,
   linkRule,
+  contentsRule,
 ]

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Directories } from './directories.ts'
+import { type Directories, ownDirectory, serverPath } from './directories.ts'
 import { asUser, type Identity } from './identity.ts'
 import { serverEnvironment } from './server-process.ts'
 import { SERVER_USER } from './settings.ts'
@@ -16,11 +16,14 @@ export async function initializeCluster(
   options: { runtime: string; identity: Identity; durable: boolean },
 ): Promise<void> {
   if (await isCluster(directories.cluster)) return
+  const { runtime, identity, durable } = options
   await makeWhole(directories.cluster, async (unfinished) => {
-    await run(join(options.runtime, 'bin', 'initdb'), [`--pgdata=${unfinished}`, ...initdbOptions(options.durable)], {
-      cwd: directories.root,
+    await ownDirectory(unfinished, identity)
+    const pgdata = `--pgdata=${serverPath(directories, unfinished)}`
+    await run(join(runtime, 'bin', 'initdb'), [pgdata, ...initdbOptions(durable)], {
+      cwd: unfinished,
       env: serverEnvironment(directories),
-      ...asUser(options.identity),
+      ...asUser(identity),
     })
   })
 }

@@ -1,41 +1,69 @@
-import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readdir, realpath, rmdir } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
-import { asUser, assertReachable, type Identity } from './identity.ts'
+import { asUser, canEnter, firstClosedTo, type Identity } from './identity.ts'
 import { hasCode } from './system-error.ts'
+import { temporaryRuntime, temporarySocket } from './temporary-folder.ts'
 
 export const PORT = 5432
-const SOCKET_NAME = `.s.PGSQL.${PORT}`
-const SHORT_NAME = 'purser-socket-'
 /** Of a socket address, without the closing NUL: 107 on Linux, 103 on macOS. */
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 
-/** Where the parts of the embedded database are, below the data directory. */
+/** Where the parts of the embedded database are. */
 export interface Directories {
   readonly root: string
   readonly cluster: string
-  readonly runtime: string
-  /** Configuration, written at every start. */
-  readonly settings: string
   /** The server's HOME: whatever it reads or writes there stays here. */
   readonly home: string
+  /** The binaries' copies. */
+  readonly runtime: string
+  readonly socket: string
+  /** Whether the server's user can reach `root` by its path. */
+  readonly isReachable: boolean
 }
 
-export function directoriesIn(dataDirectory: string): Directories {
+/** What is at a fixed place below the data directory. */
+export function directoriesIn(dataDirectory: string): Pick<Directories, 'root' | 'cluster' | 'home'> {
   const root = join(dataDirectory, 'postgres')
-  const at = (name: string) => join(root, name)
-  return { root, cluster: at('cluster'), runtime: at('runtime'), settings: at('settings'), home: at('home') }
+  return { root, cluster: join(root, 'cluster'), home: join(root, 'home') }
 }
 
-/** Makes the folders and gives them to the server's user, who must be able to reach them. */
+/**
+ * Makes the folders and gives them to the server's user. As root that is somebody else, who cannot pass through, say,
+ * a private home directory. The binaries and the socket are then in the temporary folder, and the server is started
+ * inside its data, which it calls by `serverPath`.
+ */
 export async function prepareDirectories(dataDirectory: string, identity: Identity): Promise<Directories> {
   await openDataDirectory(dataDirectory)
-  const directories = directoriesIn(await realpath(dataDirectory))
-  for (const path of [directories.root, directories.settings, directories.home]) await ownDirectory(path, identity)
-  await assertReachable(directories.root, identity)
-  return directories
+  const fixed = directoriesIn(await realpath(dataDirectory))
+  await ownDirectory(fixed.root, identity)
+  await ownDirectory(fixed.home, identity)
+  const isReachable = await canEnter(fixed.root, identity)
+  if (!isReachable) await assertWayAround(fixed.root, identity)
+  const runtime = isReachable ? join(fixed.root, 'runtime') : await temporaryRuntime()
+  const beside = join(fixed.root, 'socket')
+  if (!isReachable || !fitsSocket(beside)) {
+    return { ...fixed, runtime, isReachable, socket: await temporarySocket(fixed.root, identity) }
+  }
+  await ownDirectory(beside, identity)
+  return { ...fixed, runtime, isReachable, socket: beside }
+}
+
+/** How the server is to call a directory that it is started in. */
+export const serverPath = ({ isReachable }: Directories, path: string): string => (isReachable ? path : CURRENT)
+
+/** A link that the kernel follows without asking for the way. */
+const CURRENT = '/proc/self/cwd'
+
+async function assertWayAround(root: string, identity: Identity): Promise<void> {
+  const closed = await firstClosedTo(root, identity)
+  if (process.platform === 'linux' && (await canEnter(tmpdir(), identity))) return
+  throw new OperatorError(
+    `PostgreSQL runs as the user ${identity.name}, who may not enter ${closed}. ` +
+      'Choose a PURSER_DATA_DIR that others may pass through, for instance PURSER_DATA_DIR=/var/lib/purser, ' +
+      `or allow it with: chmod o+x ${closed}`,
+  )
 }
 
 /** The data directory is ours: as root, the server's user must be able to pass through it, though not to list it. */
@@ -54,28 +82,11 @@ async function openDataDirectory(path: string): Promise<void> {
   }
 }
 
-async function ownDirectory(path: string, identity: Identity): Promise<void> {
+/** Below the data directory, where nobody else can have put anything. */
+export async function ownDirectory(path: string, identity: Identity): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if (asUser(identity).uid !== undefined) await chown(path, identity.uid, identity.gid)
 }
 
-/** Where the server's socket is: beside the database, or in the temporary folder where that path is too long for a socket. */
-export async function socketDirectory(directories: Directories, identity: Identity): Promise<string> {
-  const path = socketPath(directories)
-  await ownDirectory(path, identity)
-  const found = await lstat(path)
-  if (found.isDirectory() && found.uid === identity.uid && (found.mode & 0o077) === 0) return path
-  throw new OperatorError(`${path} is needed for the database's socket, but belongs to somebody else. Remove it.`)
-}
-
-/** After the server has ended: nothing is left behind in the temporary folder. One that is in use again stays. */
-export async function removeSocketDirectory(path: string): Promise<void> {
-  if (path.startsWith(tmpdir()) && basename(path).startsWith(SHORT_NAME)) await rmdir(path).catch(() => undefined)
-}
-
-export function socketPath(directories: Directories): string {
-  const beside = join(directories.root, 'socket')
-  if (Buffer.byteLength(join(beside, SOCKET_NAME)) <= SOCKET_PATH_BYTES) return beside
-  const digest = createHash('sha256').update(directories.root).digest('hex').slice(0, 16)
-  return join(tmpdir(), `${SHORT_NAME}${digest}`)
-}
+const fitsSocket = (directory: string): boolean =>
+  Buffer.byteLength(join(directory, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_BYTES

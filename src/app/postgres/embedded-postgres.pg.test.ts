@@ -164,9 +164,20 @@ describe.runIf(isRoot)('the embedded PostgreSQL as root', () => {
     expect(statSync(directoriesIn(folder).cluster)).toMatchObject({ uid, mode: 0o040700 })
   })
 
-  it('names the folder that the other user may not enter', async () => {
+  it('works below a folder that the other user may not enter', async () => {
     chmodSync(folder, 0o700)
-    const process = launch(join(folder, 'data'))
+    const own = join(folder, 'data')
+    const first = launch(own)
+    const connection = await connectionOf(first)
+    await query(connection, 'create table kept (n int); insert into kept values (7)')
+    killTree(first.child.pid as number)
+    await first.ended
+    expect(await query(await connectionOf(launch(own)), 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  it('names the closed folder where there is no way around it', async () => {
+    chmodSync(folder, 0o700)
+    const process = launch(join(folder, 'data'), { env: { TMPDIR: folder } })
     expect(await process.ended).toBe(2)
     expect(process.stderr.join('\n')).toContain(`may not enter ${folder}.`)
   })

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
 import { initializeCluster } from './cluster.ts'
 import { connectionTo, type SocketConnection } from './connection.ts'
-import { directoriesIn, prepareDirectories, removeSocketDirectory, socketDirectory } from './directories.ts'
+import { directoriesIn, prepareDirectories } from './directories.ts'
 import { ownIdentity, serverIdentity } from './identity.ts'
 import { holdLease, leaseState } from './lease.ts'
 import { installRuntime } from './runtime.ts'
 import { becomesReady, type Launch, readLockFile, type ServerProcess, spawnServer } from './server-process.ts'
 import { writeSettings } from './settings.ts'
+import { removeTemporarySocket } from './temporary-folder.ts'
 
 export interface EmbeddedPostgres {
   /** To the database `postgres` of the running server. */
@@ -55,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await lease.release()
       await server.stop()
       await supervised
-      await removeSocketDirectory(connection.host)
+      await removeTemporarySocket(connection.host)
     },
   }
 }
@@ -67,16 +68,11 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<{ launch: Laun
   const directories = await prepareDirectories(options.dataDirectory, identity)
   const runtime = await installRuntime(directories.runtime)
   await initializeCluster(directories, { runtime, identity, durable: options.durable })
-  const socket = await socketDirectory(directories, identity)
   const users = { server: identity, own: ownIdentity() }
-  const settings = await writeSettings(
-    directories.settings,
-    { socketDirectory: socket, durable: options.durable },
-    users,
-  )
+  await writeSettings(directories.cluster, { socketDirectory: directories.socket, durable: options.durable }, users)
   return {
-    launch: { runtime, directories, identity, settings, onLine: options.onLine },
-    connection: connectionTo(socket),
+    launch: { runtime, directories, identity, onLine: options.onLine },
+    connection: connectionTo(directories.socket),
   }
 }
 

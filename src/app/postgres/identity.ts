@@ -68,19 +68,15 @@ async function lookUp(user: string): Promise<Identity | null> {
 export const asUser = (identity: Identity): { uid?: number; gid?: number } =>
   process.getuid?.() === 0 ? { uid: identity.uid, gid: identity.gid } : {}
 
-/** Refuses a directory that the server's user cannot enter, and names the folder that is closed to it. */
-export async function assertReachable(directory: string, identity: Identity): Promise<void> {
-  if (await canEnter(directory, identity)) return
+/** The outermost folder on the way that a user cannot enter. */
+export async function firstClosedTo(directory: string, identity: Identity): Promise<string> {
   let closed = directory
   while (closed !== dirname(closed) && !(await canEnter(dirname(closed), identity))) closed = dirname(closed)
-  throw new OperatorError(
-    `PostgreSQL runs as the user ${identity.name}, who may not enter ${closed}. ` +
-      'Choose a PURSER_DATA_DIR that others may pass through, for instance PURSER_DATA_DIR=/var/lib/purser, ' +
-      `or allow it with: chmod o+x ${closed}`,
-  )
+  return closed
 }
 
-const canEnter = (directory: string, identity: Identity): Promise<boolean> =>
+/** Tried, not computed from modes: access lists and mounts have their say too. */
+export const canEnter = (directory: string, identity: Identity): Promise<boolean> =>
   run('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { cwd: '/', ...asUser(identity) }).then(
     () => true,
     () => false,

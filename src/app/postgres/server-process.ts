@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Directories } from './directories.ts'
+import { type Directories, serverPath } from './directories.ts'
 import { asUser, type Identity } from './identity.ts'
 
 /**
@@ -38,7 +38,6 @@ export interface Launch {
   readonly runtime: string
   readonly directories: Directories
   readonly identity: Identity
-  readonly settings: string[]
   readonly onLine: (line: string) => void
 }
 
@@ -46,9 +45,10 @@ const LINES_KEPT = 20
 
 /** Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal reaches Purser alone, who then stops it. */
 export function spawnServer(launch: Launch): ServerProcess {
-  const server = [join(launch.runtime, 'bin', 'postgres'), '-D', launch.directories.cluster, ...launch.settings]
+  const { cluster } = launch.directories
+  const server = [join(launch.runtime, 'bin', 'postgres'), '-D', serverPath(launch.directories, cluster)]
   const parent = spawn('/bin/sh', ['-c', PARENT, 'purser-postgres', ...server], {
-    cwd: launch.directories.root,
+    cwd: cluster,
     env: serverEnvironment(launch.directories),
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -109,11 +109,19 @@ export async function becomesReady(server: ServerProcess, cluster: string): Prom
   return false
 }
 
+interface LockFile {
+  readonly pid: number
+  /** The socket's folder. */
+  readonly socket: string
+  /** `starting`, `ready`, `stopping`. */
+  readonly status: string
+}
+
 /** `postmaster.pid`: who serves the cluster, and how far it has come. Kept up to date by PostgreSQL, left behind by a kill. */
-export async function readLockFile(cluster: string): Promise<{ pid: number; status: string } | null> {
+export async function readLockFile(cluster: string): Promise<LockFile | null> {
   try {
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
-    return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' }
+    return { pid: Number(lines[0]), socket: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
   } catch {
     return null
   }

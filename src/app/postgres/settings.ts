@@ -10,25 +10,23 @@ export interface ServerSettings {
   readonly durable: boolean
 }
 
-/** Writes the server's configuration; answers the arguments that point to it. */
+/** Writes the server's configuration over what initdb made: every start has the settings of its own version. */
 export async function writeSettings(
-  directory: string,
+  cluster: string,
   settings: ServerSettings,
   users: { server: Identity; own: Identity },
-): Promise<string[]> {
+): Promise<void> {
   const write = async (name: string, lines: string[]) => {
-    const path = join(directory, name)
+    const path = join(cluster, name)
     await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 })
     if (asUser(users.server).uid !== undefined) await chown(path, users.server.uid, users.server.gid)
-    return path
   }
-  const hba = await write('pg_hba.conf', [`local all ${SERVER_USER} peer map=purser`])
-  const ident = await write('pg_ident.conf', identMap(users.server, users.own))
-  const config = await write(
+  await write('pg_hba.conf', [`local all ${SERVER_USER} peer map=purser`])
+  await write('pg_ident.conf', identMap(users.server, users.own))
+  await write(
     'postgresql.conf',
     Object.entries(configuration(settings)).map(([name, value]) => `${name} = ${quoted(value)}`),
   )
-  return ['-c', `config_file=${config}`, '-c', `hba_file=${hba}`, '-c', `ident_file=${ident}`]
 }
 
 /** The users of the operating system that may connect: the one Purser runs as, the server's own, and root. */

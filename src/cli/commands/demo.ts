@@ -39,7 +39,7 @@ async function onThrowAwayPurser(narrator: Narrator): Promise<void> {
 async function play(narrator: Narrator, folder: string): Promise<void> {
   const interrupted = interruption()
   const apiKey = `sk_${randomBytes(20).toString('hex')}`
-  const service = await startService(demoSettings(folder, apiKey), createLogger('error'))
+  const service = await startService(demoSettings(folder, apiKey), createLogger('fatal'))
   const receiver = await openWebhookReceiver()
   try {
     const { baseUrl } = service

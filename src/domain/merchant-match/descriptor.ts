@@ -39,7 +39,7 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
   const core = takeOffTails(words).words
   for (const end of [star + 2, star + 1, star]) {
     const who = describe(core.slice(0, end), true)
-    if (isBrand(who) && isBilledBy(who.known.brand, core.slice(end), isProcessor)) return who
+    if (isBrand(who) && isBilledBy(who.known.brand, core.slice(end), isProcessor && end === star)) return who
   }
   const rest = words.slice(star)
   if (isProcessor) return rest.every((word) => ALL_DIGITS.test(word.text)) ? whole : describeSeller(rest)

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { type ReasonCode } from '../../contract/decisions.ts'
+import { now, purchase, subject, type Described } from '../../../test/support/subject.ts'
+import { decide } from '../decide.ts'
+import type { SpendRequest } from '../entities.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
+  decide(subject(described), purchase(request)).reasons.map(({ code }) => code)
+
+describe('who may spend', () => {
+  it.each<[string, Described, ReasonCode[]]>([
+    ['a disabled agent', { agent: { status: 'disabled' } }, ['agent_not_active']],
+    ['a card without an agent', { agent: null }, []],
+    [
+      'a closed card that was used up',
+      { card: { status: 'closed', usage: 'single', consumedAt: now } },
+      ['card_closed', 'card_consumed'],
+    ],
+    [
+      'a card in the millisecond before its expiry',
+      { card: { createdAt: now - 5 * MINUTE_MS + 1, policy: { ttlMinutes: 5 } } },
+      [],
+    ],
+    ['a card at its expiry', { card: { createdAt: now - 5 * MINUTE_MS, policy: { ttlMinutes: 5 } } }, ['card_expired']],
+    [
+      'a card of two TTLs at the earlier',
+      { card: { createdAt: now - DAY_MS, policy: { ttlMinutes: 5000, ttlDays: 1 } } },
+      ['card_expired'],
+    ],
+    ['a card whose customer sets the TTL', { customer: { policy: { ttlMinutes: 60 } } }, ['card_expired']],
+    ['an unused single-use card', { card: { usage: 'single' } }, []],
+  ])('%s', (_, described, codes) => {
+    expect(codesOf(described)).toEqual(codes)
+  })
+
+  it('names the field and the level of the TTL that ended', () => {
+    const { reasons } = decide(
+      subject({ customer: { policy: { ttlDays: 1 } }, agent: { policy: { ttlMinutes: 1 } } }),
+      purchase(),
+    )
+    expect(reasons).toMatchObject([{ code: 'card_expired', rule: 'ttlMinutes', level: 'agent', retryable: false }])
+  })
+})

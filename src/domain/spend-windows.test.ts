@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Windows, type Window } from '../contract/policy.ts'
+import { InvariantError } from '../lib/assert.ts'
+import { EXACT_ENTRIES } from './spend-entries.ts'
+import {
+  adjust,
+  approvedCount,
+  countFallsTo,
+  decodeEntries,
+  emptySpend,
+  encodeEntries,
+  fallsTo,
+  recordApproval,
+  windowSpent,
+  type Spend,
+} from './spend-windows.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+const start = Date.UTC(2026, 10, 18, 12)
+
+describe('windows', () => {
+  const spend = recordApproval(emptySpend(start), start, 100)
+
+  it.each<[string, Window, number, number]>([
+    ['a day holds it', 'perDay', start + DAY_MS - 1, 100],
+    ['a day later not', 'perDay', start + DAY_MS, 0],
+    ['a week holds it', 'perWeek', start + WEEK_MS - 1, 100],
+    ['a week later not', 'perWeek', start + WEEK_MS, 0],
+    ['the month holds it to its last millisecond', 'perMonth', Date.UTC(2026, 11, 1) - 1, 100],
+    ['the next month not', 'perMonth', Date.UTC(2026, 11, 1), 0],
+    ['the same month of another year not', 'perMonth', Date.UTC(2027, 10, 18), 0],
+    ['all time holds it', 'total', start + 1000 * DAY_MS, 100],
+    ['one authorization looks at nothing else', 'perAuth', start, 0],
+    ['a clock that is behind counts it', 'perDay', start - 1, 100],
+    ['a clock that is behind counts its month', 'perMonth', Date.UTC(2026, 10, 1) - 1, 100],
+  ])('%s', (_, window, now, expected) => {
+    expect(windowSpent(spend, window, now)).toBe(expected)
+  })
+
+  it('counts approvals of a day', () => {
+    expect(approvedCount(spend, start + DAY_MS - 1)).toBe(1)
+    expect(approvedCount(spend, start + DAY_MS)).toBe(0)
+  })
+
+  it('remembers the last approval, not the last change', () => {
+    const changed = adjust(recordApproval(spend, start + 5, 1), start + 9, 50, start + 9)
+    expect(changed.lastApprovedAt).toBe(start + 5)
+    expect(recordApproval(changed, start + 1, 1).lastApprovedAt).toBe(start + 5)
+  })
+})
+
+describe('changes', () => {
+  const approved = recordApproval(emptySpend(start), start, 100)
+
+  it('a reversal gives room back at the moment of the approval and keeps the count', () => {
+    const reversed = adjust(approved, start, -100, start + 5)
+    expect(Windows.map((window) => windowSpent(reversed, window, start + 5))).toEqual([0, 0, 0, 0, 0])
+    expect(approvedCount(reversed, start + 5)).toBe(1)
+    expect(reversed.lastApprovedAt).toBe(start)
+  })
+
+  it('a settlement above the authorization counts at the moment of the approval', () => {
+    const settled = adjust(approved, start, 20, start + DAY_MS - 1)
+    expect(windowSpent(settled, 'perDay', start + DAY_MS - 1)).toBe(120)
+    expect(windowSpent(settled, 'perDay', start + DAY_MS)).toBe(0)
+  })
+
+  it('of an earlier month changes the lifetime total alone', () => {
+    const now = Date.UTC(2026, 11, 3)
+    const later = recordApproval(approved, now, 7)
+    const reversed = adjust(later, start, -100, now)
+    expect(reversed).toMatchObject({ total: 7, month: 202612, monthTotal: 7 })
+  })
+
+  it('of more than seven days ago leaves the entries alone', () => {
+    const now = start + WEEK_MS
+    const later = recordApproval(approved, now - 1, 7)
+    expect(adjust(later, start, -100, now).entries).toEqual([{ at: now - 1, amount: 7, count: 1 }])
+  })
+
+  it('an entry of nothing and nobody goes', () => {
+    const forced = adjust(approved, start + 1, 30, start + 1)
+    expect(forced.entries).toHaveLength(2)
+    expect(adjust(forced, start + 1, -30, start + 2).entries).toEqual(approved.entries)
+  })
+
+  it('keeps entries in order when a clock steps back', () => {
+    const spend = [start + 2, start, start + 1].reduce((sum, at) => recordApproval(sum, at, 1), emptySpend(start))
+    expect(spend.entries.map(({ at }) => at)).toEqual([start, start + 1, start + 2])
+  })
+
+  it('never changes the value it was given', () => {
+    const before = structuredClone(approved)
+    adjust(approved, start, -100, start + 1)
+    recordApproval(approved, start + WEEK_MS, 1)
+    expect(approved).toEqual(before)
+  })
+
+  it('refuses sums that are not exact, and taking back more than was spent', () => {
+    const most = recordApproval(emptySpend(start), start, Number.MAX_SAFE_INTEGER)
+    expect(() => recordApproval(most, start, 1)).toThrow(InvariantError)
+    expect(() => adjust(approved, start, -101, start)).toThrow(InvariantError)
+  })
+})
+
+describe('room later', () => {
+  const spend = [100, 200, 300].reduce((sum, amount, n) => recordApproval(sum, start + n, amount), emptySpend(start))
+  const now = start + 10
+
+  it.each<[Window, number, number | undefined]>([
+    ['perDay', 599, start + DAY_MS],
+    ['perDay', 500, start + DAY_MS],
+    ['perDay', 499, start + 1 + DAY_MS],
+    ['perDay', 0, start + 2 + DAY_MS],
+    ['perDay', -1, undefined],
+    ['perWeek', 300, start + 1 + WEEK_MS],
+    ['perMonth', 0, Date.UTC(2026, 11, 1)],
+    ['perMonth', -1, undefined],
+    ['total', 500, undefined],
+    ['perAuth', 500, undefined],
+  ])('%s falls to %d', (window, most, expected) => {
+    expect(fallsTo(spend, window, most, now)).toBe(expected)
+  })
+
+  it('the month after December is January', () => {
+    expect(fallsTo(spend, 'perMonth', 0, Date.UTC(2026, 11, 31, 23, 59))).toBe(Date.UTC(2027, 0, 1))
+  })
+
+  it('counts fall as approvals leave', () => {
+    expect([2, 1, 0, -1].map((most) => countFallsTo(spend, most, now))).toEqual([
+      start + DAY_MS,
+      start + 1 + DAY_MS,
+      start + 2 + DAY_MS,
+      undefined,
+    ])
+  })
+
+  it('ignores what has left already', () => {
+    expect(fallsTo(spend, 'perDay', 0, start + 1 + DAY_MS)).toBe(start + 2 + DAY_MS)
+  })
+})
+
+/** A plain list of what was approved, later lowered or raised: what the entries stand for. */
+interface Purchase {
+  readonly at: number
+  readonly amount: number
+  readonly change: number
+}
+
+const history = (most: number, gapMs: number) =>
+  fc.array(
+    fc.record({
+      gap: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: gapMs })),
+      amount: fc.integer({ min: 1, max: 1000 }),
+      change: fc.oneof(fc.constant(0), fc.integer({ min: -1000, max: 100 })),
+    }),
+    { minLength: most / 2, maxLength: most },
+  )
+
+function replay(steps: readonly { gap: number; amount: number; change: number }[]) {
+  let at = start
+  let spend = emptySpend(start)
+  const purchases: Purchase[] = []
+  for (const { gap, amount, change } of steps) {
+    at += gap
+    spend = recordApproval(spend, at, amount)
+    purchases.push({ at, amount, change: Math.max(change, -amount) })
+  }
+  for (const purchase of purchases) spend = adjust(spend, purchase.at, purchase.change, at)
+  return { spend, purchases, now: at }
+}
+
+const net = (purchases: readonly Purchase[], after: number) =>
+  purchases.filter(({ at }) => at > after).reduce((sum, { amount, change }) => sum + amount + change, 0)
+
+const lengths = { perDay: DAY_MS, perWeek: WEEK_MS } as const
+const trailing = ['perDay', 'perWeek'] as const
+
+describe('against a plain list', () => {
+  it('sums are exact up to 500 entries', () => {
+    fc.assert(
+      fc.property(history(60, 6 * 3_600_000), fc.integer({ min: 0, max: 9 * DAY_MS }), (steps, wait) => {
+        const { spend, purchases, now } = replay(steps)
+        for (const window of trailing) {
+          expect(windowSpent(spend, window, now + wait)).toBe(net(purchases, now + wait - lengths[window]))
+        }
+        expect(spend.total).toBe(net(purchases, 0))
+        const approvals = purchases.filter(({ at }) => at > now + wait - DAY_MS)
+        expect(approvedCount(spend, now + wait)).toBe(approvals.length)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('beyond, spend leaves late by less than a minute, never early, and exactly where a window holds 500', () => {
+    fc.assert(
+      fc.property(history(1600, 20_000), fc.integer({ min: 0, max: 8 * DAY_MS }), (steps, wait) => {
+        const { spend, purchases, now } = replay(steps)
+        for (const window of trailing) {
+          const from = now + wait - lengths[window]
+          const spent = windowSpent(spend, window, now + wait)
+          const isExact = purchases.filter(({ at }) => at > from - MINUTE_MS).length <= EXACT_ENTRIES
+          expect(spent).toBeGreaterThanOrEqual(net(purchases, from))
+          expect(spent).toBeLessThanOrEqual(net(purchases, isExact ? from : from - MINUTE_MS))
+        }
+        expect(spend.entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(net(purchases, 0))
+        expect(spend.entries.reduce((sum, { count }) => sum + count, 0)).toBe(purchases.length)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('a level keeps at most 500 entries and one for each minute of a week', () => {
+    let spend: Spend = emptySpend(start)
+    for (let n = 0; n < 4000; n += 1) spend = recordApproval(spend, start + n * 7000, 1)
+    const minutes = new Set(spend.entries.slice(0, -EXACT_ENTRIES).map(({ at }) => Math.floor(at / MINUTE_MS)))
+    expect(spend.entries).toHaveLength(minutes.size + EXACT_ENTRIES)
+    const later = recordApproval(spend, start + 9 * DAY_MS, 1)
+    expect(later.entries).toHaveLength(1)
+    expect(later.total).toBe(4001)
+  })
+})
+
+describe('stored entries', () => {
+  it('come back as they were', () => {
+    fc.assert(
+      fc.property(history(50, DAY_MS), (steps) => {
+        const { spend } = replay(steps)
+        expect(decodeEntries(encodeEntries(spend.entries))).toEqual(spend.entries)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('are a compact array of numbers', () => {
+    const spend = recordApproval(recordApproval(emptySpend(start), start, 500), start + 60_000, 700)
+    expect(encodeEntries(spend.entries)).toBe(`[${start},500,1,60000,700,1]`)
+    expect(encodeEntries([])).toBe('[]')
+    expect(decodeEntries('[]')).toEqual([])
+  })
+})

@@ -1,0 +1,127 @@
+import { ApiError } from '../contract/errors.ts'
+import type { Policy } from '../contract/policy.ts'
+import { effectivePolicy } from '../domain/cascade.ts'
+import { canonicalJson } from '../lib/canonical-json.ts'
+import { MINUTE_MS } from '../lib/clock.ts'
+import { insertApproval } from '../store/approvals.ts'
+import { type CardFamily, lockCardFamily } from '../store/card-family.ts'
+import { intentEvent } from '../store/intent-event.ts'
+import { findIntentByClientId, insertIntent, type Intent } from '../store/intents.ts'
+import { recordEvents } from '../store/outbox.ts'
+import type { DeclaredIntent } from '../store/tables.ts'
+import { closedObstacles, holderObstacles, type Obstacle } from './card-standing.ts'
+import { Existing, type WriteContext, type WriteService } from './context.ts'
+import { checkFreeForm } from './free-form.ts'
+import { currentIntent } from './intent-expiry.ts'
+import { intentView } from './intent-view.ts'
+import { found } from './ownership.ts'
+
+const DEFAULT_TTL_MINUTES = 30
+/** How long an intent waits for a person (contract, section 9). */
+const APPROVAL_WAIT_MINUTES = 1440
+
+/**
+ * Declares what a card is about to be used for (contract, section 9). A frozen card takes intents: it may be unfrozen
+ * before they expire. The customer's lock makes two declarations of one `intentId` take turns.
+ */
+export const createIntent: WriteService<'createIntent'> = async (context, { params, body }) => {
+  const { tx, principal, clock } = context
+  const family = found(await lockCardFamily(tx, principal, params.cardId), 'card_not_found')
+  refuse(holderObstacles(family))
+  const declared = declaredIntent(body)
+  const earlier = await earlierDeclaration(context, family, declared)
+  if (earlier) return new Existing(intentView(earlier))
+  refuse(closedObstacles(family, clock.now()))
+  const { policy } = effectivePolicy(family)
+  const intent = newIntent(context, family, { declared, requiresApproval: needsApproval(policy, declared) })
+  await insertIntent(tx, intent)
+  if (intent.requires_approval) await askForApproval(context, intent, policy)
+  await announce(context, intent)
+  return intentView(intent)
+}
+
+function refuse([first]: readonly Obstacle[]): void {
+  if (first) throw new ApiError(first.code, { message: first.message })
+}
+
+const declaredIntent = (body: Partial<DeclaredIntent> & { purpose: string }): DeclaredIntent => ({
+  ...body,
+  ...(body.expectedCurrency === undefined ? {} : { expectedCurrency: body.expectedCurrency.toUpperCase() }),
+  ...(body.metadata === undefined ? {} : { metadata: checkFreeForm('metadata', body.metadata) }),
+  ttlMinutes: body.ttlMinutes ?? DEFAULT_TTL_MINUTES,
+})
+
+/** The intent that the caller declared under the same id before, as it stands now. */
+async function earlierDeclaration(
+  context: WriteContext,
+  { card }: CardFamily,
+  declared: DeclaredIntent,
+): Promise<Intent | undefined> {
+  if (declared.intentId === undefined) return undefined
+  const earlier = await findIntentByClientId(context.tx, card.id, declared.intentId)
+  if (earlier === undefined) return undefined
+  if (canonicalJson(earlier.declared) !== canonicalJson(declared)) {
+    throw new ApiError('intent_conflict', { param: 'intentId' })
+  }
+  return currentIntent(context, earlier)
+}
+
+/** An amount that is not declared is not below anything. */
+const needsApproval = ({ requireApproval, autoApproveBelow }: Policy, { expectedAmount }: DeclaredIntent): boolean =>
+  requireApproval === true &&
+  !(expectedAmount !== undefined && autoApproveBelow !== undefined && expectedAmount < autoApproveBelow)
+
+function newIntent(
+  { ids, clock }: WriteContext,
+  { card }: CardFamily,
+  { declared, requiresApproval }: { declared: DeclaredIntent; requiresApproval: boolean },
+): Intent {
+  const now = clock.now()
+  return {
+    ...undecided,
+    id: ids('int'),
+    account_id: card.account_id,
+    customer_id: card.customer_id,
+    agent_id: card.agent_id,
+    card_id: card.id,
+    client_id: declared.intentId ?? null,
+    status: requiresApproval ? 'pending_approval' : 'pending',
+    declared,
+    requires_approval: requiresApproval,
+    expires_at: now + (requiresApproval ? APPROVAL_WAIT_MINUTES : declared.ttlMinutes) * MINUTE_MS,
+    created_at: now,
+  }
+}
+
+const undecided = {
+  decided_by: null,
+  decided_at: null,
+  rejection_reason: null,
+  canceled_at: null,
+  matched_at: null,
+  transaction_id: null,
+  match_result: null,
+}
+
+/** Keeps what the person decides on: the intent and the policy as they are at this moment. */
+const askForApproval = ({ tx, ids }: WriteContext, intent: Intent, policy: Policy): Promise<void> =>
+  insertApproval(tx, {
+    id: ids('apr'),
+    account_id: intent.account_id,
+    customer_id: intent.customer_id,
+    agent_id: intent.agent_id,
+    card_id: intent.card_id,
+    intent_id: intent.id,
+    status: 'pending',
+    subject: { intent: intent.declared, policy },
+    decided_by: null,
+    decided_at: null,
+    note: null,
+    created_at: intent.created_at,
+  })
+
+async function announce({ tx, ids }: WriteContext, intent: Intent): Promise<void> {
+  const created = intentEvent('intent.created', intent, intent.created_at)
+  const waits = intentEvent('intent.pending_approval', intent, intent.created_at)
+  await recordEvents(tx, ids, intent.requires_approval ? [created, waits] : [created])
+}

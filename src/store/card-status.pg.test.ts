@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { monotonicIds } from '../lib/ids.ts'
+import { type CardMove, moveCards } from './card-status.ts'
+import { insertCard, type Card } from './cards.ts'
+
+const ids = monotonicIds({ now: () => 1000 })
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+const statuses = ['active', 'frozen', 'closed'] as const
+
+async function oneOfEach(): Promise<string[]> {
+  const cards = statuses.map((status) => ({ ...blank, id: ids('card'), status }))
+  await test.database.transaction(async (tx) => {
+    for (const card of cards) await insertCard(tx, card)
+  })
+  return cards.map((card) => card.id)
+}
+
+it.each([
+  ['active', ['frozen'], ['card.unfrozen', undefined]],
+  ['frozen', ['active'], ['card.frozen', 'intent_missing']],
+  ['closed', ['active', 'frozen'], ['card.closed', 'expired']],
+] as const)('moves to %s what was %j, once, and tells of those alone', async (to, from, [type, reason]) => {
+  const cardIds = await oneOfEach()
+  const move: CardMove = { cardIds, to, reason: reason ?? 'requested', now: 2000, ids }
+  const moved = await test.database.transaction((tx) => moveCards(tx, move))
+  const expected = new Set(from.map((status) => cardIds[statuses.indexOf(status)]))
+  expect(new Set(moved.map((card) => card.id))).toEqual(expected)
+  expect(moved.map((card) => [card.status, card.closed_at])).toEqual(
+    moved.map(() => [to, to === 'closed' ? 2000 : null]),
+  )
+  expect(await test.database.transaction((tx) => moveCards(tx, move))).toEqual([])
+
+  const events = await test.database.db.selectFrom('events').select(['type', 'data']).execute()
+  const told = events.filter(({ data }) => cardIds.includes(data['cardId'] as string))
+  expect(told.map((event) => [event.type, event.data['reason']])).toEqual(moved.map(() => [type, reason]))
+})
+
+const blank: Card = {
+  id: '',
+  account_id: 'acct_1',
+  customer_id: 'cust_1',
+  agent_id: null,
+  type: 'virtual',
+  usage: 'multi',
+  status: 'active',
+  last4: '4242',
+  exp_month: '01',
+  exp_year: '2030',
+  policy: {},
+  limits: {},
+  configuration: null,
+  billing: null,
+  shipping: null,
+  merchant_lock: null,
+  expires_at: null,
+  first_spend_at: null,
+  last_spend_at: null,
+  consumed_at: null,
+  last_attested_at: null,
+  closed_at: null,
+  created_at: 1000,
+}

@@ -1,0 +1,25 @@
+/**
+ * Runs a job on demand, never twice at once: whoever asks while it runs shares the one run that follows. So a job that
+ * takes everything there is runs as often as needed and no more, however many ask.
+ */
+export class Coalesced<T> {
+  readonly #job: () => Promise<T>
+  #running: Promise<unknown> = Promise.resolve()
+  #waiting: Promise<T> | null = null
+
+  constructor(job: () => Promise<T>) {
+    this.#job = job
+  }
+
+  /** The result of a run that starts after this call. */
+  run(): Promise<T> {
+    if (this.#waiting) return this.#waiting
+    const run = this.#running.then(() => {
+      this.#waiting = null
+      return this.#job()
+    })
+    this.#waiting = run
+    this.#running = run.catch(() => undefined)
+    return run
+  }
+}
