@@ -1,12 +1,15 @@
 import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
+const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
 /** The suffix says what a test needs: `.test.ts` nothing but the code, `.pg.test.ts` a PostgreSQL. */
 const FOLDERS = '{src,test,tools,bench}/**'
 const TEST = /\.test\.ts$/
 const LOOKS_LIKE_A_TEST = /[._-](spec|tests?|pg-test|pgtest|pg)\.[cm]?[jt]sx?$/
 
-const misnamed = globSync(`${FOLDERS}/*`).filter((file) => LOOKS_LIKE_A_TEST.test(file) && !TEST.test(file))
+const misnamed = globSync(`${FOLDERS}/*`, { exclude: [NODE_MODULES] }).filter(
+  (file) => LOOKS_LIKE_A_TEST.test(file) && !TEST.test(file),
+)
 if (misnamed.length > 0) {
   throw new Error(
     `No runner finds these tests: ${misnamed.join(', ')}. Name them x.test.ts, or x.pg.test.ts where they need PostgreSQL.`,
@@ -20,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [`${FOLDERS}/*.test.ts`],
-          exclude: [`${FOLDERS}/*.pg.test.ts`],
+          exclude: [NODE_MODULES, `${FOLDERS}/*.pg.test.ts`],
           testTimeout: 10_000,
         },
       },
@@ -28,7 +31,9 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [`${FOLDERS}/*.pg.test.ts`],
+          exclude: [NODE_MODULES],
           globalSetup: ['test/support/global-setup.ts'],
+          setupFiles: ['test/support/watch-replies.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

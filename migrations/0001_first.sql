@@ -113,7 +113,8 @@ create table card_secrets (
 create unique index card_secrets_by_number on card_secrets (number_hash) where number_hash is not null;
 create index card_secrets_by_master_key on card_secrets (master_key_id, card_id);
 
--- One row per level that counts (card, agent, customer): window sums are arithmetic on its columns.
+-- One row per level that counts (card, agent, customer): window sums are arithmetic on its columns. Every approval writes
+-- it, so it holds only the newest entries; the older ones stand in spend_history, written once in dozens of approvals.
 create table spend (
   subject_id text collate "C" primary key, -- a card, agent or customer id
   account_id text collate "C" not null,
@@ -122,7 +123,16 @@ create table spend (
   month integer not null, -- 202611
   month_total bigint not null,
   last_approved_at bigint,
-  entries text not null -- recent approvals: see domain/spend-windows.ts
+  recent text not null, -- newest entries: see domain/spend-entries.ts
+  history_version integer not null -- 0: no history
+) with (fillfactor = 70);
+
+create table spend_history (
+  subject_id text collate "C" primary key,
+  account_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  version integer not null,
+  entries text not null
 );
 
 create table transactions (
@@ -232,7 +242,6 @@ create table events (
   created_at bigint not null
 );
 create index events_by_account on events (account_id, created_at desc, id desc);
-create index events_by_age on events (created_at);
 
 create table webhooks (
   id text collate "C" primary key,
@@ -262,7 +271,10 @@ create table deliveries (
   leased_until bigint, -- a dispatcher is sending it; the value is also its token for recording
   created_at bigint not null,
   updated_at bigint not null
-) with (fillfactor = 70); -- room on the page for the lease, which then touches no index
+) with (
+  fillfactor = 70, -- room on the page for the lease, which then touches no index
+  autovacuum_vacuum_scale_factor = 0.01 -- a queue: dead entries at its head would be walked by every claim
+);
 create index deliveries_by_webhook on deliveries (webhook_id, created_at desc, id desc);
 create index deliveries_due on deliveries (webhook_id, coalesce(manual_at, next_attempt_at))
   where coalesce(manual_at, next_attempt_at) is not null;

@@ -1,70 +1,66 @@
-import type { Policy } from '../../src/contract/policy.ts'
-import type { SpendRequest, Subject } from '../../src/domain/entities.ts'
-import { emptySpend, recordApproval, type Spend } from '../../src/domain/spend-windows.ts'
+import type { Case, Past } from '../../test/model/case.ts'
 
 const MINUTE_MS = 60_000
-export const now = Date.UTC(2026, 10, 18, 12)
+const WEEK_MS = 10_080 * MINUTE_MS
+const now = Date.UTC(2026, 10, 18, 12)
 
 /** A card as a company would set it up: rules on all three levels, hard caps, hours, lists and a week of purchases. */
-export function realisticSubject(listLength = 20): Subject {
-  const customer: Policy = {
-    limits: { perMonth: 5_000_000 },
-    requireAttestation: true,
-    blockedMccs: mccs(listLength, 6000),
-    blockedCountries: ['IR', 'KP', 'SY'],
-  }
-  const agent: Policy = {
-    limits: { perDay: 200_000 },
-    cooldownMinutes: 1,
-    allowedMccs: [...mccs(listLength, 3000), '5734'],
-    activeHours: { timezone: 'Europe/Berlin', days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' },
-  }
-  const card: Policy = {
-    limits: { perAuth: 50_000 },
-    maxTransactionsPerDay: 100,
-    allowedMerchants: [...Array.from({ length: listLength }, (_, n) => `Supplier ${word(n)}`), 'Acme Tools'],
-  }
-  return {
-    customer: { id: 'cust', accountId: 'acct', status: 'active', policy: customer, limits: { perMonth: 9_000_000 } },
-    agent: { id: 'agt', status: 'active', policy: agent, limits: { perWeek: 900_000 } },
-    card: {
-      id: 'card',
-      accountId: 'acct',
-      customerId: 'cust',
-      agentId: 'agt',
-      status: 'active',
-      usage: 'multi',
-      last4: '0000',
-      policy: card,
-      limits: {},
-      createdAt: now - 86_400_000,
-      expiresAt: null,
-      merchantLock: null,
-      consumedAt: null,
-      firstSpendAt: null,
-      lastSpendAt: null,
+export const realisticCase = (listLength = 20): Case => ({
+  customer: {
+    status: 'active',
+    limits: { perMonth: 9_000_000 },
+    policy: {
+      limits: { perMonth: 5_000_000 },
+      requireAttestation: true,
+      blockedMccs: mccs(listLength, 6000),
+      blockedCountries: ['IR', 'KP', 'SY'],
     },
-    spend: { customer: spends(200), agent: spends(60), card: spends(20) },
-    intents: [],
-    recentPurchases: [],
-    lastAttestedAt: now - MINUTE_MS,
-  }
-}
-
-export const purchase: SpendRequest = {
-  amount: 1500,
-  currency: 'USD',
-  merchant: { name: 'ACME TOOLS', mcc: '5734', country: 'US' },
-  now,
-}
+  },
+  agent: {
+    status: 'active',
+    limits: { perWeek: 900_000 },
+    policy: {
+      limits: { perDay: 200_000 },
+      cooldownMinutes: 1,
+      allowedMccs: [...mccs(listLength, 3000), '5734'],
+      activeHours: { timezone: 'Europe/Berlin', days: [1, 2, 3, 4, 5], from: '07:00', to: '19:00' },
+    },
+  },
+  card: {
+    status: 'active',
+    usage: 'multi',
+    limits: {},
+    policy: {
+      limits: { perAuth: 50_000 },
+      maxTransactionsPerDay: 100,
+      allowedMerchants: [...Array.from({ length: listLength }, (_, n) => `Supplier ${word(n)}`), 'Acme Tools'],
+    },
+    createdAt: now - WEEK_MS,
+    merchantLock: null,
+    consumedAt: null,
+  },
+  history: [...spends(140, 'customer'), ...spends(40, 'agent'), ...spends(20, 'card')].toSorted((a, b) => a.at - b.at),
+  intents: [],
+  lastAttestedAt: now - MINUTE_MS,
+  request: {
+    amount: 1500,
+    currency: 'USD',
+    merchant: { name: 'SQ *ACME TOOLS', mcc: '5734', country: 'US' },
+    now,
+    credentialsValid: true,
+  },
+})
 
 /** So many spends, spread over a week. */
-function spends(count: number): Spend {
-  const step = Math.floor((7 * 86_400_000) / (count + 1))
-  let spend = emptySpend(now)
-  for (let n = count; n > 0; n -= 1) spend = recordApproval(spend, now - n * step, 1000)
-  return spend
-}
+const spends = (count: number, by: Past['by']): Past[] =>
+  Array.from({ length: count }, (_, n) => ({
+    at: now - Math.floor((WEEK_MS / (count + 1)) * (n + 1)),
+    amount: 1000,
+    givenBack: 0,
+    by,
+    isAuthorization: true,
+    merchant: 'Acme Tools',
+  }))
 
 const mccs = (count: number, first: number) =>
   Array.from({ length: count }, (_, n) => String((first + n) % 10_000).padStart(4, '0')).filter((mcc) => mcc !== '5734')

@@ -21,17 +21,17 @@ export async function measureLatency(
   dispatcher.start()
   const committed = new Map<string, number>()
   const commits: Promise<void>[] = []
+  const commit = async (account: Account, counted: boolean) => {
+    const [cardId = ''] = await account.emit()
+    if (counted) committed.set(cardId, now())
+    dispatcher.wake()
+  }
   const started = performance.now()
   for (let sent = 0; sent < perSecond * seconds; sent += 1) {
     const waitMs = started + (sent * 1000) / perSecond - performance.now()
     if (waitMs > 0) await delay(waitMs)
     const index = sent % accounts.length
-    commits.push(
-      (accounts[index] as Account).emit().then(([cardId = '']) => {
-        if (!firstHangs || index > 0) committed.set(cardId, now())
-        dispatcher.wake()
-      }),
-    )
+    commits.push(commit(accounts[index] as Account, !firstHangs || index > 0))
   }
   await Promise.all(commits)
   await arrived(rig, committed.size)

@@ -13,8 +13,8 @@ import { isMigrated } from '../store/migrations.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { createSweeper, type Sweeper } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
-import { openVault } from '../vault/open-vault.ts'
 import { Dispatcher } from '../webhooks/dispatcher.ts'
+import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from './logger.ts'
 import type { Settings } from './options.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -42,8 +42,8 @@ export interface Purser {
   stop(): Promise<void>
 }
 
-/** Two lanes: while one waits for its commit to reach the disk, the other decides. */
-const ENGINE_OPTIONS: EngineOptions = { maxQueue: 4096, maxBatch: 256, lanes: 2 }
+/** One lane: with two, each batch is half as large and nothing is faster on two cores (measured). */
+const ENGINE_OPTIONS: EngineOptions = { maxQueue: 4096, maxBatch: 256, lanes: 1 }
 /** Less than the two seconds in which a slow database must be answered for (`I-10` of docs/invariants.md). */
 const BATCH_TIMEOUT_MS = 1500
 
@@ -56,14 +56,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const testClock = settings.testClock ? new TestClock() : null
   const clock: Clock = testClock ?? systemClock
   const ids = monotonicIds(clock)
-  const { vault } = await openVault({
-    masterKeys: parts.masterKeys,
-    settings: {
-      load: (name) => loadSetting(database.db, name),
-      replace: (name, before, after) => replaceSetting(database, name, { before, after }),
-    },
-    bin: settings.cardBin,
-  })
+  const { vault } = await openDatabaseVault(database, parts)
   const dispatcher = new Dispatcher({
     database,
     vault,
@@ -75,7 +68,13 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   })
   const wakeDispatcher = () => dispatcher.wake()
   const engine = createEngine(
-    { pool: database.pool, clock, ids, holdMs: settings.holdDays * DAY_MS, timeoutMs: BATCH_TIMEOUT_MS },
+    {
+      pool: database.pool,
+      clock,
+      ids,
+      holdMs: settings.holdDays * DAY_MS,
+      timeoutMs: BATCH_TIMEOUT_MS,
+    },
     { ...ENGINE_OPTIONS, ...parts.engine },
     {
       queued: (length) => telemetry.queued(length),

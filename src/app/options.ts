@@ -189,30 +189,6 @@ export function optionHelp(): string {
   return optionRows.map((row, i) => `  ${names[i]?.padEnd(width)}  ${row.description}${shownDefault(row)}`).join('\n')
 }
 
-/** The text of docs/reference/configuration.md, without its notice. */
-export function configurationReference(): string {
-  const sections = optionRows.map((row) =>
-    [
-      `## ${row.env}`,
-      row.description,
-      [
-        ...(row.flag === undefined ? [] : [`- Flag: \`--${row.flag}\``]),
-        `- Value: ${row.type.expects}`,
-        `- Default: ${row.default === null ? 'absent' : `\`${written(row)}\``}`,
-        `- Example: \`${row.env}=${row.example}\``,
-      ].join('\n'),
-    ].join('\n\n'),
-  )
-  return `# Configuration
-
-Settings come from the environment; a flag wins over it. An empty variable counts as absent. A setting that cannot be
-used ends \`purser\` with exit code 2 and a message that names it, before any port is opened. Secrets have no flag: every
-user of a machine can read its command lines.
-
-${sections.join('\n\n')}
-`
-}
-
 const shownDefault = (row: Option): string => (row.default === null ? '' : ` [${written(row)}]`)
 
 /** The default as it is written in the environment. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { OperatorError } from './operator-error.ts'
-import { configurationReference, optionHelp, optionRows } from './options.ts'
+import { optionHelp, optionRows } from './options.ts'
 import { assertServable, readSettings, unknownVariables } from './read-settings.ts'
 
 const KEY = 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A='
@@ -103,10 +103,7 @@ describe('the option table', () => {
     expect(optionRows.filter((row) => row.secret && row.flag !== undefined)).toEqual([])
   })
 
-  it('describes every setting in the help and in the reference', () => {
-    for (const row of optionRows) {
-      expect(optionHelp()).toContain(row.env)
-      expect(configurationReference()).toContain(`## ${row.env}\n`)
-    }
+  it('describes every setting in the help', () => {
+    for (const row of optionRows) expect(optionHelp()).toContain(`${row.env} `)
   })
 })

@@ -8,7 +8,7 @@ import { directoriesIn } from '../app/postgres/directories.ts'
 import { readLockFile } from '../app/postgres/server-process.ts'
 import { createDatabase, dropDatabase } from '../store/create-database.ts'
 import { eventually } from '../../test/support/eventually.ts'
-import { isRunning, killTree } from '../../test/support/process-tree.ts'
+import { childrenOf, isRunning, killTree } from '../../test/support/process-tree.ts'
 import { startProcess, type TestProcess } from '../../test/support/test-process.ts'
 
 const KEY = `sk_${'k'.repeat(40)}`
@@ -134,12 +134,32 @@ describe('purser start', () => {
     expect((await call(`${await baseUrlOf(second)}/customers/${id}`, KEY)).status).toBe(200)
   })
 
+  it('finishes at SIGTERM what is in flight, keeps what it answered, and ends with exit code 0', async () => {
+    const first = purser(['start'], { PURSER_ADMIN_API_KEY: KEY, PURSER_RATE_LIMIT: 'off' })
+    const url = `${await baseUrlOf(first)}/customers`
+    const body = JSON.stringify({ email: 'ada@example.com' })
+    const requests = Array.from({ length: 60 }, () => call(url, KEY, { method: 'POST', body }).catch(() => null))
+    await Promise.race(requests)
+    first.child.kill('SIGTERM')
+    const answers = await Promise.all(requests)
+    expect(await first.ended).toBe(0)
+
+    const made = answers.filter((answer) => answer !== null)
+    expect(made.map((answer) => answer.status)).toEqual(made.map(() => 201))
+    const again = `${await baseUrlOf(purser(['start']))}/customers`
+    for (const answer of made) {
+      const { id } = (await answer.json()) as { id: string }
+      expect((await call(`${again}/${id}`, KEY)).status).toBe(200)
+    }
+  })
+
   it('answers 503 while the database is away, and heals when it is back', async () => {
     const service = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
     const baseUrl = await baseUrlOf(service)
     const readyz = baseUrl.replace('/v1', '/readyz')
     const server = (await readLockFile(directoriesIn(folder).cluster))?.pid as number
-    process.kill(server, 'SIGSTOP') // silent, not dead
+    process.kill(server, 'SIGSTOP') // it takes no new connection
+    for (const backend of childrenOf(server)) process.kill(backend, 'SIGKILL')
     await eventually('it is not ready', async () => (await statusOf(readyz)) === 503)
     expect(await statusOf(baseUrl.replace('/v1', '/healthz'))).toBe(200)
     process.kill(server, 'SIGKILL')
@@ -226,16 +246,19 @@ describe('purser keys and accounts', () => {
     expect(await readLockFile(directoriesIn(folder).cluster)).toBeNull()
   })
 
-  it.each([
-    { args: ['keys', 'create', 'x', '--role', 'boss'], says: 'role' },
-    { args: ['keys', 'revoke', 'key_unknown'], says: 'no such API key' },
-    { args: ['keys', 'frobnicate'], says: 'purser keys create <name>' },
-    { args: ['accounts', 'create'], says: 'purser accounts create <name>' },
-  ])('refuse $args', async ({ args, says }) => {
+  it('say what is wrong with what they are asked, and end with exit code 2', async () => {
     await run(['accounts', 'create', 'First'])
-    const { code, stderr } = await run(args)
-    expect(code).toBe(2)
-    expect(stderr).toContain(says)
+    const refused = [
+      { args: ['keys', 'create', 'x', '--role', 'boss'], says: 'role' },
+      { args: ['keys', 'revoke', 'key_unknown'], says: 'no such API key' },
+      { args: ['keys', 'frobnicate'], says: 'purser keys create <name>' },
+      { args: ['accounts', 'create'], says: 'purser accounts create <name>' },
+    ]
+    for (const { args, says } of refused) {
+      const { code, stderr } = await run(args)
+      expect(stderr).toContain(says)
+      expect(code).toBe(2)
+    }
   })
 })
 

@@ -1,8 +1,10 @@
 import type { MatchResult } from '../contract/intents.ts'
-import type { Policy } from '../contract/policy.ts'
+import type { EffectivePolicy } from './decision.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from './entities.ts'
 import { merchantMatches } from './merchant-match/merchant-match.ts'
 import { percentOf } from './money.ts'
+
+type Expectations = Pick<EffectivePolicy['policy'], 'intentTolerancePercent'>
 
 interface Candidate {
   readonly intent: PendingIntent
@@ -15,7 +17,11 @@ interface Candidate {
  * What a purchase means for the pending intents of its card (contract, section 9): the best full match, else the best
  * candidate as a mismatch, else missing where the policy requires one. Increments and card checks leave intents alone.
  */
-export function matchIntent(intents: readonly PendingIntent[], policy: Policy, request: SpendRequest): IntentOutcome {
+export function matchIntent(
+  intents: readonly PendingIntent[],
+  policy: Expectations & { readonly requireIntent: boolean },
+  request: SpendRequest,
+): IntentOutcome {
   if (!isPurchase(request)) return { kind: 'none' }
   const candidates = intents
     .filter((intent) => request.now < intent.expiresAt)
@@ -28,13 +34,13 @@ export function matchIntent(intents: readonly PendingIntent[], policy: Policy, r
 }
 
 /** Most cents that a purchase of this intent may have; undefined where the intent expects no amount. */
-export function intentCeiling(intent: PendingIntent, policy: Policy): number | undefined {
+export function intentCeiling(intent: PendingIntent, policy: Expectations): number | undefined {
   const { expectedAmount } = intent
   return expectedAmount === undefined ? undefined : expectedAmount + allowance(intent, expectedAmount, policy)
 }
 
 /** What the intent leaves out is not compared. */
-function compare(intent: PendingIntent, policy: Policy, { amount, currency, merchant }: SpendRequest): Candidate {
+function compare(intent: PendingIntent, policy: Expectations, { amount, currency, merchant }: SpendRequest): Candidate {
   const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs } = intent
   const difference = expectedAmount === undefined ? Number.POSITIVE_INFINITY : Math.abs(amount - expectedAmount)
   const result = {
@@ -51,10 +57,10 @@ function compare(intent: PendingIntent, policy: Policy, { amount, currency, merc
 }
 
 /** Cents by which a purchase may differ: the intent's own tolerance, the smaller of two; else the policy's. */
-function allowance(intent: PendingIntent, expectedAmount: number, policy: Policy): number {
+function allowance(intent: PendingIntent, expectedAmount: number, policy: Expectations): number {
   const { toleranceCents, tolerancePercent } = intent
   if (toleranceCents === undefined) {
-    return percentOf(expectedAmount, tolerancePercent ?? policy.intentTolerancePercent ?? 0)
+    return percentOf(expectedAmount, tolerancePercent ?? policy.intentTolerancePercent)
   }
   if (tolerancePercent === undefined) return toleranceCents
   return Math.min(toleranceCents, percentOf(expectedAmount, tolerancePercent))

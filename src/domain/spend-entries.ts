@@ -8,35 +8,43 @@ export const EXACT_ENTRIES = 500
 type Entries = readonly SpendEntry[]
 
 /**
- * Adds to the entry of a moment. An entry that was merged is found by its minute. What falls to nothing goes.
- * Taking away more than the entry holds leaves nothing: another purchase's entry is never touched for it.
+ * Adds to the entry of a moment, or takes from it. What falls to nothing goes; what is new gets an entry of its own.
+ * Taking more than the entry holds leaves nothing: another purchase's entry is never touched for it.
  */
 export function changeEntry(entries: Entries, at: number, delta: { amount: number; count: number }): Entries {
   const index = firstFrom(entries, at)
   const found = entries[index]
-  if (found && (found.at === at || (isMerged(entries, delta.amount) && sameMinute(found.at, at)))) {
-    const amount = Math.max(0, addCents(found.amount, delta.amount))
-    const count = found.count + delta.count
-    return amount === 0 && count === 0
-      ? entries.toSpliced(index, 1)
-      : entries.with(index, { at: found.at, amount, count })
+  if (found === undefined || !holds(found, at, { isNew: delta.amount > 0 && entries.length <= EXACT_ENTRIES })) {
+    return delta.amount < 0 ? entries : entries.toSpliced(index, 0, { at, ...delta })
   }
-  return delta.amount < 0 ? entries : entries.toSpliced(index, 0, { at, ...delta })
+  const amount = Math.max(0, addCents(found.amount, delta.amount))
+  const count = found.count + delta.count
+  return amount === 0 && count === 0
+    ? entries.toSpliced(index, 1)
+    : entries.with(index, { at: found.at, amount, count })
 }
+
+/** Whether the entry is that of a moment: its own, or the later one of the minute that it was merged into. */
+const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): boolean =>
+  entry.at === at || (!isNew && sameMinute(entry.at, at))
 
 /**
  * Drops what has left the longest window and merges what has left the exact part. A merged entry keeps the later time and
  * the minutes are those of the clock, so that spend leaves a window late by less than a minute, however often entries
  * merge, and never early (contract, section 5). Bounds a level to 500 entries and the minutes of a week.
+ *
+ * Whoever stores entries folds them now and then, not at every change: what is older stays as it is stored.
  */
-export function compact(entries: Entries, now: number): Entries {
-  const live = entries.findIndex(({ at }) => at > now - WEEK_MS)
-  if (live === -1) return []
-  const kept = live === 0 ? entries : entries.slice(live)
-  const newest = kept.length - EXACT_ENTRIES - 1
-  let oldest = newest
-  while (oldest > 0 && sameMinute((kept[oldest - 1] as SpendEntry).at, (kept[newest] as SpendEntry).at)) oldest -= 1
-  return oldest >= newest ? kept : kept.toSpliced(oldest, newest - oldest + 1, merge(kept.slice(oldest, newest + 1)))
+export function foldEntries(entries: Entries, now: number): Entries {
+  const live = entries.filter(({ at }) => at > now - WEEK_MS)
+  const exactFrom = Math.max(0, live.length - EXACT_ENTRIES)
+  const folded: SpendEntry[] = []
+  for (const entry of live.slice(0, exactFrom)) {
+    const before = folded.at(-1)
+    if (before && sameMinute(before.at, entry.at)) folded[folded.length - 1] = merge(before, entry)
+    else folded.push(entry)
+  }
+  return [...folded, ...live.slice(exactFrom)]
 }
 
 /** JSON array of numbers, three for each entry: time (after the first: since the one before), cents, count. */
@@ -68,13 +76,10 @@ function firstFrom(entries: Entries, at: number): number {
   return index
 }
 
-/** Whether the entry may stand for an earlier one: a purchase to take from has one, a new one may not. */
-const isMerged = (entries: Entries, deltaCents: number) => deltaCents < 0 || entries.length > EXACT_ENTRIES
-
 const sameMinute = (a: number, b: number) => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS)
 
-const merge = (entries: Entries): SpendEntry => ({
-  at: (entries.at(-1) as SpendEntry).at,
-  amount: entries.reduce((sum, entry) => addCents(sum, entry.amount), 0),
-  count: entries.reduce((sum, entry) => sum + entry.count, 0),
+const merge = (before: SpendEntry, entry: SpendEntry): SpendEntry => ({
+  at: entry.at,
+  amount: addCents(before.amount, entry.amount),
+  count: before.count + entry.count,
 })

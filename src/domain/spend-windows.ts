@@ -2,10 +2,10 @@ import type { Window } from '../contract/policy.ts'
 import { assert } from '../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../lib/clock.ts'
 import { addCents } from './money.ts'
-import { changeEntry, compact } from './spend-entries.ts'
+import { changeEntry } from './spend-entries.ts'
 import { nextUtcMonthStart, utcMonth } from './utc-month.ts'
 
-export { decodeEntries, encodeEntries } from './spend-entries.ts'
+export { decodeEntries, encodeEntries, foldEntries } from './spend-entries.ts'
 
 /**
  * What one level (card, agent, customer) has spent. Never changed in place: every step answers a new value.
@@ -18,7 +18,7 @@ export interface Spend {
   readonly monthTotal: number
   /** Last approved authorization above 0, Unix milliseconds. */
   readonly lastApprovedAt: number | null
-  /** Recent approvals, oldest first, reaching back seven days. */
+  /** Recent approvals, oldest first, reaching back at least seven days. */
   readonly entries: readonly SpendEntry[]
 }
 
@@ -96,8 +96,8 @@ function change(spend: Spend, at: number, delta: { amount: number; count: number
   const total = addCents(rolled.total, delta.amount)
   const monthTotal = utcMonth(at) === rolled.month ? addCents(rolled.monthTotal, delta.amount) : rolled.monthTotal
   assert(total >= 0 && monthTotal >= 0, 'no more is taken back than was spent')
-  const changed = at + WEEK_MS > now ? changeEntry(spend.entries, at, delta) : spend.entries
-  return { ...rolled, total, monthTotal, entries: compact(changed, now) }
+  const entries = at + WEEK_MS > now ? changeEntry(spend.entries, at, delta) : spend.entries
+  return { ...rolled, total, monthTotal, entries }
 }
 
 function rollMonth(spend: Spend, now: number): Spend {

@@ -1,4 +1,5 @@
 import { isStep, type Command } from '../domain/batch/commands.ts'
+import { HistoryCache } from '../store/authorization-batch/histories.ts'
 import { flush, type Answer, type Claim, type Flushed, type FlushDeps, type Submitted } from './flush.ts'
 import { createLane, EngineBusyError, type LaneOptions } from './lane.ts'
 import { createOwners } from './owners.ts'
@@ -41,14 +42,19 @@ export interface EngineObserver {
   queued(length: number): void
 }
 
-export function createEngine(deps: FlushDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
+export function createEngine(
+  deps: Omit<FlushDeps, 'histories'>,
+  options: EngineOptions,
+  observer: EngineObserver,
+): AuthorizationEngine {
+  const flushDeps = { ...deps, histories: new HistoryCache() }
   const owners = createOwners()
   let stopping = false
 
   const observed = async (batch: readonly Submitted[]): Promise<Flushed> => {
     observer.queued(lanes.reduce((sum, lane) => sum + lane.length(), batch.length))
     const started = performance.now()
-    const flushed = await flush(deps, batch)
+    const flushed = await flush(flushDeps, batch)
     owners.learn(flushed.customerOfCard)
     observer.committed({ ...flushed, durationMs: performance.now() - started })
     return flushed

@@ -6,6 +6,7 @@ import { assert } from '../lib/assert.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Ids } from '../lib/ids.ts'
 import { claimKey, loadReplies, saveReplies, type KnownReply } from '../store/authorization-batch/claims.ts'
+import type { HistoryCache } from '../store/authorization-batch/histories.ts'
 import { loadBatch } from '../store/authorization-batch/load.ts'
 import { runBatch } from '../store/authorization-batch/run-batch.ts'
 import { saveBatch } from '../store/authorization-batch/save.ts'
@@ -17,6 +18,8 @@ export interface FlushDeps {
   readonly ids: Ids
   readonly holdMs: number
   readonly timeoutMs: number
+  /** Of this node. */
+  readonly histories: HistoryCache
 }
 
 /** An Idempotency-Key under which the command is asked, and how its outcome is answered: stored in the same commit. */
@@ -45,14 +48,12 @@ export interface Flushed {
 }
 
 /** One batch, one transaction: load and lock, decide, save, commit. Answers in the order of the commands. */
-export async function flush(
-  deps: FlushDeps,
-  submitted: readonly Submitted[],
-): Promise<Flushed> {
-  return runBatch(deps.pool, deps.timeoutMs, async (connection) => {
+export async function flush(deps: FlushDeps, submitted: readonly Submitted[]): Promise<Flushed> {
+  const committed = await runBatch(deps.pool, deps.timeoutMs, async (connection) => {
     const commands = submitted.map(({ command }) => command)
     const claims = submitted.flatMap(({ claim }) => claim ?? [])
-    const { set, subscribers } = await loadBatch(connection, commands, deps.clock.now())
+    const loaded = await loadBatch(connection, commands, { now: deps.clock.now(), cache: deps.histories })
+    const { set } = loaded
     const now = deps.clock.now()
     const known = await loadReplies(connection, claims, now)
 
@@ -64,16 +65,19 @@ export async function flush(
     )
     const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as Outcome]))
     const replies = repliesOf(outcomeOf)
-    const [deliveries] = await Promise.all([
-      saveBatch(connection, deps.ids, { set, changes, subscribers }),
+    const [saved] = await Promise.all([
+      saveBatch(connection, deps.ids, { ...loaded, changes, now }),
       saveReplies(connection, replies, now),
     ])
     for (const { claim, status, body } of replies) {
       known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, body })
     }
     const customerOfCard = [...set.cards.values()].map(({ id, customerId }) => [id, customerId] as const)
-    return { answers: submitted.map((one) => answerOf(one, outcomeOf.get(one), known)), deliveries, customerOfCard }
+    const answers = submitted.map((one) => answerOf(one, outcomeOf.get(one), known))
+    return { answers, ...saved, customerOfCard }
   })
+  for (const [subjectId, history] of committed.histories) deps.histories.keep(subjectId, history)
+  return committed
 }
 
 /** Commands to decide: those without a key, and the first of the batch for each key that has no reply yet. */

@@ -41,7 +41,7 @@ export function createLane(flush: Flush, options: LaneOptions): Lane {
       queue.push({ ...submitted, resolve, reject })
       if (running) return
       running = true
-      setImmediate(run) // what arrives in the same turn of the event loop travels in the first batch
+      setImmediate(() => void run()) // what arrives in the same turn of the event loop travels in the first batch
     })
   }
 

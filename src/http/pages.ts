@@ -49,7 +49,17 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
   await scope.register(helmet, security({ scriptSrc: ["'self'", "'unsafe-inline'"] }))
   await scope.register(reference, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', pageTitle: 'Purser API', withDefaultFonts: false, hideClientButton: true },
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'Purser API',
+      withDefaultFonts: false,
+      // All of these lead to other people's servers.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      telemetry: false,
+    },
   })
 }
 

@@ -31,7 +31,7 @@ export const getCardDetails: WriteService<'getCardDetails'> = async (context, { 
   const [first = isAttested ? null : obstacle('attestation_required')] = obstacles
   if (first) return refuse(context, asked, new Refusal(first.code, { message: first.message }))
   const waitMs = await waitForRead(context, card)
-  if (waitMs === 0) return grant(context, asked, attestation)
+  if (waitMs === 0) return answerRead(context, asked, attestation)
   const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS)
   return refuse(context, asked, new Refusal('credential_read_limit', { retryAfterSeconds }))
 }
@@ -45,7 +45,7 @@ async function refuse(context: WriteContext, asked: Asked, refusal: Refusal): Pr
   return refusal
 }
 
-async function grant(context: WriteContext, asked: Asked, attestation: Attestation | null) {
+async function answerRead(context: WriteContext, asked: Asked, attestation: Attestation | null) {
   const { tx, clock } = context
   const now = clock.now()
   if (attestation) await markAttested(tx, asked.card.id, now)

@@ -51,7 +51,7 @@ export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
       const batch = await renewBatch(database, vault, after)
       after = batch.last
       renewedCards += batch.renewed
-      rotation.onProgress?.(renewedCards)
+      if (batch.renewed > 0) rotation.onProgress?.(renewedCards)
     }
   }
   return { renewedCards, remainingCards: await outdated(database, vault), ...vault.currentKeys() }

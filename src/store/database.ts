@@ -16,16 +16,11 @@ export interface Database {
   close(): Promise<void>
 }
 
-const INT8 = 20
-const NUMERIC = 1700
-
 /** Amounts and times are int8 and fit a double exactly: amounts are at most 2^53 - 1 (contract, section 2). */
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === INT8 || oid === NUMERIC) return Number
-    return pg.types.getTypeParser(oid, format)
-  },
-} as pg.CustomTypesConfig
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+}
 
 export interface DatabaseOptions {
   /** A connection string, or the host (a socket directory), user and database of the embedded server. */
@@ -45,7 +40,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     pipeline: true, // a transaction's statements travel together: half the time of one each
-  } as pg.PoolConfig)
+  })
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another
   // A connection lost in the middle of a transaction fails its next query; unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -13,7 +13,7 @@ async function deleteInBatches(database: Database, batch: RawBuilder<unknown>): 
 }
 
 /**
- * Events that were made until a moment, with their deliveries and attempts. Deliveries have no index by time, but their
+ * Events that were made until a moment, with their deliveries and attempts. None of them has an index by time, but their
  * ids begin with it: a range of the primary key is a range of time.
  */
 export async function deleteEvents(database: Database, until: number): Promise<void> {
@@ -29,8 +29,7 @@ export async function deleteEvents(database: Database, until: number): Promise<v
   )
   await deleteInBatches(
     database,
-    sql`delete from events where id in (
-      select id from events where created_at <= ${until} order by created_at limit ${BATCH})`,
+    sql`delete from events where id in (select id from events where id < ${firstId('evt', until + 1)} limit ${BATCH})`,
   )
 }
 

@@ -12,14 +12,16 @@ const CONNECT_TIMEOUT_MS = 3000
  * may come up later. A wrong password or name is no reason to wait.
  */
 export async function problemOf(connectionString: string): Promise<string | null> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     try {
       const version = await serverVersion(connectionString)
-      return version >= OLDEST_VERSION ? null : `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}`
+      return version >= OLDEST_VERSION
+        ? null
+        : `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}`
     } catch (error) {
       if (!isDatabaseUnavailable(error)) return (error as Error).message
-      if (Date.now() > deadline) return `the database does not answer (${reason(error as Error)})`
+      if (performance.now() > deadline) return `the database does not answer (${reason(error as Error)})`
     }
     await delay(RETRY_MS)
   }

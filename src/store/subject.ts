@@ -7,13 +7,14 @@ import type {
   RecentPurchase,
   Subject,
 } from '../domain/entities.ts'
-import { emptySpend, type Spend } from '../domain/spend-windows.ts'
+import { decodeEntries, emptySpend, type Spend } from '../domain/spend-windows.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
 import type { Agent } from './agents.ts'
-import { loadedIntent, spendState } from './authorization-batch/load.ts'
+import { loadedIntent } from './authorization-batch/rows.ts'
 import type { Card } from './cards.ts'
 import type { Customer } from './customers.ts'
 import type { Db } from './database.ts'
+import { spendState } from './spend-state.ts'
 
 /** The levels that a question is about. Without a card, card rules are skipped. */
 export interface Levels {
@@ -51,8 +52,19 @@ export async function loadSubject(
 /** Spend by level. A level without a row has spent nothing. */
 async function loadSpend(db: Db, { customer, agent, card }: Levels, now: number): Promise<(id: string) => Spend> {
   const levelIds = [customer, agent, card].flatMap((level) => (level === null ? [] : [level.id]))
-  const rows = await db.selectFrom('spend').selectAll().where('subject_id', 'in', levelIds).execute()
-  const spend = new Map(rows.map((row) => [row.subject_id, spendState(row)]))
+  const rows = await db
+    .selectFrom('spend')
+    .leftJoin('spend_history', 'spend_history.subject_id', 'spend.subject_id')
+    .selectAll('spend')
+    .select('spend_history.entries as history')
+    .where('spend.subject_id', 'in', levelIds)
+    .execute()
+  const spend = new Map(
+    rows.map((row) => {
+      const entries = row.history === null ? [] : decodeEntries(row.history)
+      return [row.subject_id, spendState(row, { version: row.history_version, entries })]
+    }),
+  )
   return (id) => spend.get(id) ?? emptySpend(now)
 }
 

@@ -118,6 +118,15 @@ export interface SpendRow {
   month: number
   month_total: number
   last_approved_at: number | null
+  recent: string
+  history_version: number
+}
+
+export interface SpendHistoryRow {
+  subject_id: string
+  account_id: string
+  customer_id: string
+  version: number
   entries: string
 }
 
@@ -292,6 +301,7 @@ export interface Tables {
   cards: CardRow
   card_secrets: CardSecretRow
   spend: SpendRow
+  spend_history: SpendHistoryRow
   transactions: TransactionRow
   intents: IntentRow
   approvals: ApprovalRow

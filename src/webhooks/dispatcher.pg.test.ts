@@ -297,6 +297,20 @@ describe('many receivers and many nodes', () => {
     expect(await rig.attemptsOf(webhook)).toHaveLength(1)
   })
 
+  it('give receivers their turn where a node has fewer places than there are receivers', async () => {
+    const webhooks = [await rig.addWebhook(sink.url), await rig.addWebhook(sink.url), await rig.addWebhook(sink.url)]
+    await rig.emit(2)
+    const turn = { now: clock.now(), leaseMs: SECOND_MS, free: 2, share: 1, inFlight: new Map<string, number>() }
+    const claimAfter = async (after: string) => {
+      const claimed = await test.database.transaction((tx) => claimDeliveries(tx, { ...turn, after }))
+      return claimed.map(({ webhookId }) => webhooks.indexOf(webhookId)).toSorted()
+    }
+    expect(await claimAfter('')).toEqual([0, 1])
+    expect(await claimAfter(webhooks[1] ?? '')).toEqual([0, 2])
+    turn.inFlight.set(webhooks[1] ?? '', 1)
+    expect(await claimAfter('')).toEqual([2])
+  })
+
   it('find by themselves what another node left', async () => {
     const dispatcher = newDispatcher()
     dispatcher.start()

@@ -142,7 +142,12 @@ export class Dispatcher {
   async #claim(): Promise<number> {
     const free = MAX_PLACES - this.#held.size
     if (this.#stopping || free <= 0) return 0
-    const claimed = await this.#options.database.transaction((tx) => this.#lease(tx, free))
+    const { database } = this.#options
+    const claimed = await database.transaction((tx) => this.#lease(tx, free))
+    if (this.#stopping) {
+      await database.transaction((tx) => releaseDeliveries(tx, claimed.map(leaseOfClaimed), null))
+      return 0
+    }
     for (const delivery of claimed) if (delivery.sending !== null) this.#hold(delivery)
     this.#lastWebhook = claimed.reduce((last, { webhookId }) => (webhookId > last ? webhookId : last), '')
     return claimed.length

@@ -3,8 +3,6 @@ import { HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
 /** Before each attempt, from the end of the one before (specification, Retry policy). The first goes out at once. */
 const DELAYS_MS = [0, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 24 * HOUR_MS] as const
 
-export const SCHEDULED_ATTEMPTS = DELAYS_MS.length
-
 export interface EndedAttempt {
   /** Attempts by schedule so far, this one included, if it was one. */
   readonly scheduledAttempts: number

@@ -58,6 +58,15 @@ describe('a host name', () => {
     expect(sink.requests).toHaveLength(1)
   })
 
+  it('that has moved is dialled where it is now, though the connection to its old address is still open', async () => {
+    const dns = await dnsAnswering((_question, index) => (index === 0 ? ['127.0.0.1'] : ['::1']))
+    const sender = newSender({ allowPrivate: true, resolve: publicResolver([dns.address]) })
+    const url = `http://moved.example:${sink.port}/`
+    expect(await post(sender, url)).toMatchObject({ statusCode: 200 })
+    expect(await post(sender, url)).toMatchObject({ statusCode: null }) // nobody listens there
+    expect(sink.requests).toHaveLength(1)
+  })
+
   it('that does not exist is an error of its own', async () => {
     const dns = await dnsAnswering(() => [])
     const sender = newSender({ allowPrivate: false, resolve: publicResolver([dns.address]) })

@@ -2,38 +2,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
-import { MINUTE_MS } from '../../src/lib/clock.ts'
-import { openDatabase } from '../../src/store/database.ts'
-import { type Rig, startNode, startRig } from './http-rig.ts'
+import { type Rig, sender, startRig } from './http-rig.ts'
 
 let rig: Rig
 let admin: Record<string, string>
 let baseUrl: string
+let send: ReturnType<typeof sender>
 beforeAll(async () => {
   rig = await startRig()
   admin = { authorization: `Bearer ${await rig.key()}` }
+  send = sender(rig, admin)
   baseUrl = await rig.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => rig.close())
-
-interface Sent {
-  headers?: Record<string, string>
-  payload?: string | Buffer
-}
-
-async function send(method: string, url: string, { headers = admin, payload }: Sent = {}) {
-  const reply = await rig.app.inject({
-    method: method as 'GET',
-    url,
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  })
-  const body = (reply.body === '' ? null : JSON.parse(reply.body)) as ErrorBody
-  return { status: reply.statusCode, headers: reply.headers, body, text: reply.body }
-}
 
 const post = (url: string, payload: string | Buffer, type = 'application/json') =>
   send('POST', url, { headers: { ...admin, 'content-type': type }, payload })
@@ -192,63 +175,6 @@ describe('bodies', () => {
   })
 })
 
-describe('keys', () => {
-  it.each([
-    ['no header', {}, 'missing_api_key'],
-    ['an empty header', { authorization: '' }, 'missing_api_key'],
-    ['no secret', { authorization: 'Bearer ' }, 'missing_api_key'],
-    ['another scheme', { authorization: 'Basic c2s6' }, 'invalid_api_key'],
-    ['an unknown secret', { authorization: `Bearer sk_${'a'.repeat(40)}` }, 'invalid_api_key'],
-    ['two secrets', { authorization: 'Bearer a b' }, 'invalid_api_key'],
-  ])('401 for %s, on a route and where there is none', async (_name, headers, code) => {
-    for (const url of ['/v1/cards', '/v1/nothing', '/v1', '/v1/cards/%zz']) {
-      const reply = await send('GET', url, { headers })
-      expect([reply.status, reply.body.error.code, reply.headers['www-authenticate']]).toEqual([401, code, 'Bearer'])
-    }
-  })
-
-  it('takes the scheme in any case', async () => {
-    const { authorization = '' } = admin
-    const reply = await send('GET', '/v1/cards', {
-      headers: { authorization: authorization.replace('Bearer', 'bEARER') },
-    })
-    expect(reply.status).toBe(200)
-  })
-
-  it('401 from the very millisecond at which a key expires', async () => {
-    const expiresAt = rig.clock.time + MINUTE_MS
-    const headers = { authorization: `Bearer ${await rig.key({ expiresAt })}` }
-    rig.clock.time = expiresAt - 1
-    expect((await send('GET', '/v1/cards', { headers })).status).toBe(200)
-    rig.clock.time = expiresAt
-    expect((await send('GET', '/v1/cards', { headers })).body.error.code).toBe('expired_api_key')
-  })
-
-  it('a revoked key is refused at once here, and within a second on another node', async () => {
-    const secret = await rig.key()
-    const headers = { authorization: `Bearer ${secret}` }
-    const other = await rig.secondNode()
-    const onOther = () => other.app.inject({ url: '/v1/cards', headers })
-    expect([(await send('GET', '/v1/cards', { headers })).status, (await onOther()).statusCode]).toEqual([200, 200])
-    const { data } = (await send('GET', '/v1/api-keys')).body as unknown as { data: { id: string }[] }
-    await send('DELETE', `/v1/api-keys/${data[0]?.id}`)
-    const revokedAt = performance.now()
-    expect((await send('GET', '/v1/cards', { headers })).body.error.code).toBe('invalid_api_key')
-    while ((await onOther()).statusCode === 200 && performance.now() - revokedAt < 2000) {
-      // asks until the other node knows
-    }
-    expect(performance.now() - revokedAt).toBeLessThan(1000)
-    expect((await onOther()).statusCode).toBe(401)
-  })
-
-  it('403 names the roles, before the body is looked at', async () => {
-    const headers = { authorization: `Bearer ${await rig.key({ role: 'read' })}`, 'content-type': 'text/plain' }
-    const { status, body } = await send('POST', '/v1/cards', { headers, payload: 'x' })
-    expect(status).toBe(403)
-    expect(body.error).toMatchObject({ code: 'insufficient_permissions', details: { roles: ['admin'] } })
-  })
-})
-
 describe('routes', () => {
   it.each([
     ['GET', '/v1/nothing', 404, undefined],
@@ -337,43 +263,6 @@ describe('outside /v1, without a key', () => {
   })
 })
 
-it('503 with Retry-After while the database is away; the log has no fault of ours', async () => {
-  const nowhere = openDatabase({ connection: { ...rig.test.connection, host: '/nonexistent' }, maxConnections: 1 })
-  const node = await startNode(nowhere)
-  const reply = await node.app.inject({ url: '/v1/cards', headers: admin })
-  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
-  expect(reply.json<ErrorBody>().error).toMatchObject({ code: 'unavailable', retryable: true })
-  expect(node.log).toEqual([])
-  await node.close()
-  await nowhere.close()
-})
-
-it('503, and the node lives on, when the database ends a connection in the middle of a transaction', async () => {
-  const { database } = rig.deps
-  const made = await post('/v1/customers', '{"email":"a@example.com"}')
-  const { id } = JSON.parse(made.text) as { id: string }
-  const held = database.transaction(async (tx) => {
-    await tx.selectFrom('customers').select('id').where('id', '=', id).forUpdate().execute()
-    const cut = send('POST', '/v1/cards', {
-      headers: { ...admin, 'content-type': 'application/json' },
-      payload: `{"customerId":"${id}"}`,
-    }).then((reply) => reply)
-    await endWaitingConnections()
-    return cut
-  })
-  expect(await held).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
-  expect((await post('/v1/cards', `{"customerId":"${id}"}`)).status).toBe(201)
-})
-
-/** Ends the connections that wait for a lock, as soon as there is one. */
-async function endWaitingConnections(): Promise<void> {
-  const end = `select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await rig.deps.database.pool.query(end)).rowCount === 0) {
-    // the request is on its way to the lock
-  }
-}
-
 describe('the dashboard', () => {
   it('is served with a policy of its own, and its start page for every address that it routes itself', async () => {
     const dashboardDirectory = await mkdtemp(join(tmpdir(), 'purser-dashboard-'))
@@ -393,28 +282,4 @@ describe('the dashboard', () => {
     expect(await get('/v1/nothing', 'text/html')).toEqual([401, 'application/json'])
     await rm(dashboardDirectory, { recursive: true })
   })
-})
-
-it('a stop finishes what is in flight, closes its connection, and takes nothing new', async () => {
-  const node = await rig.secondNode()
-  const url = await node.app.listen({ port: 0, host: '127.0.0.1' })
-  const create = () =>
-    fetch(`${url}/v1/customers`, {
-      method: 'POST',
-      headers: { ...admin, 'content-type': 'application/json', 'idempotency-key': 'in-flight' },
-      body: '{"email":"a@example.com"}',
-    })
-  const { database } = rig.deps
-  const { reply, stopped } = await database.transaction(async (tx) => {
-    await sql`lock table customers in exclusive mode`.execute(tx)
-    const pending = create()
-    while ((await sql`select 1 from pg_locks where not granted`.execute(tx)).rows.length === 0) {
-      // the request is on its way to the lock
-    }
-    return { reply: pending, stopped: node.app.close() }
-  })
-  expect((await reply).status).toBe(201)
-  expect((await reply).headers.get('connection')).toBe('close')
-  await stopped
-  await expect(create()).rejects.toThrow('fetch failed')
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Role, Tier } from '../../src/contract/api-keys.ts'
+import type { ErrorBody } from '../../src/contract/errors.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { createHttpServer, type HttpSettings } from '../../src/http/server.ts'
 import { type Clock, DAY_MS } from '../../src/lib/clock.ts'
@@ -141,5 +142,24 @@ export async function startRig(options: Omit<RigOptions, 'clock'> = {}): Promise
       await node.close()
       await test.drop()
     },
+  }
+}
+
+export interface Sent {
+  readonly headers?: Record<string, string>
+  readonly payload?: string | Buffer
+}
+
+/** Sends requests to a node without a socket; `headers` are the usual ones. */
+export function sender(node: Node, usual: Record<string, string>) {
+  return async (method: string, url: string, { headers = usual, payload }: Sent = {}) => {
+    const reply = await node.app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const body = (reply.body === '' ? null : JSON.parse(reply.body)) as ErrorBody
+    return { status: reply.statusCode, headers: reply.headers, body, text: reply.body }
   }
 }

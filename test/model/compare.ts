@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { decide } from '../../src/domain/decide.ts'
 import type { Decision } from '../../src/domain/decision.ts'
 import { subjectOf, type Case } from './case.ts'
-import { isOpen, verdictOf, type Verdict, type Violation } from './model.ts'
+import { verdictOf, type Verdict, type Violation } from './model.ts'
+import { isOpen } from './wall-clock.ts'
 
 export interface Comparison {
   readonly decided: Verdict

@@ -1,6 +1,6 @@
 /** Merchants with names that acquirers give them. Two names are one merchant exactly where they stand in one row. */
 export const merchants: readonly (readonly string[])[] = [
-  ['Acme Tools', 'ACME TOOLS'],
+  ['Acme Tools', 'ACME TOOLS', 'SQ *ACME TOOLS', 'Acme Tools Inc'],
   ['Apple', 'APPLE'],
   ["Applebee's", 'APPLEBEES'],
   ['Delta Dental', 'DELTA DENTAL'],

@@ -1,8 +1,22 @@
 import type { FlagName, ReasonCode } from '../../src/contract/decisions.ts'
-import type { Limits, Policy, Window } from '../../src/contract/policy.ts'
-import type { PendingIntent } from '../../src/domain/entities.ts'
-import type { Case, Past } from './case.ts'
+import type { Policy, PolicyLevel, Window } from '../../src/contract/policy.ts'
+import type { Case } from './case.ts'
+import {
+  countingLevel,
+  day,
+  iso,
+  levels,
+  limitInForce,
+  minute,
+  momentOfRoom,
+  mostSpecific,
+  pastIn,
+  spentIn,
+  windows,
+} from './history.ts'
+import { match } from './matching.ts'
 import { isOneMerchant } from './merchants.ts'
+import { isOpen } from './wall-clock.ts'
 
 /**
  * The decision once more, written from the specification and the contract alone: slow, without spend rows, compiled
@@ -29,42 +43,50 @@ export interface Violation {
   retryAt?: string
 }
 
-type Level = 'customer' | 'agent' | 'card'
-const general: readonly Level[] = ['customer', 'agent', 'card']
-const windows: readonly Window[] = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total']
-const minute = 60_000
-const day = 1440 * minute
+/** A case on its way to a verdict. */
+interface Trial {
+  readonly c: Case
+  readonly violations: Violation[]
+  readonly isIncrement: boolean
+  readonly isPurchase: boolean
+  setting<K extends keyof Policy>(field: K): { value: Policy[K] | undefined; level: string }
+  violate(code: ReasonCode, rule: string, level: string, more?: Partial<Violation>): void
+}
 
 export function verdictOf(c: Case): Verdict {
-  const { request } = c
-  const { now, amount, merchant } = request
-  const isIncrement = request.authorizedBefore !== undefined
-  const isPurchase = amount > 0 && !isIncrement
-
-  // The most specific level that sets a field supplies it.
-  const setting = <K extends keyof Policy>(field: K): { value: Policy[K]; level: string } => {
-    for (const level of general.toReversed()) {
-      const value = c[level]?.policy[field]
-      if (value !== undefined) return { value, level }
-    }
-    return { value: undefined, level: 'default' }
-  }
-  const limitSetting = (window: keyof Limits): { value: number | undefined; level: string } => {
-    for (const level of general.toReversed()) {
-      const value = c[level]?.policy.limits?.[window]
-      if (value !== undefined) return { value, level }
-    }
-    return { value: undefined, level: 'default' }
-  }
-  const value = <K extends keyof Policy>(field: K) => setting(field).value
-
+  const { amount, authorizedBefore, credentialsValid } = c.request
   const violations: Violation[] = []
-  const rooms: number[] = []
-  const uses: { after: number; limit: number }[] = []
-  const violate = (code: ReasonCode, rule: string, level: string, extra: Partial<Violation> = {}) =>
-    violations.push({ code, rule, level, ...extra })
+  const isIncrement = authorizedBefore !== undefined
+  const trial: Trial = {
+    c,
+    violations,
+    isIncrement,
+    isPurchase: amount > 0 && !isIncrement,
+    setting: (field) => mostSpecific(c, (policy) => policy[field]),
+    violate: (code, rule, level, more = {}) => violations.push({ code, rule, level, ...more }),
+  }
+  who(trial)
+  const caps = howMuch(trial)
+  howOften(trial)
+  where(trial)
+  when(trial)
+  const { outcome, freeze } = forWhat(trial)
+  if (credentialsValid === false) trial.violate('credentials_invalid', 'credentials', 'card')
 
-  // Who spends.
+  const approved = violations.length === 0
+  const attestation = attestationOf(trial)
+  return {
+    decision: approved ? 'approve' : 'decline',
+    reasons: violations,
+    flags: flagsOf(trial, { approved, attestation, outcome: outcome.kind, caps }),
+    available: caps.length === 0 ? undefined : Math.min(...caps.map(({ spent, limit }) => Math.max(0, limit - spent))),
+    attestation,
+    intent: approved ? outcome : { kind: 'none' },
+    freeze,
+  }
+}
+
+function who({ c, isIncrement, setting, violate }: Trial): void {
   if (c.customer.status === 'suspended') violate('customer_not_active', 'status', 'customer')
   if (c.agent && c.agent.status !== 'active') violate('agent_not_active', 'status', 'agent')
   if (c.card) {
@@ -75,74 +97,74 @@ export function verdictOf(c: Case): Verdict {
       { rule: 'ttlMinutes', length: minute, ...setting('ttlMinutes') },
       { rule: 'ttlDays', length: day, ...setting('ttlDays') },
     ]
-    const ends = ttls.filter((ttl) => ttl.value !== undefined)
-    const end = ends.toSorted((a, b) => Number(a.value) * a.length - Number(b.value) * b.length)[0]
-    if (end && now >= createdAt + Number(end.value) * end.length) violate('card_expired', end.rule, end.level)
+    const ends = ttls.flatMap(({ value, length, ...ttl }) =>
+      value === undefined ? [] : [{ ...ttl, at: createdAt + value * length }],
+    )
+    const end = ends.toSorted((a, b) => a.at - b.at)[0]
+    if (end && c.request.now >= end.at) violate('card_expired', end.rule, end.level)
     if (usage === 'single' && consumedAt !== null && !isIncrement) violate('card_consumed', 'usage', 'card')
   }
-  if (request.currency !== 'USD') violate('currency_not_supported', 'currency', 'default')
+  if (c.request.currency !== 'USD') violate('currency_not_supported', 'currency', 'default')
+}
 
-  // How much. The policy counts for the card, without one for the most specific level given.
-  const beneath = (level: Level): Past[] =>
-    c.history.filter((past) => general.indexOf(past.by) >= general.indexOf(level))
-  const mostSpecific: Level = c.card ? 'card' : c.agent ? 'agent' : 'customer'
-  const inWindow = (past: Past[], window: Window): Past[] => {
-    if (window === 'perAuth') return []
-    if (window === 'perDay') return past.filter(({ at }) => now < at + day)
-    if (window === 'perWeek') return past.filter(({ at }) => now < at + 7 * day)
-    if (window === 'perMonth') return past.filter(({ at }) => monthOf(at) === monthOf(now))
-    return past
-  }
-  const net = (past: Past[]) => past.reduce((sum, entry) => sum + entry.amount - entry.givenBack, 0)
-  const limitCheck = (code: ReasonCode, found: { level: string; window: Window; limit: number }, past: Past[]) => {
-    const { level, window, limit } = found
-    const counted = inWindow(past, window)
-    const spent = window === 'perAuth' ? (request.authorizedBefore ?? 0) : net(counted)
-    rooms.push(Math.max(0, limit - spent))
-    uses.push({ after: spent + amount, limit })
+interface CapInForce {
+  readonly limit: number
+  readonly spent: number
+}
+
+const codeOfWindow = {
+  perAuth: 'per_auth_exceeded',
+  perDay: 'per_day_exceeded',
+  perWeek: 'per_week_exceeded',
+  perMonth: 'per_month_exceeded',
+  total: 'total_exceeded',
+} as const
+
+/** Policy limits, then the hard caps of each level. */
+function howMuch({ c, violate }: Trial): CapInForce[] {
+  const caps: CapInForce[] = []
+  const { amount } = c.request
+  const check = (
+    code: ReasonCode,
+    counted: PolicyLevel,
+    found: { rule: string; level: string; limit: number; window: Window },
+  ) => {
+    const { rule, level, limit, window } = found
+    const spent = spentIn(c, counted, window)
+    caps.push({ limit, spent })
     if (amount === 0 || spent + amount <= limit) return
-    const retryAt = momentOfRoom(counted, window, limit - amount, now)
-    const rule =
-      code === 'per_auth_exceeded' && limit !== limitSetting('perAuth').value ? 'maxAmount' : `limits.${window}`
-    violate(code, rule, level, { window, limit, ...(retryAt === undefined ? {} : { retryAt: iso(retryAt) }) })
+    const retryAt = momentOfRoom(c, counted, window, limit - amount)
+    violate(code, rule, level, { window, limit, ...(retryAt === undefined ? {} : { retryAt }) })
   }
-  const codes: [Window, ReasonCode][] = [
-    ['perAuth', 'per_auth_exceeded'],
-    ['perDay', 'per_day_exceeded'],
-    ['perWeek', 'per_week_exceeded'],
-    ['perMonth', 'per_month_exceeded'],
-    ['total', 'total_exceeded'],
-  ]
-  for (const [window, code] of codes) {
-    const { value: limit, level } = limitSetting(window)
-    const most = setting('maxAmount')
-    if (window === 'perAuth' && most.value !== undefined && (limit === undefined || most.value < limit)) {
-      limitCheck(code, { level: most.level, window, limit: most.value }, [])
-    } else if (limit !== undefined) limitCheck(code, { level, window, limit }, beneath(mostSpecific))
+  for (const window of windows) {
+    const found = limitInForce(c, window)
+    if (found) check(codeOfWindow[window], countingLevel(c), { ...found, window })
   }
-  for (const level of general) {
+  for (const level of levels) {
     for (const window of windows) {
       const limit = c[level]?.limits[window]
-      if (limit !== undefined) limitCheck('limit_exceeded', { level, window, limit }, beneath(level))
+      if (limit !== undefined) check('limit_exceeded', level, { rule: `limits.${window}`, level, limit, window })
     }
   }
-  const most = setting('maxTransactionsPerDay')
-  if (most.value !== undefined && isPurchase) {
-    const approvals = inWindow(beneath(mostSpecific), 'perDay').filter((past) => past.isAuthorization)
-    if (approvals.length + 1 > most.value) {
-      const leaving = approvals[approvals.length - most.value]
-      violate('max_transactions_exceeded', 'maxTransactionsPerDay', most.level, {
-        limit: most.value,
-        ...(most.value > 0 && leaving ? { retryAt: iso(leaving.at + day) } : {}),
-      })
-    }
-  }
+  return caps
+}
 
-  // Where.
+function howOften({ c, isPurchase, setting, violate }: Trial): void {
+  const { value: most, level } = setting('maxTransactionsPerDay')
+  if (most === undefined || !isPurchase) return
+  const approvals = pastIn(c, countingLevel(c), 'perDay').filter((past) => past.isAuthorization)
+  if (approvals.length < most) return
+  const leaving = most > 0 ? approvals[approvals.length - most] : undefined
+  const retryAt = leaving ? { retryAt: iso(leaving.at + day) } : {}
+  violate('max_transactions_exceeded', 'maxTransactionsPerDay', level, { limit: most, ...retryAt })
+}
+
+function where({ c, setting, violate }: Trial): void {
+  const { mcc, name: merchantName, country } = c.request.merchant
   const lists = [
-    ['mcc', merchant.mcc, 'allowedMccs', 'blockedMccs', (a: string, b: string) => a === b],
-    ['merchant', merchant.name, 'allowedMerchants', 'blockedMerchants', isOneMerchant],
-    ['country', merchant.country, 'allowedCountries', 'blockedCountries', (a: string, b: string) => a === b],
+    ['mcc', mcc, 'allowedMccs', 'blockedMccs', (a: string, b: string) => a === b],
+    ['merchant', merchantName, 'allowedMerchants', 'blockedMerchants', isOneMerchant],
+    ['country', country, 'allowedCountries', 'blockedCountries', (a: string, b: string) => a === b],
   ] as const
   for (const [name, given, allowed, blocked, isSame] of lists) {
     const only = setting(allowed)
@@ -154,17 +176,21 @@ export function verdictOf(c: Case): Verdict {
     if (never.value && given !== undefined && never.value.some((entry) => isSame(given, entry))) {
       violate(`${name}_blocked`, blocked, never.level)
     }
-    const lock = c.card?.merchantLock ?? null
-    if (name === 'merchant' && lock !== null && value('lockToFirstMerchant') === true) {
-      const isLocked = given === undefined || !isOneMerchant(given, lock)
-      if (isLocked) violate('merchant_locked', 'lockToFirstMerchant', setting('lockToFirstMerchant').level)
+    const lock = setting('lockToFirstMerchant')
+    const locked = c.card?.merchantLock ?? null
+    if (name === 'merchant' && locked !== null && lock.value === true) {
+      if (given === undefined || !isOneMerchant(given, locked))
+        violate('merchant_locked', 'lockToFirstMerchant', lock.level)
     }
   }
+}
 
-  // When.
-  const ownApprovals = c.history.filter((past) => past.by === 'card' && past.isAuthorization)
+const approvalsOfCard = (c: Case) => c.history.filter((past) => past.by === 'card' && past.isAuthorization)
+
+function when({ c, isIncrement, setting, violate }: Trial): void {
+  const { now } = c.request
   const cooldown = setting('cooldownMinutes')
-  const last = ownApprovals.at(-1)
+  const last = approvalsOfCard(c).at(-1)
   if (c.card && cooldown.value !== undefined && last && !isIncrement) {
     const end = last.at + cooldown.value * minute
     if (now < end) violate('cooldown_active', 'cooldownMinutes', cooldown.level, { retryAt: iso(end) })
@@ -173,153 +199,73 @@ export function verdictOf(c: Case): Verdict {
   if (hours.value && !isOpen(hours.value, now)) {
     violate('outside_active_hours', 'activeHours', hours.level, hours.value.days.length > 0 ? { retryAt: 'hours' } : {})
   }
+}
 
-  // For what.
-  const outcome = c.card && isPurchase ? match(c, value('intentTolerancePercent') ?? 10) : ({ kind: 'none' } as const)
-  const isMissing = c.card !== null && isPurchase && outcome.kind === 'none' && value('requireIntent') === true
+function forWhat({ c, isPurchase, setting, violate }: Trial): {
+  outcome: Verdict['intent']
+  freeze: string | undefined
+} {
+  if (!c.card || !isPurchase) return { outcome: { kind: 'none' }, freeze: undefined }
+  const found = match(c, setting('intentTolerancePercent').value ?? 10)
+  const isMissing = found.kind === 'none' && setting('requireIntent').value === true
+  const outcome = isMissing ? { kind: 'missing' } : found
   let freeze: string | undefined
-  const onMissing = setting('onMissingIntent')
-  if (isMissing && (onMissing.value === 'decline' || onMissing.value === 'freeze')) {
-    violate('intent_missing', 'onMissingIntent', onMissing.level)
-    if (onMissing.value === 'freeze') freeze = 'intent_missing'
+  const react = (code: 'intent_missing' | 'intent_mismatch', field: 'onMissingIntent' | 'onIntentMismatch') => {
+    const reaction = setting(field)
+    if (reaction.value === undefined || reaction.value === 'flag') return
+    violate(code, field, reaction.level)
+    if (reaction.value === 'freeze') freeze = code
   }
-  const onMismatch = setting('onIntentMismatch')
-  if (outcome.kind === 'mismatched' && (onMismatch.value === 'decline' || onMismatch.value === 'freeze')) {
-    violate('intent_mismatch', 'onIntentMismatch', onMismatch.level)
-    if (onMismatch.value === 'freeze') freeze = 'intent_mismatch'
-  }
-  const repeat = setting('duplicateWindowMinutes')
-  if (c.card && repeat.value !== undefined && isPurchase && outcome.kind !== 'matched') {
-    for (const past of ownApprovals.toReversed()) {
-      const isSamePlace =
-        past.merchant === null || merchant.name === undefined
-          ? past.merchant === null && merchant.name === undefined
-          : isOneMerchant(past.merchant, merchant.name)
-      if (past.amount === amount && isSamePlace && now < past.at + repeat.value * minute) {
-        violate('duplicate_charge', 'duplicateWindowMinutes', repeat.level, {
-          limit: repeat.value,
-          retryAt: iso(past.at + repeat.value * minute),
-        })
-        break
-      }
+  if (outcome.kind === 'missing') react('intent_missing', 'onMissingIntent')
+  if (outcome.kind === 'mismatched') react('intent_mismatch', 'onIntentMismatch')
+  if (outcome.kind !== 'matched') again({ c, setting, violate })
+  return { outcome, freeze }
+}
+
+function again({ c, setting, violate }: Pick<Trial, 'c' | 'setting' | 'violate'>): void {
+  const { now, amount, merchant } = c.request
+  const { value: limit, level } = setting('duplicateWindowMinutes')
+  if (limit === undefined) return
+  for (const past of approvalsOfCard(c).toReversed()) {
+    const isSamePlace =
+      past.merchant === null || merchant.name === undefined
+        ? past.merchant === null && merchant.name === undefined
+        : isOneMerchant(past.merchant, merchant.name)
+    const end = past.at + limit * minute
+    if (past.amount === amount && isSamePlace && now < end) {
+      violate('duplicate_charge', 'duplicateWindowMinutes', level, { limit, retryAt: iso(end) })
+      return
     }
   }
-  if (request.credentialsValid === false) violate('credentials_invalid', 'credentials', 'card')
+}
 
-  const approved = violations.length === 0
-  const window = value('attestationWindowMinutes') ?? 15
-  const attestation =
-    c.lastAttestedAt === null ? 'unattested' : c.lastAttestedAt >= now - window * minute ? 'attested' : 'stale'
-  const approvalNeeded = value('requireApproval') === true && !(amount < (value('autoApproveBelow') ?? 0))
+function attestationOf({ c, setting }: Trial): string {
+  if (c.lastAttestedAt === null) return 'unattested'
+  const window = setting('attestationWindowMinutes').value ?? 15
+  return c.lastAttestedAt >= c.request.now - window * minute ? 'attested' : 'stale'
+}
+
+function flagsOf(
+  { c, isPurchase, setting }: Trial,
+  found: { approved: boolean; attestation: string; outcome: string; caps: readonly CapInForce[] },
+): Verdict['flags'] {
+  const { amount, merchant } = c.request
+  const { approved, attestation, outcome, caps } = found
+  const isOn = (field: 'requireIntent' | 'requireApproval' | 'requireAttestation' | 'lockToFirstMerchant') =>
+    setting(field).value === true
+  const canLock = c.card !== null && c.card.merchantLock === null && merchant.name !== undefined
   return {
-    decision: approved ? 'approve' : 'decline',
-    reasons: violations,
-    flags: {
-      requiresIntent: value('requireIntent') === true,
-      intentMatched: approved && outcome.kind === 'matched',
-      intentMissing: isMissing,
-      intentMismatch: outcome.kind === 'mismatched',
-      requiresApproval: approvalNeeded,
-      requiresAttestation: value('requireAttestation') === true,
-      unattested: value('requireAttestation') === true && c.card !== null && attestation !== 'attested',
-      wouldLockMerchant:
-        approved &&
-        isPurchase &&
-        value('lockToFirstMerchant') === true &&
-        c.card !== null &&
-        c.card.merchantLock === null &&
-        merchant.name !== undefined,
-      nearLimit: uses.some(({ after, limit }) => after * 100 >= limit * 80),
-      settlementOverIntent: false,
-      settlementOverAuthorized: false,
-      forcedCapture: false,
-    },
-    available: rooms.length === 0 ? undefined : Math.min(...rooms),
-    attestation,
-    intent: approved ? (isMissing ? { kind: 'missing' } : outcome) : { kind: 'none' },
-    freeze,
+    requiresIntent: isOn('requireIntent'),
+    intentMatched: approved && outcome === 'matched',
+    intentMissing: outcome === 'missing',
+    intentMismatch: outcome === 'mismatched',
+    requiresApproval: isOn('requireApproval') && !(amount < (setting('autoApproveBelow').value ?? 0)),
+    requiresAttestation: isOn('requireAttestation'),
+    unattested: isOn('requireAttestation') && c.card !== null && attestation !== 'attested',
+    wouldLockMerchant: approved && isPurchase && isOn('lockToFirstMerchant') && canLock,
+    nearLimit: caps.some(({ spent, limit }) => (spent + amount) * 100 >= limit * 80),
+    settlementOverIntent: false,
+    settlementOverAuthorized: false,
+    forcedCapture: false,
   }
-}
-
-const iso = (at: number) => new Date(at).toISOString()
-const monthOf = (at: number) => iso(at).slice(0, 7)
-
-/** When at most `most` cents are left in the window: tried at each moment at which something leaves it. */
-function momentOfRoom(counted: Past[], window: Window, most: number, now: number): number | undefined {
-  if (most < 0) return undefined
-  if (window === 'perMonth') {
-    const [year, month] = monthOf(now).split('-').map(Number) as [number, number]
-    return month === 12 ? Date.UTC(year + 1, 0) : Date.UTC(year, month)
-  }
-  if (window !== 'perDay' && window !== 'perWeek') return undefined
-  const length = window === 'perDay' ? day : 7 * day
-  return counted
-    .map(({ at }) => at + length)
-    .find((moment) => {
-      const left = counted.filter(({ at }) => moment < at + length)
-      return left.reduce((sum, past) => sum + past.amount - past.givenBack, 0) <= most
-    })
-}
-
-const wallClocks = new Map<string, Intl.DateTimeFormat>()
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-
-/** By the text that a wall clock of the zone shows. */
-export function isOpen(hours: NonNullable<Policy['activeHours']>, at: number): boolean {
-  const { timezone, days, from, to } = hours
-  const clock =
-    wallClocks.get(timezone) ??
-    new Intl.DateTimeFormat('en-GB', { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit' })
-  wallClocks.set(timezone, clock)
-  const [weekday, time] = clock.format(at).split(/,? /) as [string, string]
-  const today = weekdays.indexOf(weekday)
-  const yesterday = (today + 6) % 7
-  const passesMidnight = to <= from
-  if (!passesMidnight) return days.includes(today) && from <= time && time < to
-  return (days.includes(today) && from <= time) || (days.includes(yesterday) && time < to)
-}
-
-interface Comparison {
-  intent: PendingIntent
-  matches: boolean[]
-  difference: number
-}
-
-function match(
-  c: Case,
-  policyPercent: number,
-): { kind: 'matched' | 'mismatched' | 'none'; intentId?: string; matches?: boolean[] } {
-  const { amount, merchant, currency, now } = c.request
-  const compared: Comparison[] = []
-  for (const intent of c.intents) {
-    if (intent.expiresAt <= now) continue
-    const expected = intent.expectedAmount
-    const difference = expected === undefined ? Infinity : Math.max(amount, expected) - Math.min(amount, expected)
-    const percentAllows = (percent: number) =>
-      BigInt(difference) * 1_000_000n <= BigInt(expected ?? 0) * BigInt(Math.round(percent * 10_000))
-    const amountMatch =
-      expected === undefined ||
-      (intent.toleranceCents === undefined && intent.tolerancePercent === undefined
-        ? percentAllows(policyPercent)
-        : (intent.toleranceCents === undefined || difference <= intent.toleranceCents) &&
-          (intent.tolerancePercent === undefined || percentAllows(intent.tolerancePercent)))
-    const { expectedMerchant, expectedMccs, expectedCurrency } = intent
-    const merchantMatch =
-      !expectedMerchant || (merchant.name !== undefined && isOneMerchant(expectedMerchant, merchant.name))
-    const mccMatch = !expectedMccs || expectedMccs.some((mcc) => mcc === merchant.mcc)
-    const currencyMatch = !expectedCurrency || expectedCurrency === currency
-    compared.push({ intent, matches: [amountMatch, merchantMatch, mccMatch, currencyMatch], difference })
-  }
-  const best = (candidates: Comparison[]): Comparison | undefined => {
-    const nearest = Math.min(...candidates.map(({ difference }) => difference))
-    const near = candidates.filter(({ difference }) => difference === nearest)
-    const oldest = Math.min(...near.map(({ intent }) => intent.createdAt))
-    const old = near.filter(({ intent }) => intent.createdAt === oldest)
-    return old.find(({ intent }) => old.every((other) => intent.id <= other.intent.id))
-  }
-  const full = best(compared.filter(({ matches }) => !matches.includes(false)))
-  if (full) return { kind: 'matched', intentId: full.intent.id, matches: full.matches }
-  const atMerchant = compared.filter(({ matches }) => matches[1])
-  const closest = best(atMerchant.length > 0 ? atMerchant : compared)
-  return closest ? { kind: 'mismatched', intentId: closest.intent.id, matches: closest.matches } : { kind: 'none' }
 }

@@ -11,9 +11,14 @@ export const isRunning = (pid: number): boolean => processes().some((each) => ea
 export function killTree(pid: number, spared?: number): void {
   if (pid === spared) return
   process.kill(pid, 'SIGSTOP')
-  for (const child of processes().filter((each) => each.parent === pid)) killTree(child.pid, spared)
+  for (const child of childrenOf(pid)) killTree(child, spared)
   process.kill(pid, 'SIGKILL')
 }
+
+export const childrenOf = (pid: number): number[] =>
+  processes()
+    .filter((each) => each.parent === pid)
+    .map((each) => each.pid)
 
 /** The user id that a process runs as. */
 export const userOf = (pid: number): number | undefined => processes().find((each) => each.pid === pid)?.uid

@@ -11,9 +11,10 @@ export const start: Command = {
   async run({ settings }) {
     const logger = createLogger(settings.logLevel)
     for (const name of unknownVariables(process.env)) logger.warn({ name }, 'there is no such setting')
-    const service = await startService(settings, logger)
-    stopOnSignal(() => service.stop(), logger)
-    console.log(greeting(service))
+    const starting = startService(settings, logger)
+    // From the first moment on: a start that is interrupted is finished and stopped, not torn.
+    stopOnSignal(() => starting.then((service) => service.stop()), logger)
+    console.log(greeting(await starting))
   },
 }
 

@@ -7,8 +7,10 @@ export interface Brand {
   readonly bills?: string
   /** Words that may follow `NAME *`, beside order numbers and billing words; apart by spaces. */
   readonly products?: string
-  /** Takes payment for others and names them: `DOORDASH*JOES PIZZA`. */
-  readonly isMarketplace?: true
+  /** The form of its order numbers, where it is not the usual one (see `isOrderNumber`). */
+  readonly reference?: RegExp
+  /** Names others behind its `*`, sellers or customers of its own: `DOORDASH*JOES PIZZA`. */
+  readonly namesOthers?: true
   /** Of a product with a name of its own: who bills it. `SELLER *PRODUCT` belongs to both. */
   readonly seller?: string
 }
@@ -27,7 +29,11 @@ const described: readonly Brand[] = [
     products: 'mktp mktpl marketplace digital',
   },
   { name: 'Amazon Prime', bills: 'amzn prime', seller: 'Amazon' },
-  { name: 'Amazon Web Services', also: 'AWS', bills: 'aws emea|aws amazon|amazon web services aws' },
+  {
+    name: 'Amazon Web Services',
+    also: 'AWS',
+    bills: 'aws emea|aws emea aws amazon co|aws amazon co|amazon web services aws amazon co',
+  },
   { name: 'Amazon Fresh', bills: 'amzn fresh' },
   { name: 'Prime Video', also: 'PrimeVideo|Amazon Prime Video', bills: 'prime video channels' },
   { name: 'Whole Foods', also: 'Whole Foods Market', bills: 'wholefds|whole fds|wholefds mkt|whole foods mkt' },
@@ -40,12 +46,17 @@ const described: readonly Brand[] = [
   { name: 'Google', products: 'services storage one play domains fi fiber pixel nest g co helppay' },
   { name: 'Google Cloud', also: 'Google Cloud Platform', bills: 'google cloud emea', seller: 'Google' },
   { name: 'Google Ads', also: 'Google AdWords', seller: 'Google' },
-  { name: 'Google Workspace', also: 'Google G Suite', bills: 'google gsuite', seller: 'Google' },
-  { name: 'YouTube', bills: 'youtube premium|youtube music|google youtube|google youtube premium', seller: 'Google' },
+  { name: 'Google Workspace', also: 'Google G Suite', bills: 'google gsuite', namesOthers: true, seller: 'Google' },
+  {
+    name: 'YouTube',
+    bills: 'youtube premium|youtube music|google youtube|google youtube premium|google youtube premium g co helppay',
+    seller: 'Google',
+  },
   {
     name: 'Microsoft',
     bills: 'msft|msbill info|microsoft msbill info',
-    products: 'office store azure surface onedrive ultimate msbill info',
+    products: 'office store azure surface onedrive ultimate personal family p msbill info',
+    reference: /^e0[0-9]{3}[a-z0-9]{5}$/,
   },
   { name: 'Microsoft Azure', also: 'Azure', bills: 'msft azure', seller: 'Microsoft' },
   { name: 'Xbox', bills: 'microsoft xbox|msft xbox', seller: 'Microsoft' },
@@ -65,29 +76,34 @@ const described: readonly Brand[] = [
     seller: 'Anthropic',
   },
   { name: 'Meta', also: 'Meta Platforms' },
-  { name: 'Facebook', bills: 'facebk|facebook ads|facebk ads|facebk fb me ads', products: 'ads fb me' },
+  {
+    name: 'Facebook',
+    bills: 'facebk|facebook ads|facebk ads|facebk fb me ads',
+    products: 'ads fb me',
+    reference: /^(?=.*[0-9])[a-z0-9]{10}$/,
+  },
   { name: 'Uber', bills: 'uber trip|uber trip help uber', products: 'trip trips ride rides pending one pass help com' },
-  { name: 'Uber Eats', also: 'UberEats' },
+  { name: 'Uber Eats', also: 'UberEats', bills: 'uber eats pending' },
   {
     name: 'Lyft',
     bills: 'lyft ride|lyft rides',
     products: 'ride rides temp auth hold mon tue wed thu fri sat sun am pm',
   },
-  { name: 'DoorDash', bills: 'dd doordash', isMarketplace: true },
-  { name: 'GrubHub', isMarketplace: true },
-  { name: 'Instacart', also: 'InstaCart', bills: 'maplebear', isMarketplace: true },
+  { name: 'DoorDash', bills: 'dd doordash', namesOthers: true },
+  { name: 'GrubHub', namesOthers: true },
+  { name: 'Instacart', also: 'InstaCart', bills: 'maplebear', namesOthers: true },
   { name: 'Booking.com', also: 'Booking', bills: 'bkg booking|bkg booking com|hotel at booking com|hotel booking com' },
   { name: 'eBay', bills: 'ebay commerce|ebay o' },
   { name: 'PayPal', bills: 'paypal inst xfer', products: 'inst xfer transfer' },
   {
     name: 'Wal-Mart',
     also: 'Walmart Supercenter|Wal-Mart Supercenter|Wal-Mart Super Center',
-    bills: 'wm supercenter|wm supercen|wm superc|wal mart stores|walmart stores|walmart grocery',
+    bills: 'wm supercenter|wm supercen|wm superc|wal mart stores|walmart stores|walmart grocery|walmart com aa',
   },
   { name: "Sam's Club" },
   { name: 'Costco', also: 'Costco Wholesale', bills: 'costco whse|costco wholesale whse' },
   { name: 'Target', bills: 'target stores' },
-  { name: 'Home Depot' },
+  { name: 'The Home Depot' },
   { name: "Lowe's", bills: 'lowes home centers' },
   { name: 'Best Buy', bills: 'best buy mht' },
   { name: "Mc Donald's", also: "McDonald's Restaurant|McDonald's Restaurants" },
@@ -97,7 +113,7 @@ const described: readonly Brand[] = [
   { name: "Domino's", also: "Domino's Pizza" },
   { name: 'Chipotle', also: 'Chipotle Mexican Grill', bills: 'chipotle online' },
   { name: 'Panera Bread', also: 'Panera' },
-  { name: '7-Eleven', also: 'Seven Eleven|7-11' },
+  { name: '7-Eleven', also: 'Seven Eleven' },
   { name: 'CVS', also: 'CVS Pharmacy' },
   { name: 'Shell', also: 'Shell Oil', bills: 'shell service station' },
   { name: 'ExxonMobil', also: 'Exxon Mobil' },
@@ -119,11 +135,20 @@ const described: readonly Brand[] = [
   { name: 'Slack', also: 'Slack Technologies' },
   { name: 'Intuit', bills: 'intuit quickbooks' },
   { name: 'Mailchimp', also: 'MailChimp', bills: 'intuit mailchimp' },
+  { name: 'Airbnb', also: 'AirBnB', reference: /^hm[a-z0-9]{8}$/ },
+  { name: 'Dropbox', also: 'DropBox', reference: /^(?=.*[0-9])[a-z0-9]{12}$/ },
+  { name: 'Etsy', namesOthers: true },
+  { name: 'Patreon', namesOthers: true },
+  { name: 'Figma', bills: 'figma monthly renewal|figma annual renewal' },
+  { name: 'Perplexity', also: 'Perplexity AI' },
+  { name: 'SendGrid', bills: 'twilio sendgrid' },
+  { name: 'MongoDB', bills: 'mongodbcloud' },
+  { name: 'Audible', seller: 'Amazon' },
   { name: 'GoDaddy', bills: 'dnh godaddy' },
   { name: 'NameCheap', bills: 'name cheap' },
   { name: 'FedEx', also: 'FedEx Express' },
   { name: 'UPS', also: 'United Parcel Service' },
-  { name: 'USPS', bills: 'usps po' },
+  { name: 'USPS', bills: 'usps po|usps com clicknship' },
   { name: 'DHL', also: 'DHL Express' },
   { name: 'Delta Air Lines', bills: 'delta air' },
   { name: 'American Airlines', also: 'American Air Lines', bills: 'american air' },
@@ -132,7 +157,7 @@ const described: readonly Brand[] = [
   { name: 'JetBlue', also: 'JetBlue Airways' },
   { name: 'Hertz', also: 'Hertz Rent-A-Car' },
   { name: 'Avis', also: 'Avis Rent-A-Car' },
-  { name: 'Steam', bills: 'steam games|steam purchase|steampowered' },
+  { name: 'Steam', also: 'Steam Games', bills: 'steam purchase|steampowered' },
   { name: 'PlayStation', bills: 'playstation network' },
   { name: 'IBM', also: 'International Business Machines' },
   { name: 'American Express', also: 'Amex|AmEx' },
@@ -141,11 +166,11 @@ const described: readonly Brand[] = [
 
 /** Brands that only need protection from names with their letters and other spaces or accents ("AMA ZON", "Nètflix"). */
 const plain =
-  'Airbnb|AirBnB|Aldi|Alibaba|AliExpress|Anthropologie|Atlassian|Audible|Best Western|Burger King|Canva|Chevron|' +
-  'Chewy|Chick-fil-A|Circle K|Citroën|Cloudflare|CloudFlare|Coca-Cola|Coinbase|Dell|DigitalOcean|Dropbox|DropBox|Etsy|Expedia|Figma|' +
+  'Aldi|Alibaba|AliExpress|Anthropologie|Atlassian|Best Western|Burger King|Canva|Chevron|' +
+  'Chewy|Chick-fil-A|Circle K|Citroën|Cloudflare|CloudFlare|Coca-Cola|Coinbase|Dell|DigitalOcean|Expedia|' +
   'H&M|Häagen-Dazs|Hermès|Heroku|Hilton|Hulu|Hyatt|IKEA|Klarna|Kroger|L’Oréal|Lancôme|Lego|Lenovo|Lidl|' +
   'Macy’s|Marriott|MasterCard|Midjourney|MidJourney|Nespresso|Nestlé|Netflix|Netlify|Nike|Nintendo|Nordstrom|Nvidia|Oracle|' +
-  'Patreon|Pepsi|Perplexity|Pizza Hut|Ralphs|Red Bull|Revolut|Royal Mail|Safeway|Salesforce|SalesForce|Samsung|SendGrid|Sephora|Shopify|' +
+  'Pepsi|Pizza Hut|Ralphs|Red Bull|Revolut|Royal Mail|Safeway|Salesforce|SalesForce|Samsung|Sephora|Shopify|' +
   'Sony|SP+|Square|Stripe|Subway|Taco Bell|Temu|Tesco|Tesla|The UPS Store|TikTok|Trader Joe’s|TripAdvisor|' +
   'Twilio|Twitch|Twitter|Uniqlo|United Healthcare|Venmo|Vercel|Visa|Walgreens|Wayfair|Wendy’s|WhatsApp|Xfinity|Zara'
 

@@ -1,7 +1,7 @@
 /** What stands between two words of a name. */
-export type Gap = 'none' | 'space' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
+export type Gap = 'none' | 'space' | 'apostrophe' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
 
-export type CharacterKind = 'letter' | 'digit' | 'apostrophe' | 'plus' | Exclude<Gap, 'none'>
+export type CharacterKind = 'letter' | 'digit' | 'plus' | Exclude<Gap, 'none'>
 
 /**
  * Every character that is not named here counts as a letter and stays what it is. No look-alike is ever folded:
@@ -23,6 +23,8 @@ classify('#', 'hash')
 classify('*', 'star')
 
 export const kindOf = (character: string): CharacterKind => kinds.get(character) ?? 'letter'
+
+const LAST_ASCII = '\u007F'
 
 /** Accented letters of European languages, and what acquirers write for them. Any other accent makes another letter. */
 const plainLetters = new Map<string, string>()
@@ -53,21 +55,22 @@ for (const [plain, accented] of [
   for (const character of accented) plainLetters.set(character, plain)
 }
 
-export const withoutAccent = (lowerCase: string): string => plainLetters.get(lowerCase) ?? lowerCase
+export const withoutAccent = (lower: string): string =>
+  lower > LAST_ASCII ? (plainLetters.get(lower) ?? lower) : lower
 
 /** Lower case, except where that would turn a look-alike into an ASCII letter (the Kelvin sign becomes a "k"). */
 export function lowerCase(character: string): string {
   const lower = character.toLowerCase()
-  return character > '\x7f' && lower < '\x80' ? character : lower
+  return character > LAST_ASCII && lower <= LAST_ASCII ? character : lower
 }
 
 // Unicode declares these equal to ASCII and Latin letters, so that composing would fold them.
 const COMPOSES_TO_LOOK_ALIKE = /[\u212A\u212B\u037E\u1FEF]/
-const ALL_FULL_WIDTH = /^[\uFF01-\uFF5E\u3000\s]+$/
-const NOT_ASCII = /[^\x00-\x7f]/
+const NOT_ASCII = /[\u0080-\uFFFF]/
 
-/** One form for what is written with combining accents or, as Japanese acquirers do, in full-width letters throughout. */
-export function compose(name: string): string {
-  if (!NOT_ASCII.test(name) || COMPOSES_TO_LOOK_ALIKE.test(name)) return name
-  return (ALL_FULL_WIDTH.test(name) ? name.normalize('NFKC') : name).normalize('NFC')
-}
+/**
+ * Accents written as characters of their own join their letters. Nothing else is unified: full-width, bold and circled
+ * letters are other letters here, for they are how a name is made to look like another.
+ */
+export const compose = (name: string): string =>
+  !NOT_ASCII.test(name) || COMPOSES_TO_LOOK_ALIKE.test(name) ? name : name.normalize('NFC')

@@ -1,5 +1,5 @@
-import type { Brand } from './brands.ts'
 import { knownName, type KnownName } from './known-names.ts'
+import { isOrderNumber } from './number-tail.ts'
 import { barePrefixes, processors } from './processors.ts'
 import { shapeOf, type Shape } from './shape.ts'
 import { takeOffTails, type Whereabouts } from './tails.ts'
@@ -39,7 +39,7 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
   const core = takeOffTails(words).words
   for (const end of [star + 2, star + 1, star]) {
     const who = describe(core.slice(0, end), true)
-    if (isBrand(who) && isBilledBy(who.known.brand, core.slice(end), isProcessor && end === star)) return who
+    if (isBrand(who) && isBilledBy(who.known, core.slice(end))) return who
   }
   const rest = words.slice(star)
   if (isProcessor) return rest.every((word) => ALL_DIGITS.test(word.text)) ? whole : describeSeller(rest)
@@ -47,16 +47,15 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
 }
 
 const ALL_DIGITS = /^[0-9]+$/
-const isOrder = ({ text }: Word) => /[0-9]/.test(text) || billingWords.has(text)
+const isOrder = ({ text }: Word) => ALL_DIGITS.test(text) || isOrderNumber(text, 2) || billingWords.has(text)
 
-/** Behind a brand that also pays out to others ("PAYPAL *7ELEVEN") a word with a digit may be a seller. */
-const isBilledBy = (brand: Brand, what: readonly Word[], isProcessor: boolean) =>
-  brand.isMarketplace === true ||
-  what.every(
-    (word) =>
-      (isProcessor ? ALL_DIGITS.test(word.text) || billingWords.has(word.text) : isOrder(word)) ||
-      (brand.products?.split(' ').includes(word.text) ?? false),
-  )
+/** Its own name again, its products (which may carry a number, as the "8PM" of "LYFT *RIDE SUN 8PM") and its orders. */
+function isBilledBy({ key, brand }: KnownName, what: readonly Word[]): boolean {
+  const products = brand.products?.split(' ') ?? []
+  const isOwn = ({ text }: Word) =>
+    text === key || products.includes(text.replace(/^[0-9]+/, '')) || brand.reference?.test(text) === true
+  return brand.namesOthers === true || what.every((word) => isOwn(word) || isOrder(word))
+}
 
 function describe(given: readonly Word[], hasStar = false): Descriptor {
   const words = withoutWebPrefix(given)

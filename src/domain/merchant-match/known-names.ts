@@ -19,7 +19,9 @@ export function knownName(shape: Shape): KnownName | 'look-alike' | undefined {
   const known = byRun.get(shape.run)
   if (known === undefined) return undefined
   const accentsFit = shape.spelled === shape.run || known.some((name) => name.shape.spelled === shape.spelled)
-  const fitting = known.find((name) => partsWithin(shape.spaced, name.shape.seams))
+  const fitting = known.find(
+    (name) => partsWithin(shape.spaced, name.shape.seams) && (!shape.hasArticle || name.shape.hasArticle),
+  )
   return accentsFit && fitting !== undefined ? fitting : 'look-alike'
 }
 
@@ -27,9 +29,14 @@ export const isKnownRun = (run: string): boolean => byRun.has(run)
 
 export const isBillRun = (run: string): boolean => byRun.get(run)?.some((name) => name.isBill) ?? false
 
-/** Two runs that are equal or stand for one brand. */
-export const isSameBrand = (run: string, other: string): boolean =>
-  run === other || (byRun.get(run)?.some(({ key }) => byRun.get(other)?.some((name) => name.key === key)) ?? false)
+/** Is `owner` the name of this merchant, of the same brand, or of the one that bills for it? */
+export function isOwnedBy(owner: string, run: string): boolean {
+  const owners = byRun.get(owner)
+  return (
+    run === owner ||
+    (byRun.get(run)?.some((name) => owners?.some(({ key }) => key === name.key || key === name.sellerKey)) ?? false)
+  )
+}
 
 const runOf = (name: string) => shapeOf(readWords(name)).run
 

@@ -37,7 +37,8 @@ function startingAt(alphabetical: readonly CompiledMerchant[], cut: string): rea
     if ((alphabetical[middle]?.spaced ?? '') < cut) low = middle + 1
     else high = middle
   }
-  let end = low
-  while (alphabetical[end]?.spaced.startsWith(cut)) end += 1
-  return alphabetical.slice(low, end)
+  const found: CompiledMerchant[] = []
+  for (let at = low; alphabetical[at]?.spaced.startsWith(cut) === true; at += 1)
+    found.push(...alphabetical.slice(at, at + 1))
+  return found
 }

@@ -1,4 +1,5 @@
 import { readDescriptor, type Descriptor } from './descriptor.ts'
+import type { KnownName } from './known-names.ts'
 import { partsWithin, shapeOf } from './shape.ts'
 import type { Whereabouts } from './tails.ts'
 import { readWords } from './words.ts'
@@ -29,16 +30,29 @@ const FIELD_WIDTH = 22
 /** A cut name tells less: what is left of it must have this many letters and spaces. */
 const MIN_CUT_LENGTH = 10
 
-/** Reads a name, observed or listed. Linear in its length, at most 256 characters. */
+/** Most names come again and again; as many are remembered. */
+const MAX_REMEMBERED = 4096
+const remembered = new Map<string, CompiledMerchant>()
+
+/** Reads a name, observed or listed. Linear in its length. */
 export function compileMerchant(name: string): CompiledMerchant {
-  const words = name.length > MAX_NAME_LENGTH ? [] : readWords(name)
-  const descriptor = readDescriptor(words)
+  if (name.length > MAX_NAME_LENGTH) return read('')
+  const known = remembered.get(name)
+  if (known !== undefined) return known
+  if (remembered.size === MAX_REMEMBERED) remembered.clear()
+  const merchant = read(name)
+  remembered.set(name, merchant)
+  return merchant
+}
+
+function read(name: string): CompiledMerchant {
+  const descriptor = readDescriptor(readWords(name))
   const { shape, known, whereabouts } = descriptor
   const isBrand = typeof known === 'object'
   return {
     name,
     key: isBrand ? known.key : keyOf(descriptor),
-    sellerKey: isBrand && (known.isBill || descriptor.hasStar) ? known.sellerKey : null,
+    sellerKey: isBrand && isBilledBySeller(known, descriptor) ? known.sellerKey : null,
     isBrand,
     spaced: shape.spaced,
     seams: shape.seams,
@@ -47,17 +61,23 @@ export function compileMerchant(name: string): CompiledMerchant {
   }
 }
 
+const isBilledBySeller = ({ isBill, sellerKey }: KnownName, { hasStar, shape }: Descriptor) =>
+  isBill || (hasStar && sellerKey !== null && shape.run.startsWith(sellerKey))
+
 function keyOf({ shape, known }: Descriptor): string | null {
   if (shape.run === '') return null
   // A brand's letters with spaces or accents of its own: equal to itself only.
-  return known === 'look-alike' ? `~${shape.spelled} ${shape.spaced}` : shape.run
+  return known === 'look-alike' ? `~${shape.hasArticle ? 'the ' : ''}${shape.spelled} ${shape.spaced}` : shape.run
 }
 
 function cutOf(name: string, { words }: Descriptor): string | null {
-  const isFull = name.length === FIELD_WIDTH || name.trimEnd().length === FIELD_WIDTH - 1
+  const { length } = name.trimEnd()
+  const isFull = length === FIELD_WIDTH || length === FIELD_WIDTH - 1
   if (!isFull) return null
   const { spaced } = shapeOf(words)
-  return spaced.length < MIN_CUT_LENGTH ? null : spaced
+  if (spaced.length < MIN_CUT_LENGTH) return null
+  // The character that fell off, or was trimmed, was a space: the name went on with another word.
+  return length === FIELD_WIDTH ? spaced : `${spaced} `
 }
 
 /**
@@ -92,9 +112,11 @@ function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: C
   return agree(a.city, b.city) && agree(a.state, b.state) && agree(a.country, b.country)
 }
 
-const isCutOf = (observed: CompiledMerchant, listed: CompiledMerchant) =>
-  observed.cut !== null && listed.spaced.length > observed.cut.length && listed.spaced.startsWith(observed.cut)
+const isCutOf = ({ cut }: CompiledMerchant, { spaced }: CompiledMerchant) =>
+  cut !== null && spaced.length > cut.length && spaced.startsWith(cut)
 
 /** Two observed names: a word cut in two shows that the field was full, a complete word may be the end of the name. */
 const isCutInWord = (observed: CompiledMerchant, whole: CompiledMerchant) =>
-  observed.cut !== null && isCutOf(observed, whole) && whole.spaced[observed.cut.length] !== ' '
+  isCutOf(observed, whole) &&
+  !/[ &]/.test(whole.spaced.charAt((observed.cut ?? '').length)) &&
+  observed.cut?.at(-1) !== ' '

@@ -16,13 +16,32 @@ export function numberTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
   if (last === undefined || last.gap === 'dot') return { length: 0 }
   const { text, gap } = last
-  if (!/[0-9]/.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
-  if (isMarker(words, end - 2)) return { length: 2, isMarked: true }
-  if (gap === 'hash' || /^0[0-9]{2}/.test(text)) return { length: 1, isMarked: true }
+  if (!ANY_DIGIT.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
+  if (MARKED_NUMBER.test(text)) {
+    if (isMarker(words, end - 2)) return { length: 2, isMarked: true }
+    // "#4521 Q07": the cash register behind the store.
+    if (words[end - 2]?.gap === 'hash' && text.length <= 3) return { length: 1, isMarked: true }
+    if (gap === 'hash' || LEADING_ZERO.test(text)) return { length: 1, isMarked: true }
+  }
   const telephone = telephoneLength(words, end)
   if (telephone > 0) return { length: telephone, isMarked: true }
-  return { length: isStoreNumber(text) || isOrderNumber(text) ? 1 : 0 }
+  return { length: BARE_NUMBER.test(text) || isOrderNumber(text, 3) ? 1 : 0 }
 }
+
+const ANY_DIGIT = /[0-9]/
+const ALL_DIGITS = /^[0-9]+$/
+/** "12", "R123", "WA0042", where "#" or "STORE" stands before it. */
+const MARKED_NUMBER = /^[a-z]{0,2}[0-9]+$/
+const LEADING_ZERO = /^0[0-9]{2,}$/
+/** Four digits or more, "F12345", "WA0042". Shorter ones are names: "Studio 54", "Office 365". */
+const BARE_NUMBER = /^(?:[0-9]{4,}|[a-z]{1,2}[0-9]{3,})$/
+
+/** "2K4AB1C23": at least six characters, so many of them digits, and no word among them ("DEALS2024" is no number). */
+export const isOrderNumber = (text: string, minDigits: number): boolean =>
+  text.length >= 6 &&
+  /^[a-z0-9]+$/.test(text) &&
+  !/[a-z]{4}/.test(text) &&
+  text.replaceAll(/[a-z]/g, '').length >= minDigits
 
 /** The "STORE" of "STORE 0042", but not that of "The UPS Store #12". */
 const isMarker = (words: readonly Word[], at: number) =>
@@ -30,18 +49,12 @@ const isMarker = (words: readonly Word[], at: number) =>
 
 /** The T of "T-1234". */
 const isStoreLetter = ({ text }: Word, following: Word | undefined) =>
-  text.length === 1 && following?.gap === 'hyphen' && /^[0-9]+$/.test(following.text)
+  text.length === 1 && following?.gap === 'hyphen' && ALL_DIGITS.test(following.text)
 
-/** Four digits or more, "F12345", "WA0042". Shorter ones are names: "Studio 54", "Office 365". */
-const isStoreNumber = (text: string) => /^(?:[0-9]{4,}|[a-z]{1,2}[0-9]{3,})$/.test(text)
-
-/** "2K4AB1C23": at least seven letters and digits, three of them digits. */
-const isOrderNumber = (text: string) =>
-  text.length >= 7 && /^[a-z0-9]+$/.test(text) && text.replaceAll(/[a-z]/g, '').length >= 3
-
-/** "866-579-7172", "1-800-555-1212", "866 579 7172": how many words; 0 where it is none. */
+/** "866-579-7172", "866 579 7172", "877-7781161", "1-800-555-1212": how many words; 0 where it is none. */
 function telephoneLength(words: readonly Word[], end: number): number {
-  const digits = (at: number, count: number) => words[at]?.text.length === count && /^[0-9]+$/.test(words[at].text)
+  const digits = (at: number, count: number) => words[at]?.text.length === count && ALL_DIGITS.test(words[at].text)
+  if (digits(end - 1, 7) && digits(end - 2, 3)) return 2
   if (!digits(end - 1, 4) || !digits(end - 2, 3) || !digits(end - 3, 3)) return 0
   return words[end - 4]?.text === '1' && words[end - 3]?.gap === 'hyphen' ? 4 : 3
 }

@@ -59,7 +59,7 @@ add(
   belgrade=beograd,bratislava,toronto,montreal,vancouver,calgary,ottawa,edmonton,winnipeg,quebec city,victoria?,
   mexico city=ciudad de mexico,guadalajara,monterrey,sao paulo,rio de janeiro,brasilia,buenos aires,bogota,medellin,
   santiago?,quito,sydney?,melbourne,brisbane,perth?,adelaide,canberra,auckland,wellington?,christchurch,tokyo,osaka,
-  kyoto,yokohama,seoul,beijing,shanghai,shenzhen,guangzhou,taipei,manila,jakarta,bangkok,kuala lumpur,hanoi,
+  kyoto,yokohama,singapore,hong kong,seoul,beijing,shanghai,shenzhen,guangzhou,taipei,manila,jakarta,bangkok,kuala lumpur,hanoi,
   ho chi minh city,mumbai,delhi,new delhi,bangalore=bengaluru,hyderabad,chennai,kolkata,pune,karachi,lahore,dhaka,
   colombo,dubai,abu dhabi,doha,riyadh,jeddah,tel aviv,jerusalem,cairo,nairobi,lagos,johannesburg,cape town,casablanca`,
 )
@@ -71,7 +71,7 @@ add(
   nc=north carolina,nd=north dakota,ne=nebraska,nh=new hampshire,nj=new jersey,nm=new mexico,nv=nevada,ny,
   oh?=ohio,ok?=oklahoma,or?=oregon,pennsylvania,ri=rhode island,sc?=south carolina,sd=south dakota,tn=tennessee,
   tx=texas,ut=utah,va?,vt=vermont,wa,dc?,wi=wisconsin,wv=west virginia,wy=wyoming,
-  nsw,qld,vic?,on?=ontario?,bc,qc,ab?=alberta`,
+  caus,nyus,waus,txus,nsw,qld,vic?,on?=ontario?,bc,qc,ab?=alberta`,
 )
 add(
   'country',
@@ -82,7 +82,7 @@ add(
   finland=suomi=fin?=fi?,pl=pol=poland=polska,cz=cze=czech republic=czechia,sk=svk=slovakia,hu=hun=hungary,
   romania=rou,bulgaria=bgr,greece=grc,croatia=hrv,slovenia=svn,estonia=est?,latvia=lva,lithuania=ltu,malta=mlt,
   cyprus=cyp,iceland=isl,canada=can?,au=aus=australia,nz=nzl=new zealand,jp=jpn=japan,kr=kor=south korea,
-  cn=chn=china?,hk=hkg=hong kong,tw=twn=taiwan,sg=sgp=singapore,india=ind?,malaysia=mys,thailand=tha,indonesia=idn,
+  cn=chn=china?,hk=hkg,tw=twn=taiwan,sg=sgp,india=ind?,malaysia=mys,thailand=tha,indonesia=idn,
   philippines=phl,vietnam=vnm,mx=mex=mexico,br=bra?=brasil=brazil,argentina=arg?,chile?=chl,colombia=col?,peru=per?,
   za=zaf=south africa,nigeria=nga,kenya=ken?,egypt=egy,ae=uae=united arab emirates=are?,qatar=qat,
   saudi arabia=sau?,israel=isr,tr=tur=turkiye=turkey?,ukraine=ukr`,

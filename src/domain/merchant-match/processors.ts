@@ -3,7 +3,7 @@
  * text, within what its facilitator lets through, so it counts only as a full name (no short forms; see the guide).
  */
 export const processors: ReadonlySet<string> = new Set(
-  `sq gosq squareup square tst toast paypal pp pypl stripe st sp shopify cko iz izettle zettle sumup google amazonpay
+  `sq gosq gosqcom squareup square tst toast paypal pp pypl stripe st sp shopify cko iz izettle zettle sumup google amazonpay
   adyen ady mol mollie klarna afterpay affirm sezzle zip bt braintree fs fastspring dri digitalriver paddle paddlenet
   2co 2cocom verifone lemsqzy lemonsqueezy gumroad wpy wepay py payjunction in intuit eb eventbrite clover poynt nyx
   nayax ctlp cantaloupe usat usa xsolla sqsp squarespace venmo cashapp rzp razorpay paytm payu dlo dlocal ebanx mp

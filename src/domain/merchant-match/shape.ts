@@ -6,33 +6,47 @@ export interface Shape {
   readonly run: string
   /** The run with its accents. */
   readonly spelled: string
-  /** With the spaces that the name has. */
+  /** With the spaces that the name has; `&` for one with an "and". */
   readonly spaced: string
   /** With all spaces that it may have, see `Word.seams`. */
   readonly seams: string
+  readonly hasArticle: boolean
 }
 
-/** "and" is the same written out, as an ampersand and left out; so is a leading "the". */
+/** A leading "the" is left out; an "and" stands between its words, whether written out or as an ampersand. */
 export function shapeOf(words: readonly Word[]): Shape {
-  const shape = { run: '', spelled: '', spaced: '', seams: '' }
-  const first = words.length > 1 && words[0]?.text === 'the' ? 1 : 0
-  for (let index = first; index < words.length; index += 1) {
-    const word = words[index]
-    if (word === undefined || (word.text === 'and' && index > first && index < words.length - 1)) continue
-    const space = shape.run === '' ? '' : ' '
+  const hasArticle = words.length > 1 && words[0]?.text === 'the'
+  const shape = { run: '', spelled: '', spaced: '', seams: '', hasArticle }
+  let between = ''
+  for (const [index, word] of words.entries()) {
+    if (index === 0 && hasArticle) continue
+    if (word.text === 'and' && between !== '' && index < words.length - 1) {
+      between = '&'
+      continue
+    }
+    if (word.gap === 'ampersand' && between !== '') between = '&'
     shape.run += word.text
     shape.spelled += word.spelled
-    shape.spaced += space + word.text
-    shape.seams += space + word.seams
+    shape.spaced += between + word.text
+    shape.seams += between + word.seams
+    between = ' '
   }
   return shape
 }
 
-/** Does `spaced` part its words only where `seams` does? */
+/**
+ * Does `spaced` part its words only where `seams` does? An "and" may be lost ("BARNES NOBLE"), not won ("BURGER & KING").
+ */
 export function partsWithin(spaced: string, seams: string): boolean {
   let at = 0
   for (const character of spaced) {
-    if (seams[at] === ' ' && character !== ' ') at += 1
+    const seam = seams[at] === ' ' || seams[at] === '&'
+    if (character === ' ' || character === '&') {
+      if (!seam || (character === '&' && seams[at] === ' ')) return false
+      at += 1
+      continue
+    }
+    if (seam) at += 1
     if (seams[at] !== character) return false
     at += 1
   }

@@ -1,9 +1,9 @@
-import { isKnownRun, isSameBrand } from './known-names.ts'
+import { isKnownRun, isOwnedBy } from './known-names.ts'
 import { numberTail, type Tail } from './number-tail.ts'
 import { placeTail } from './place-tail.ts'
-import type { PlaceKind } from './places.ts'
+import { placeOf, type PlaceKind } from './places.ts'
 import { shapeOf } from './shape.ts'
-import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains } from './vocabulary.ts'
+import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** Where the merchant is, as far as its name tells. */
@@ -34,7 +34,7 @@ export function takeOffTails(words: readonly Word[]): Core {
     return true
   }
   while (takePlace() || take(numberTail(words, end)) || take(addressTail(words, end)));
-  while (take(legalFormTail(words, end)) || take(numberTail(words, end)));
+  while (take(legalFormTail(words, end)) || take(numberTail(words, end)) || takePlace());
   take(domainTail(words, end))
   return { words: words.slice(0, end), whereabouts }
 }
@@ -60,8 +60,10 @@ function addressTail(words: readonly Word[], end: number): Tail {
   const domain = domainTail(words, end).length
   const owner = words[end - domain - 1]?.text
   if (start < 1 || domain === 0 || end - domain <= start || owner === undefined) return { length: 0 }
+  const subdomain = words.slice(start, end - domain - 1)
+  if (subdomain.some(({ text }) => !subdomains.has(text))) return { length: 0 }
   const ends = [1, start, start - domainTail(words, start).length]
-  return { length: ends.some((at) => isSameBrand(owner, shapeOf(words.slice(0, at)).run)) ? end - start : 0 }
+  return { length: ends.some((at) => isOwnedBy(owner, shapeOf(words.slice(0, at)).run)) ? end - start : 0 }
 }
 
 function legalFormTail(words: readonly Word[], end: number): Tail {
@@ -69,8 +71,8 @@ function legalFormTail(words: readonly Word[], end: number): Tail {
   const isForm =
     last !== undefined &&
     (legalForms.has(last.text) || (last.seams !== last.text && dottedLegalForms.has(last.text))) &&
-    // "Max & Co" is not "Max"; "GmbH & Co KG" is one form.
-    (last.gap !== 'ampersand' || legalForms.has(words[end - 2]?.text ?? ''))
+    // "Max & Co" is not "Max" and apple.co is not Apple's; "GmbH & Co KG" and "CO.LTD" are one form.
+    ((last.gap !== 'ampersand' && last.gap !== 'dot') || legalForms.has(words[end - 2]?.text ?? ''))
   return { length: isForm ? 1 : 0, isMarked: true }
 }
 
@@ -78,7 +80,7 @@ function legalFormTail(words: readonly Word[], end: number): Tail {
 function domainTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
   if (last === undefined) return { length: 0 }
-  if (last.gap === 'slash' && billingPaths.has(last.text)) {
+  if (last.gap === 'slash' && isBillingPath(last.text)) {
     const { length } = domainTail(words, end - 1)
     return { length: length === 0 ? 0 : length + 1 }
   }
@@ -87,3 +89,7 @@ function domainTail(words: readonly Word[], end: number): Tail {
   const isDomain = last.gap === 'dot' ? shopDomains.has(last.text) : last.gap === 'space' && last.text === 'com'
   return { length: isDomain ? 1 : 0 }
 }
+
+/** "BILL", and "BILLWA" where the state was glued to it. */
+const isBillingPath = (text: string) =>
+  billingPaths.has(text) || (billingPaths.has(text.slice(0, -2)) && placeOf(text.slice(-2)) !== undefined)

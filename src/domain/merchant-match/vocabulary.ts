@@ -1,21 +1,20 @@
 const setOf = (words: string) => new Set(words.split(/\s+/))
 
-/** Legal forms (GmbH & Co. KG is three of them). `spa`, `as` and `se` count only with their dots or slash: they are words too. */
+/** Legal forms (GmbH & Co. KG is three of them). `spa`, `as`, `ev` and `zoo` count only with their dots or slash: they are words too. */
 export const legalForms =
   setOf(`inc incorporated llc ltd limited corp corporation co plc llp lp pllc lllp gmbh ag kg ohg kgaa
   ug mbh eg sa sas sasu sarl eurl sl slu srl snc bv nv bvba ab asa aps oy oyj pty pte ltda eireli kk sro doo kft zrt
-  zoo spzoo sab sapi pvt private unlimited dac ulc`)
-export const dottedLegalForms = setOf('spa as se ev')
+  sp sab sapi pvt dac ulc se`)
+export const dottedLegalForms = setOf('spa as ev zoo')
 
 /** What may stand between a name and its number: "STORE 0042". */
-export const numberMarkers = setOf(
-  'store stores str no nr num number shop unit loc location branch stn ste suite terminal',
-)
+export const numberMarkers = setOf('store str no nr num unit loc branch stn ste suite')
 
 /** Top-level domains of a brand's own shop. Others (.co, .net, .shop, .ai) are sold to anyone and stay part of the name. */
 export const shopDomains = setOf('com couk de fr es it nl ca comau cojp combr commx')
+export const subdomains = setOf('http https www help')
 /** What billing pages are called, behind such a domain: "APPLE.COM/BILL". */
-export const billingPaths = setOf('bill billing pay payment help charge us uk')
+export const billingPaths = setOf('bill billing pay help charge')
 
 /** What may follow `BRAND *` beside an order number. */
 export const billingWords =
@@ -24,7 +23,7 @@ export const billingWords =
 
 /** After one of these a place belongs to the name: "Bank of China", "University of Texas". */
 export const connectors = setOf(
-  'of in at for to from by and the de del do da di du des la le les el los las von van und et y new',
+  'of r in at for to from by and the de del do da di du des la le les el los las von van und et y new',
 )
 
 /**

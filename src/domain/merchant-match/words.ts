@@ -15,59 +15,56 @@ export interface Word {
 /** The words of a name. Reads every character once. */
 export function readWords(name: string): Word[] {
   const words: Word[] = []
-  let word: Word | null = null
+  let word: OpenWord | null = null
   let gap: Gap = 'none'
-  let previous = ''
   for (const character of compose(name)) {
     const kind = kindOf(character)
     if (kind === 'letter' || kind === 'digit') {
-      word = word === null ? begin(character, gap) : extend(word, character, previous)
+      word ??= { text: '', spelled: '', seams: '', gap, last: kind, lastIsLower: false }
+      extend(word, character, kind)
       gap = 'none'
-    } else if (kind !== 'apostrophe') {
+    } else {
       if (word !== null) words.push(word)
       if (word !== null && kind === 'plus') words.push(PLUS)
       word = null
       gap = gapAfter(gap, kind === 'plus' ? 'space' : kind)
     }
-    previous = character
   }
   if (word !== null) words.push(word)
   return joinInitials(words.flatMap(withoutGluedNumber))
 }
 
+/** A word while it is read. */
+interface OpenWord {
+  text: string
+  spelled: string
+  seams: string
+  readonly gap: Gap
+  last: 'letter' | 'digit'
+  lastIsLower: boolean
+}
+
+/** Opens before a capital (`YouTube`) and between letters and digits (`7Eleven`). */
+function extend(word: OpenWord, character: string, kind: 'letter' | 'digit'): void {
+  const spelled = lowerCase(character)
+  const text = withoutAccent(spelled)
+  const isLower = spelled === character
+  const opens = word.text !== '' && (word.last !== kind || (kind === 'letter' && word.lastIsLower && !isLower))
+  word.text += text
+  word.spelled += spelled
+  word.seams += opens ? ` ${text}` : text
+  word.last = kind
+  word.lastIsLower = isLower
+}
+
 /** In "SQ * X" the star tells more than the spaces; in "INC. SEATTLE" and "A - B" the space ends what was before. */
 function gapAfter(gap: Gap, next: Gap): Gap {
   if (gap === 'none' || gap === 'space') return next
-  return next === 'space' && (gap === 'dot' || gap === 'hyphen') ? 'space' : gap
+  return next === 'space' && (gap === 'dot' || gap === 'hyphen' || gap === 'apostrophe') ? 'space' : gap
 }
 
 /** "Disney+" is not "Disney". */
 const PLUS: Word = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' }
-
-function begin(character: string, gap: Gap): Word {
-  const spelled = lowerCase(character)
-  const text = withoutAccent(spelled)
-  return { text, spelled, seams: text, gap }
-}
-
-function extend(word: Word, character: string, previous: string): Word {
-  const spelled = lowerCase(character)
-  const text = withoutAccent(spelled)
-  const seam = opensBetween(previous, character, spelled) ? ' ' : ''
-  return {
-    text: word.text + text,
-    spelled: word.spelled + spelled,
-    seams: word.seams + seam + text,
-    gap: word.gap,
-  }
-}
-
-/** After an apostrophe (`L'Oréal`), before a capital (`YouTube`), between letters and digits (`7Eleven`). */
-function opensBetween(previous: string, character: string, lower: string): boolean {
-  const [left, right] = [kindOf(previous), kindOf(character)]
-  if (left !== right) return true
-  return right === 'letter' && lower !== character && lowerCase(previous) === previous
-}
 
 /** "AIR0012345678" and "ADS1234567": a number of five digits or more that lost its space. */
 function withoutGluedNumber(word: Word): Word | Word[] {
@@ -90,7 +87,7 @@ function joinInitials(words: Word[]): Word[] {
     while (isInitial(words[end]) && (end === start || words[end]?.gap !== 'star')) end += 1
     const count = end - start
     if (count === 2 || count === 3) joined.push(join(words.slice(start, end)))
-    else if (count === 1 && words[start]?.text === 's' && words[start]?.gap === 'space' && joined.length > 0) {
+    else if (count === 1 && isPossessive(joined.at(-1), words[start])) {
       joined.push(join([...joined.splice(-1), ...words.slice(start, end)]))
     } else joined.push(...words.slice(start, Math.max(end, start + 1)))
     start = Math.max(end, start + 1)
@@ -98,11 +95,17 @@ function joinInitials(words: Word[]): Word[] {
   return joined
 }
 
+/** The S of "MCDONALD'S" and "MCDONALD S"; not that of "FARMS S", where the field was full. */
+const isPossessive = (owner: Word | undefined, word: Word | undefined) =>
+  owner !== undefined &&
+  word?.text === 's' &&
+  (word.gap === 'apostrophe' || (word.gap === 'space' && !owner.text.endsWith('s')))
+
 function join(parts: readonly Word[]): Word {
   return {
     text: parts.map((part) => part.text).join(''),
     spelled: parts.map((part) => part.spelled).join(''),
-    seams: parts.map((part) => part.seams).join(' '),
+    seams: parts.map((part, at) => (at === 0 ? '' : part.gap === 'ampersand' ? '&' : ' ') + part.seams).join(''),
     gap: parts[0]?.gap ?? 'none',
   }
 }

@@ -62,7 +62,7 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
         { rule, code: missing, passed: false, level },
         {
           message: `The ${noun} is not given, and the ${level}'s policy allows only those in \`${rule}\`.`,
-          remedy: `Send \`merchant.${field}\`, or remove \`${rule}\` from the ${level}'s policy.`,
+          remedy: `Send \`merchant.${field}\`.`,
           retryable: false,
         },
       )

@@ -1,27 +1,34 @@
-import type { Limits, Policy } from '../../contract/policy.ts'
 import type { Command } from '../../domain/batch/commands.ts'
 import { isStep } from '../../domain/batch/commands.ts'
-import {
-  referenceKey,
-  type LoadedCard,
-  type LoadedIntent,
-  type SequencedCustomer,
-  type WorkingSet,
-} from '../../domain/batch/working-set.ts'
-import type { AgentState } from '../../domain/entities.ts'
-import { decodeEntries } from '../../domain/spend-windows.ts'
+import { referenceKey, type LoadedCard, type WorkingSet } from '../../domain/batch/working-set.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import type { Subscriber } from '../outbox.ts'
-import type { DeclaredIntent } from '../tables.ts'
+import { noHistory, spendState, type SpendHistory } from '../spend-state.ts'
+import type { SpendRow } from '../tables.ts'
 import { transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
 import type { BatchConnection } from './connection.ts'
-import { parsedOnce } from './parsed-once.ts'
+import { loadHistories, type HistoryCache } from './histories.ts'
+import {
+  agentState,
+  cardState,
+  customerState,
+  loadedIntent,
+  purchase,
+  type AgentRow,
+  type CardRow,
+  type CustomerRow,
+  type IntentRow,
+  type PurchaseRow,
+  type SubscriberRow,
+} from './rows.ts'
 
 /** A batch's working set with the webhooks that its events go to. */
 export interface LoadedBatch {
   readonly set: WorkingSet
   readonly subscribers: readonly Subscriber[]
+  /** The older entries of each level's spend, as stored. */
+  readonly histories: ReadonlyMap<string, SpendHistory>
 }
 
 /**
@@ -29,12 +36,13 @@ export interface LoadedBatch {
  * customer row guards everything beneath it: whoever changes an agent, a card, a policy or an intent takes it first, and
  * two nodes never deadlock. All statements but the first of a step travel together, in one round trip.
  *
- * Each statement finds its rows from the card ids by itself: the agent and the customer of a card never change. `now`, read before the locks, only bounds how far back duplicates are looked for.
+ * Each statement finds its rows from the card ids by itself: the agent and the customer of a card never change. `now`,
+ * read before the locks, only bounds how far back duplicates are looked for.
  */
 export async function loadBatch(
   connection: BatchConnection,
   commands: readonly Command[],
-  now: number,
+  { now, cache }: { now: number; cache: HistoryCache },
 ): Promise<LoadedBatch> {
   const stepIds = commands.filter(isStep).map((command) => command.transactionId)
   const steps = stepIds.length === 0 ? [] : await connection.rows<{ card_id: string }>(cardsOfSteps, [stepIds])
@@ -57,11 +65,12 @@ export async function loadBatch(
     connection.rows<SubscriberRow>(selectSubscribers, [cardIds]),
     customers,
   ])
+  const histories = await loadHistories(connection, spend, cache)
   const set: WorkingSet = {
     customers: keyed((await customers).map(customerState)),
     agents: keyed(agents.map(agentState)),
     cards: keyed(cards.map(cardState)),
-    spend: new Map(spend.map((row) => [row.subject_id, spendState(row)])),
+    spend: new Map(spend.map((row) => [row.subject_id, spendState(row, histories.get(row.subject_id) ?? noHistory)])),
     intents: grouped(intents.map((row) => [row.card_id, loadedIntent(row)])),
     matchedIntents: keyed(matched.map(loadedIntent)),
     purchases: new Map(),
@@ -69,7 +78,11 @@ export async function loadBatch(
     references: new Map(transactions.flatMap(referenceEntry)),
   }
   await loadPurchases(connection, set, { amounts: amountsOf(commands), now })
-  return { set, subscribers: subscribers.map(({ id, account_id, events }) => ({ id, accountId: account_id, events })) }
+  return {
+    set,
+    histories,
+    subscribers: subscribers.map(({ id, account_id, events }) => ({ id, accountId: account_id, events })),
+  }
 }
 
 const cardsOfSteps = {
@@ -94,7 +107,7 @@ const selectAgents = {
 }
 const selectSpend = {
   name: 'select-spend',
-  text: `select subject_id, total, month, month_total, last_approved_at, entries from spend where subject_id in (
+  text: `select * from spend where subject_id in (
     select unnest(array[id, agent_id, customer_id]) from cards where id = any($1))`,
 }
 const selectIntents = {
@@ -125,131 +138,6 @@ const selectSubscribers = {
   text: `select id, account_id, events from webhooks where status = 'active'
     and account_id in (select account_id from cards where id = any($1))`,
 }
-
-interface CustomerRow {
-  id: string
-  account_id: string
-  status: SequencedCustomer['status']
-  policy: string
-  limits: string
-  last_sequence: number
-}
-interface CardRow {
-  id: string
-  account_id: string
-  customer_id: string
-  agent_id: string | null
-  status: LoadedCard['status']
-  usage: LoadedCard['usage']
-  last4: string
-  policy: string
-  limits: string
-  created_at: number
-  expires_at: number | null
-  merchant_lock: string | null
-  consumed_at: number | null
-  first_spend_at: number | null
-  last_spend_at: number | null
-  last_attested_at: number | null
-}
-interface AgentRow {
-  id: string
-  status: AgentState['status']
-  policy: string
-  limits: string
-}
-interface SpendRow {
-  subject_id: string
-  total: number
-  month: number
-  month_total: number
-  last_approved_at: number | null
-  entries: string
-}
-interface IntentRow {
-  id: string
-  card_id: string
-  declared: DeclaredIntent
-  created_at: number
-  expires_at: number
-}
-interface PurchaseRow {
-  card_id: string
-  created_at: number
-  amount: number
-  merchant_name: string | null
-}
-interface SubscriberRow {
-  id: string
-  account_id: string
-  events: string[]
-}
-
-const policyOf = parsedOnce<Policy>()
-const limitsOf = parsedOnce<Limits>()
-
-const customerState = (row: CustomerRow): SequencedCustomer => ({
-  id: row.id,
-  accountId: row.account_id,
-  status: row.status,
-  policy: policyOf(row.policy),
-  limits: limitsOf(row.limits),
-  lastSequence: row.last_sequence,
-})
-
-const agentState = (row: AgentRow): AgentState => ({
-  id: row.id,
-  status: row.status,
-  policy: policyOf(row.policy),
-  limits: limitsOf(row.limits),
-})
-
-const cardState = (row: CardRow): LoadedCard => ({
-  id: row.id,
-  accountId: row.account_id,
-  customerId: row.customer_id,
-  agentId: row.agent_id,
-  status: row.status,
-  usage: row.usage,
-  last4: row.last4,
-  policy: policyOf(row.policy),
-  limits: limitsOf(row.limits),
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  merchantLock: row.merchant_lock,
-  consumedAt: row.consumed_at,
-  firstSpendAt: row.first_spend_at,
-  lastSpendAt: row.last_spend_at,
-  lastAttestedAt: row.last_attested_at,
-})
-
-export const spendState = (row: SpendRow) => ({
-  total: row.total,
-  month: row.month,
-  monthTotal: row.month_total,
-  lastApprovedAt: row.last_approved_at,
-  entries: decodeEntries(row.entries),
-})
-
-/** Leaves out what was not declared: an absent expectation is not compared. */
-export function loadedIntent({ id, declared, created_at, expires_at }: IntentRow): LoadedIntent {
-  const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, tolerance, tolerancePercent } =
-    declared
-  return {
-    id,
-    purpose,
-    createdAt: created_at,
-    expiresAt: expires_at,
-    ...(expectedAmount === undefined ? {} : { expectedAmount }),
-    ...(expectedCurrency === undefined ? {} : { expectedCurrency }),
-    ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
-    ...(expectedMccs === undefined ? {} : { expectedMccs }),
-    ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
-    ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
-  }
-}
-
-const purchase = (row: PurchaseRow) => ({ at: row.created_at, amount: row.amount, merchantName: row.merchant_name })
 
 /** One more round trip, for the few cards whose policy looks for duplicates. */
 async function loadPurchases(

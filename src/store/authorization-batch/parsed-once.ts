@@ -4,6 +4,7 @@ const KEPT_TEXTS = 10_000
  * Parses JSON text that comes back again and again, policies and limits, once: the same text gives the same object, by
  * which the domain also recognises what it has compiled before. Policies are never changed in place.
  */
+// eslint-disable-next-line typescript/no-unnecessary-type-parameters -- JSON.parse is typed by who knows the column
 export function parsedOnce<T extends object>(): (text: string) => T {
   const parsed = new Map<string, T>()
   return (text) => {

@@ -3,39 +3,47 @@ import type { WorkingSet } from '../../domain/batch/working-set.ts'
 import { encodeEntries } from '../../domain/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
-import { insertDeliveriesSql, insertEventsSql, outboxRows, type Subscriber } from '../outbox.ts'
+import { noHistory, type SpendHistory } from '../spend-state.ts'
+import { insertDeliveriesSql, insertEventsSql, outboxRows } from '../outbox.ts'
 import { transactionRow } from '../transaction-state.ts'
 import type { BatchConnection, Statement } from './connection.ts'
+import { splitEntries } from './histories.ts'
+import type { LoadedBatch } from './load.ts'
 
 /** What a batch leaves behind: its changes, and the webhooks to tell. */
-export interface SavedBatch {
-  readonly set: WorkingSet
+export interface DecidedBatch extends LoadedBatch {
   readonly changes: Changes
-  readonly subscribers: readonly Subscriber[]
+  readonly now: number
 }
 
-/**
- * Saves everything that a batch has changed: one statement a table, rows as one JSON parameter, all sent together.
- * Answers how many deliveries now wait.
- */
-export async function saveBatch(connection: BatchConnection, ids: Ids, batch: SavedBatch): Promise<number> {
+export interface SavedBatch {
+  /** Deliveries that now wait. */
+  readonly deliveries: number
+  /** Histories that were written anew, by level: true once the batch is committed. */
+  readonly histories: ReadonlyMap<string, SpendHistory>
+}
+
+/** Saves everything that a batch has changed: one statement a table, rows as one JSON parameter, all sent together. */
+export async function saveBatch(connection: BatchConnection, ids: Ids, batch: DecidedBatch): Promise<SavedBatch> {
   const { set, changes } = batch
   const outbox = outboxRows(ids, changes.events, batch.subscribers)
   const write = (statement: Statement, rows: readonly object[]) =>
     rows.length === 0 ? [] : connection.rows(statement, [JSON.stringify(rows)])
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
+  const { spend, historyRows, histories } = spendRows(batch)
   await Promise.all([
     write(insertTransactions, added.map(transactionRow)),
     write(updateTransactions, changed.map(transactionRow)),
-    write(upsertSpend, spendRows(batch)),
+    write(upsertSpend, spend),
+    write(upsertHistories, historyRows),
     write(updateCustomers, customerRows(batch)),
     write(updateCards, cardRows(batch)),
     write(updateIntents, intentRows(changes)),
     write(insertEvents, outbox.events),
     write(insertDeliveries, outbox.deliveries),
   ])
-  return outbox.deliveries.length
+  return { deliveries: outbox.deliveries.length, histories }
 }
 
 const insertTransactions = {
@@ -53,7 +61,13 @@ const upsertSpend = {
   name: 'upsert-spend',
   text: `insert into spend select * from json_populate_recordset(null::spend, $1)
     on conflict (subject_id) do update set total = excluded.total, month = excluded.month,
-      month_total = excluded.month_total, last_approved_at = excluded.last_approved_at, entries = excluded.entries`,
+      month_total = excluded.month_total, last_approved_at = excluded.last_approved_at, recent = excluded.recent,
+      history_version = excluded.history_version`,
+}
+const upsertHistories = {
+  name: 'upsert-histories',
+  text: `insert into spend_history select * from json_populate_recordset(null::spend_history, $1)
+    on conflict (subject_id) do update set version = excluded.version, entries = excluded.entries`,
 }
 const updateCustomers = {
   name: 'update-customers',
@@ -80,36 +94,54 @@ const insertDeliveries = { name: 'insert-deliveries', text: insertDeliveriesSql 
 const rowsOf = <T>(ids: ReadonlySet<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
 
-function spendRows({ set, changes }: SavedBatch): object[] {
-  const owners = ownersOfSpend(set)
-  return [...changes.spend].map((id) => {
-    const spend = present(set.spend.get(id), 'what changed is in the working set')
+function spendRows({ set, changes, histories, now }: DecidedBatch) {
+  const ownerOf = ownersOfSpend(set)
+  const rewritten = new Map<string, SpendHistory>()
+  const spend = [...changes.spend].map((id) => {
+    const { entries, ...sums } = present(set.spend.get(id), 'what changed is in the working set')
+    const stored = histories.get(id) ?? noHistory
+    const { recent, history } = splitEntries(entries, stored, now)
+    if (history !== stored) rewritten.set(id, history)
     return {
       subject_id: id,
-      ...present(owners.get(id), 'spend belongs to a card, an agent or a customer'),
-      total: spend.total,
-      month: spend.month,
-      month_total: spend.monthTotal,
-      last_approved_at: spend.lastApprovedAt,
-      entries: encodeEntries(spend.entries),
+      ...ownerOf(id),
+      total: sums.total,
+      month: sums.month,
+      month_total: sums.monthTotal,
+      last_approved_at: sums.lastApprovedAt,
+      recent,
+      history_version: history.version,
     }
   })
+  const historyRows = [...rewritten].map(([id, { version, entries }]) => ({
+    subject_id: id,
+    ...ownerOf(id),
+    version,
+    entries: encodeEntries(entries),
+  }))
+  return { spend, historyRows, histories: rewritten }
 }
 
-function ownersOfSpend(set: WorkingSet): Map<string, { account_id: string; customer_id: string }> {
-  const owners = new Map<string, { account_id: string; customer_id: string }>()
+interface Owner {
+  readonly account_id: string
+  readonly customer_id: string
+}
+
+/** Whose a card's, an agent's or a customer's spend is. */
+function ownersOfSpend(set: WorkingSet): (subjectId: string) => Owner {
+  const owners = new Map<string, Owner>()
   for (const { id, accountId, customerId, agentId } of set.cards.values()) {
     const owner = { account_id: accountId, customer_id: customerId }
     owners.set(id, owner).set(customerId, owner)
     if (agentId !== null) owners.set(agentId, owner)
   }
-  return owners
+  return (subjectId) => present(owners.get(subjectId), 'spend belongs to a card, an agent or a customer')
 }
 
-const customerRows = ({ set, changes }: SavedBatch): object[] =>
+const customerRows = ({ set, changes }: DecidedBatch): object[] =>
   rowsOf(changes.customers, set.customers).map(({ id, lastSequence }) => ({ id, last_sequence: lastSequence }))
 
-const cardRows = ({ set, changes }: SavedBatch): object[] =>
+const cardRows = ({ set, changes }: DecidedBatch): object[] =>
   rowsOf(changes.cards, set.cards).map((card) => ({
     id: card.id,
     status: card.status,

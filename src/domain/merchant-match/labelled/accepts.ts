@@ -42,8 +42,9 @@ export const accepts: Readonly<Record<string, string>> = {
     STRASSE EINS | Straße Eins
     BÄCKEREI MÜLLER | Backerei Muller
     CAFE\u0301 DE FLORE | Café de Flore
-    ＳＵＫＩＹＡ | Sukiya
     YAHOO | Yahoo!
+    BARNES & NOBLE | Barnes and Noble
+    JOHNSON JOHNSON | Johnson & Johnson
     TOYS R US | Toys"R"Us
     7 ELEVEN | 7-Eleven
     7ELEVEN | 7-Eleven

@@ -1,0 +1,62 @@
+import PgBoss from 'pg-boss'
+import { Pool } from 'undici'
+import { signatureHeader } from '../../src/lib/webhook-signature.ts'
+import { DISPATCHER_SECRET } from '../../test/support/dispatcher-rig.ts'
+import { arrived } from './latency.ts'
+import { RECEIVERS, type Rig } from './rig.ts'
+
+interface Job {
+  readonly receiver: number
+  readonly event: { id: string; type: string; createdAt: string; data: { cardId: string } }
+}
+
+const QUEUE = 'deliveries'
+/** A worker takes a batch at most twice a second: only large batches and several workers reach a rate worth comparing. */
+const WORKERS = 4
+const BATCH = 512
+
+/**
+ * The same POSTs, signed and over kept connections, out of the queue of pg-boss on the same PostgreSQL: what a delivery
+ * costs there. Without attempts on record, vetted addresses, fairness or a schedule, which it does not have.
+ */
+export async function measurePgBoss(rig: Rig, deliveries: number): Promise<number> {
+  const boss = new PgBoss({ ...(rig.connection as object), max: 10 })
+  boss.on('error', (error) => console.error(error))
+  await boss.start()
+  await boss.createQueue(QUEUE)
+  await boss.insert(Array.from({ length: deliveries }, (_, i) => ({ name: QUEUE, data: jobOf(i) })))
+  await rig.database.pool.query('analyze')
+  await rig.receiver.takeArrivals()
+  const http = new Pool(rig.receiver.url, { connections: null, keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000 })
+  const started = performance.now()
+  for (let worker = 0; worker < WORKERS; worker += 1) {
+    await boss.work<Job>(QUEUE, { batchSize: BATCH, pollingIntervalSeconds: 0.5 }, async (batch) => {
+      await Promise.all(batch.map(({ data }) => post(http, data)))
+    })
+  }
+  await arrived(rig, deliveries)
+  const seconds = (performance.now() - started) / 1000
+  await boss.stop({ graceful: true, wait: true })
+  await http.close()
+  return Math.round((await rig.receiver.takeArrivals()).size / seconds)
+}
+
+const jobOf = (i: number): Job => ({
+  receiver: i % RECEIVERS,
+  event: { id: `evt_${i}`, type: 'card.closed', createdAt: new Date().toISOString(), data: { cardId: `card_${i}` } },
+})
+
+async function post(http: Pool, { receiver, event }: Job): Promise<void> {
+  const body = JSON.stringify(event)
+  const reply = await http.request({
+    method: 'POST',
+    path: `/${receiver}`,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'service-signature': signatureHeader(body, [DISPATCHER_SECRET], Date.now()),
+    },
+  })
+  await reply.body.dump()
+  if (reply.statusCode !== 200) throw new Error(`answered ${reply.statusCode}`)
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../engine/flush.ts'
+import { createTelemetry } from './telemetry.ts'
+
+const decided = (decision: 'approve' | 'decline') =>
+  ({ kind: 'outcome', outcome: { kind: 'decided', decision: { decision } } }) as Answer
+
+describe('telemetry', () => {
+  it('shows what the parts report', async () => {
+    const telemetry = createTelemetry()
+    telemetry.replied({ operation: 'createCard', status: 201, durationMs: 12 })
+    telemetry.queued(7)
+    telemetry.committed({
+      answers: [decided('approve'), decided('approve'), decided('decline')],
+      deliveries: 0,
+      customerOfCard: [],
+      durationMs: 4,
+    })
+    telemetry.attempted('failed')
+    const { contentType, text } = await telemetry.expose()
+    expect(contentType).toContain('text/plain')
+    for (const line of [
+      'purser_http_request_duration_seconds_bucket{le="0.01",operation="createCard",status="201"} 0',
+      'purser_http_request_duration_seconds_bucket{le="0.025",operation="createCard",status="201"} 1',
+      'purser_authorizations_total{decision="approve"} 2',
+      'purser_authorizations_total{decision="decline"} 1',
+      'purser_authorization_batch_size_sum 3',
+      'purser_authorization_queue_length 7',
+      'purser_webhook_attempts_total{outcome="failed"} 1',
+    ]) {
+      expect(text).toContain(`${line}\n`)
+    }
+    expect(text).toContain('process_cpu_seconds_total')
+  })
+})

@@ -1,0 +1,730 @@
+/** Two merchants, or a name that tries to pass for another: none of these may match, in either direction. */
+/** Kinds that are refused only as given: the other way round the listed name itself allows it. */
+export const directed: ReadonlySet<string> = new Set(['spaces that the listed name has not', 'cut names'])
+
+export const refusals: Readonly<Record<string, string>> = {
+  'another brand': `
+    APPLEBEE'S | Apple
+    APPLEBEES #1234 | Apple
+    PINEAPPLE EXPRESS | Apple
+    SNAPPLE | Apple
+    UBEREATS SCAM LLC | Uber
+    UBEREATS | Uber
+    UBER EATS | Uber
+    UBER *EATS | Uber
+    UBER EATS | DoorDash
+    TARGETED MEDIA | Target
+    METABOLIC LABS | Meta
+    DELTA DENTAL | Delta
+    DELTA DENTAL | Delta Air Lines
+    DELTA FAUCET | Delta Air Lines
+    DELTA HOTELS | Delta Air Lines
+    UNITED AIRLINES | United Healthcare
+    UNITED RENTALS | United Airlines
+    UNITED | United Airlines
+    AMERICAN EXPRESS | American Airlines
+    AMERICAN EAGLE | American Airlines
+    SOUTHWEST GAS | Southwest Airlines
+    ADIDAS | Adobe
+    SHELL BEACH BAR | Shell
+    SHELLEY'S | Shell
+    BEST WESTERN | Best Buy
+    BURGER KING | Burger
+    BURGERFI | Burger King
+    PIZZA HUT | Pizza Inn
+    DOMINO PRINTING | Domino's
+    SUBWAY SURFERS | Subway
+    SAMS PIZZA | Sam's Club
+    COSTA COFFEE | Costco
+    GAP YEAR TRAVEL | Gap
+    GAPTECH | Gap
+    NIKEN | Nike
+    ZARAGOZA TAPAS | Zara
+    VISAGE SALON | Visa
+    MASTER CARDS AND GIFTS | Mastercard
+    SQUARESPACE | Square
+    STRIPES CONVENIENCE | Stripe
+    SLACKLINE SHOP | Slack
+    ZOOMCAR | Zoom
+    NOTIONS SEWING | Notion
+    GITLAB | GitHub
+    BITBUCKET | GitHub
+    OPENAPI TOOLS | OpenAI
+    HULU HOOPS | Hulu
+    DISNEY | Disney+
+    PARAMOUNT PICTURES | Paramount+
+    SP PLUS | Plus
+    THE UPS STORE #1234 | UPS
+    UPSTART | UPS
+    USPS | UPS
+    FEDEX | FedEx Office
+    CVS | CVS Caremark
+    ATTIC STORAGE | AT&T
+    T-MOBILE ARENA | T-Mobile
+    X | Xbox
+    3M | M
+    HM TREASURY | H&M
+    AMC THEATRES | AMC Networks
+    FORD MOTOR | Ford Foundation
+    CHASE | Chase Home Repairs
+    LEGOLAND | Lego
+    TESLA MOTORS CLUB | Tesla
+    DELL'S LEMONADE | Dell
+    ORACLE PARK | Oracle
+    SPRINT | Sprinter Vans
+    LYFTED FITNESS | Lyft
+    CLAUDE MONET MUSEUM | Claude
+    CLAUDE'S CAFE | Claude`,
+  'sub-brands and sister brands': `
+    AMAZON WEB SERVICES | Amazon
+    AWS EMEA | Amazon
+    AMAZON FRESH | Amazon
+    AMAZON | Amazon Prime
+    AMAZON PRIME | Amazon
+    PRIME VIDEO | Amazon
+    WHOLE FOODS | Amazon
+    APPLE PAY | Apple
+    APPLE TV | Apple
+    APPLE MUSIC FESTIVAL | Apple
+    APPLE BANK | Apple
+    GOOGLE CLOUD | Google
+    GOOGLE ADS | Google Cloud
+    GOOGLE *ADS1234567890 | Google Cloud
+    GOOGLE FIBER | Google
+    YOUTUBE TV | YouTube
+    YOUTUBE | Google
+    MICROSOFT AZURE | Xbox
+    XBOX | Microsoft
+    UBER FREIGHT | Uber
+    UBER TRIP | Uber Eats
+    TARGET OPTICAL | Target
+    TARGET | Target Australia Optical
+    COSTCO TRAVEL | Costco
+    COSTCO GAS | Costco
+    WALMART NEIGHBORHOOD MARKET | Walmart
+    WALMART | Sam's Club
+    OLD NAVY | Gap
+    GAP KIDS | Gap
+    ZARA HOME | Zara
+    H&M HOME | H&M
+    MARRIOTT VACATION CLUB | Marriott
+    HILTON GRAND VACATIONS | Hilton
+    DISNEY STORE | Disney+
+    DISNEY CRUISE LINE | Disney
+    AUDI CLUB | Audi
+    VIRGIN ATLANTIC | Virgin
+    VIRGIN MOBILE | Virgin
+    EASYJET HOLIDAYS | easyJet
+    RYANAIR HOLIDAYS | Ryanair
+    TESCO BANK | Tesco
+    TESCO MOBILE | Tesco
+    MARKS SPENCER BANK | Marks & Spencer
+    SAINSBURYS BANK | Sainsbury's
+    AMERICAN EXPRESS TRAVEL | American Express
+    CHATGPT SUBSCRIPTION | Claude
+    SPOTIFY FOR ARTISTS | Spotify`,
+  'words after the name': `
+    APPLE REPAIRS CHEAP | Apple
+    APPLE STORE | Apple
+    APPLE SUPPORT | Apple
+    APPLE GIFT CARDS | Apple
+    APPLE ID VERIFY | Apple
+    APPLE 4 LESS | Apple
+    APPLE X | Apple
+    APPLE VALLEY | Apple
+    AMAZON GIFT CARD RESELLER | Amazon
+    AMAZON REFUNDS | Amazon
+    AMAZON SUPPORT TEAM | Amazon
+    AMAZON RESELLER LLC | Amazon
+    AMAZON LIQUIDATION #1234 | Amazon
+    AMZN MKTP REFUND | Amazon
+    AMZN MKTP US*CHEAP PHONES | Amazon
+    AMAZON *RESELLER | Amazon
+    APPLE *REPAIRS | Apple
+    APPLE.COM/REPAIRS | Apple
+    UBER TRIP SCAM | Uber
+    UBER *SCAM | Uber
+    UBER RIDES CHEAP | Uber
+    NETFLIX ACCOUNTS CHEAP | Netflix
+    NETFLIX GIFT | Netflix
+    SPOTIFY UPGRADE SERVICE | Spotify
+    OPENAI *KEYS RESALE | OpenAI
+    OPENAI CREDITS | OpenAI
+    OPENAI RESELLER INC | OpenAI
+    GITHUB STARS SHOP | GitHub
+    GOOGLE REVIEWS BUY | Google
+    GOOGLE *CHEAP REVIEWS | Google
+    FACEBOOK LIKES | Facebook
+    MICROSOFT TECH SUPPORT | Microsoft
+    MICROSOFT KEYS | Microsoft
+    STARBUCKS FRANCHISE PARTNERS | Starbucks
+    STARBUCKS #1234 CATERING | Starbucks
+    WALMART LIQUIDATORS | Walmart
+    TARGET PRACTICE RANGE | Target
+    NIKE OUTLET DEALS | Nike
+    PAYPAL FEES | PayPal
+    VISA SERVICES | Visa
+    CHASE AUTO REPAIR | Chase
+    SHELL SHOCK TATTOO | Shell
+    IKEA ASSEMBLY SERVICE | IKEA
+    BLUE BOTTLE COFFEE CART REPAIR | Blue Bottle Coffee
+    JOE'S PIZZA SUPPLIES | Joe's Pizza
+    CLOUDFLARE BYPASS | Cloudflare
+    VERCELIO | Vercel
+    AIRBNB CLEANING CREW | Airbnb
+    DELTA AIR CONDITIONING | Delta Air Lines
+    STRIPE PAYMENTS HELP | Stripe
+    APPLE CORPS | Apple
+    APPLE DEALS2024 | Apple
+    AMAZON SUPPORT247 | Amazon
+    AMAZON*DEALS24 | Amazon
+    AMAZON*DEALS2024 | Amazon
+    UBER *SCAM4U | Uber
+    UBER *TRIPS4LESS | Uber
+    UBER *4U | Uber
+    APPLE STORE 4U | Apple
+    APPLE #REPAIRS | Apple
+    APPLE #1FIX | Apple
+    UBER SCAM.UBER.COM | Uber
+    UBER EVIL.COM | Uber
+    APPLE HELP.APPLE.EVIL.COM | Apple
+    AMAZON.COM/GIFTS | Amazon
+    AMAZON.COM*GIFTS | Amazon
+    AMAZON PRIME VIDEO RENEWALS | Amazon
+    AMAZON MKTP RESALE | Amazon
+    GOOGLE *STORAGE WARS | Google
+    GOOGLE *ADS COACHING | Google Ads
+    MICROSOFT*OFFICE CLEANING | Microsoft
+    OPENAI *API KEYS | OpenAI
+    ANTHROPIC *API RESALE | Anthropic
+    LYFT *RIDE SCHOOL | Lyft
+    GITHUB INC RECOVERY | GitHub
+    NETFLIX INC PARTNERS NY | Netflix
+    NETFLIX.COM REFUND 866-579-7172 CA | Netflix
+    STARBUCKS SEATTLE WA TOURS | Starbucks
+    STARBUCKS SEATTLE COFFEE WORKS | Starbucks
+    ZOOM US TRAVEL | Zoom
+    CVS/PHARMACY SUPPLIES | CVS
+    WM SUPERCENTER LIQUIDATION | Walmart
+    DD *DOORDASHER GEAR | DoorDash
+    AT&T BILL PAYMENT HELPERS | AT&T
+    SHELL SERVICE STATION REPAIRS | Shell
+    TIFFANY NAILS | Tiffany & Co`,
+  'words before the name': `
+    CHEAP APPLE | Apple
+    MY APPLE | Apple
+    NOT AMAZON | Amazon
+    BUY AMAZON | Amazon
+    SUPER TARGET | Target
+    FAKE NETFLIX | Netflix
+    BIG APPLE | Apple
+    BIG APPLE BAGELS | Apple
+    GREEN APPLE BOOKS | Apple
+    CRAB APPLE | Apple
+    CAFE STARBUCKS | Starbucks
+    PHARMA CVS | CVS
+    NEW BALANCE | Balance
+    LITTLE CAESARS | Caesars
+    RED ROBIN | Robin
+    GIFTCARDS APPLE | Apple
+    MR APPLE | Apple
+    E APPLE | Apple
+    RESALE *APPLE | Apple
+    XYZ*AMAZON | Amazon
+    OFFICIAL UBER | Uber
+    GO UBER | Uber
+    REFUND PAYPAL | PayPal
+    AIR DELTA LINES | Delta Air Lines
+    TRAVEL UNITED | United
+    THE APPLE | Apple
+    THE TARGET | Target
+    THE UBER | Uber
+    #1 APPLE | Apple
+    123 APPLE | Apple
+    1-800-APPLE | Apple
+    INC APPLE | Apple
+    SEATTLE STARBUCKS | Starbucks
+    NEW YORK APPLE | Apple
+    WWW APPLE HELP | Apple
+    EVIL.COM *APPLE | Apple`,
+  'other word order': `
+    DEPOT HOME | Home Depot
+    BUY BEST | Best Buy
+    KING BURGER | Burger King
+    FOODS WHOLE | Whole Foods
+    BOTTLE BLUE COFFEE | Blue Bottle Coffee
+    COFFEE BLUE BOTTLE | Blue Bottle Coffee
+    BELL TACO | Taco Bell
+    HUT PIZZA | Pizza Hut
+    PIZZA JOE'S | Joe's Pizza
+    AIRLINES AMERICAN | American Airlines
+    EXPRESS AMERICAN | American Express
+    EATS UBER | Uber Eats
+    TRIP *UBER | Uber
+    PENDING *UBER | Uber
+    MKTP AMZN | Amazon
+    BEES APPLE | Applebee's
+    M&H | H&M
+    T&AT | AT&T`,
+  'part of a name': `
+    BLUE BOTTLE | Blue Bottle Coffee
+    BLUE | Blue Bottle Coffee
+    HOME | Home Depot
+    BEST | Best Buy
+    AMERICAN | American Airlines
+    DELTA | Delta Air Lines
+    BURGER | Burger King
+    WHOLE | Whole Foods
+    BANK | Bank of America
+    BANK OF | Bank of America
+    JOE | Joe's Pizza
+    MC | McDonald's
+    STAR | Starbucks
+    AMAZ | Amazon
+    APPL | Apple
+    GOOG | Google
+    NET | Netflix
+    H | H&M
+    AT | AT&T
+    INTERNATIONAL | International Business Machines
+    THE | The Home Depot
+    COFFEE | Starbucks Coffee
+    WEB SERVICES | Amazon Web Services
+    BLUE BOTTLE COF | Blue Bottle Coffee`,
+  'look-alike letters': `
+    \u0410PPLE | Apple
+    \u0410\u0420\u0420L\u0415 | Apple
+    \u0430\u0440\u0440\u04cf\u0435 | Apple
+    A\u0440ple | Apple
+    Appl\u0435 | Apple
+    \u0391pple | Apple
+    AM\u0410ZON | Amazon
+    \u0391\u039c\u0391\u0396\u039f\u039d | Amazon
+    Am\u0430zon | Amazon
+    Amaz\u043en | Amazon
+    Amaz\u03bfn | Amazon
+    G\u043e\u043egle | Google
+    G\u03bf\u03bfgle | Google
+    \u0120oogle Pay | Google
+    P\u0430yPal | PayPal
+    Pa\u0443Pal | PayPal
+    Pay\u03a1al | PayPal
+    N\u0435tflix | Netflix
+    Netfl\u0131x | Netflix
+    Netfl\u0456x | Netflix
+    Spot\u0456fy | Spotify
+    \u0405potify | Spotify
+    St\u0430rbucks | Starbucks
+    Starbuc\u212as | Starbucks
+    U\u042cer | Uber
+    \u054dber | Uber
+    Ub\u0435r | Uber
+    M\u0456crosoft | Microsoft
+    Micros\u043eft | Microsoft
+    Micro\u017foft | Microsoft
+    \u13aapple | Apple
+    \ud835\udc00pple | Apple
+    \ud835\udde0icrosoft | Microsoft
+    \u24b6pple | Apple
+    \uff21pple | Apple
+    A\uff30PLE | Apple
+    App\u2113e | Apple
+    Apple\u0338 | Apple
+    Ap\u0323ple | Apple
+    \u1ea0pple | Apple
+    Amaz\u1ecdn | Amazon
+    Amaz\u00f6n | Amazon
+    \u00c0pple | Apple
+    Appl\u00e9 | Apple
+    \u00dcber | Uber
+    N\u00e8tflix | Netflix
+    G\u00f6\u00f6gle | Google
+    Faceb\u00f6ok | Facebook
+    Nest\u00eble | Nestl\u00e9
+    N\u00e9stle | Nestl\u00e9
+    Open\u0410I | OpenAI
+    OpenA\u04c0 | OpenAI
+    \u0262itHub | GitHub
+    Git\u04bbub | GitHub
+    \u0261oogle | Google
+    \u0251pple | Apple
+    A\u2c63ple | Apple
+    Ta\u0433get | Target
+    Wa\u04cfmart | Walmart
+    L\u028fft | Lyft
+    Zo\u043em | Zoom
+    \uff21\uff30\uff30\uff2c\uff25 | Apple
+    Apple\u2024com | Apple
+    Apple\ua789 | Apple
+    Appl\ud83c\udf4ee | Apple
+    Apple\ud83c\udf4e | Apple
+    \u2170BM | IBM
+    \u2160BM | IBM
+    \uff11\uff12 Apple | Apple`,
+  'invisible characters': `
+    App\u200ble | Apple
+    App\u200cle | Apple
+    App\u200dle | Apple
+    \ufeffApple | Apple
+    Apple\ufeff | Apple
+    App\u00adle | Apple
+    App\u2060le | Apple
+    \u202eelppA | Apple
+    \u202eApple | Apple
+    Apple\u202e | Apple
+    \u2066Apple\u2069 | Apple
+    \u200fAmazon | Amazon
+    Ama\u034fzon | Amazon
+    Ama\u180ezon | Amazon
+    Ama\u3164zon | Amazon
+    Ama\u115fzon | Amazon
+    Amazon\ufe0f | Amazon
+    Ama\u{e0061}zon | Amazon
+    Ub\u0000er | Uber
+    Uber\u0007 | Uber
+    \u001bUber | Uber
+    Net\u0008flix | Netflix`,
+  'typing errors': `
+    APPEL | Apple
+    APPPLE | Apple
+    APLE | Apple
+    AAPPLE | Apple
+    AMAZAN | Amazon
+    AMAZOM | Amazon
+    AMZON | Amazon
+    AMAZONN | Amazon
+    ARNAZON | Amazon
+    GOGLE | Google
+    GOOOGLE | Google
+    GOOLGE | Google
+    NETFILX | Netflix
+    NETFLLX | Netflix
+    NETFLIXX | Netflix
+    PAYPAI | PayPal
+    PAYPALL | PayPal
+    PAYPAY | PayPal
+    SPOTFY | Spotify
+    SPOTIFFY | Spotify
+    STARBUKS | Starbucks
+    STARBUCK | Starbucks
+    WALLMART | Walmart
+    WALMERT | Walmart
+    MACDONALDS | McDonald's
+    MCDONALDES | McDonald's
+    FACEBOK | Facebook
+    MICR0SOFT | Microsoft
+    MICROSFT | Microsoft
+    RNICROSOFT | Microsoft
+    TARGT | Target
+    TARGETS | Target
+    UBBER | Uber
+    UBR | Uber
+    LYFTT | Lyft
+    GIHUB | GitHub
+    OPENAII | OpenAI
+    OPEN A1 | OpenAI
+    ANTHROPICK | Anthropic
+    VERCELL | Vercel
+    APPLES | Apple
+    APPLE S | Apple
+    AppIe | Apple
+    GoogIe | Google
+    NetfIix | Netflix
+    PayPaI | PayPal
+    WaImart | Walmart
+    VVALMART | Walmart
+    GlTHUB | GitHub
+    0PEN AI | OpenAI
+    BLUE BOTLE COFFEE | Blue Bottle Coffee
+    BLU BOTTLE COFFEE | Blue Bottle Coffee
+    JOHS PIZZA | Joe's Pizza`,
+  'digits and signs for letters': `
+    4PPLE | Apple
+    APP1E | Apple
+    APPL3 | Apple
+    AMAZ0N | Amazon
+    4MAZON | Amazon
+    AM4ZON | Amazon
+    G00GLE | Google
+    G0OGLE | Google
+    GOOG1E | Google
+    PAYPA1 | PayPal
+    P4YPAL | PayPal
+    N3TFLIX | Netflix
+    NETFL1X | Netflix
+    SP0TIFY | Spotify
+    5POTIFY | Spotify
+    $TARBUCKS | Starbucks
+    STARBUCK$ | Starbucks
+    UB3R | Uber
+    WA1MART | Walmart
+    T4RGET | Target
+    TARGE7 | Target
+    0PENAI | OpenAI
+    OPENA1 | OpenAI
+    G1THUB | GitHub
+    Z00M | Zoom
+    LYF7 | Lyft
+    @MAZON | Amazon
+    AM@ZON | Amazon
+    AMAZ()N | Amazon
+    APP|E | Apple
+    APP!E | Apple
+    F4CEBOOK | Facebook
+    8EST BUY | Best Buy
+    7ARGET | Target
+    B1UE BOTTLE COFFEE | Blue Bottle Coffee
+    7 ELEV3N | 7-Eleven
+    8-ELEVEN | 7-Eleven`,
+  'spaces and hyphens of its own': `
+    A M A Z O N | Amazon
+    A.M.A.Z.O.N | Amazon
+    AMA ZON | Amazon
+    AMA-ZON | Amazon
+    A MAZON | Amazon
+    A-MAZON | Amazon
+    AP PLE | Apple
+    A PPLE | Apple
+    A.P.P.L.E. | Apple
+    APP-LE | Apple
+    APP.LE | Apple
+    APP LE | Apple
+    UB ER | Uber
+    U BER | Uber
+    U.B.E.R | Uber
+    NET FLIX | Netflix
+    NET-FLIX | Netflix
+    SPOT IFY | Spotify
+    TAR GET | Target
+    STAR BUCKS | Starbucks
+    GOO GLE | Google
+    FACE BOOK | Facebook
+    OPE NAI | OpenAI
+    PA YPAL | PayPal
+    ANTHRO PIC | Anthropic
+    VER CEL | Vercel
+    OPEN-AI.SHOP | OpenAI`,
+  'spaces that the listed name has not': `
+    THE RAPIST | Therapist
+    NOW HERE | Nowhere
+    VERDANT HOLLOW | Verdanthollow
+    ACME-CORE | Acmecore
+    BLUE BOTTLE&COFFEE | Blue Bottle Coffee
+    BURGER & KING | Burger King
+    BEST AND BUY | Best Buy
+    HOME & DEPOT | Home Depot
+    TACO & BELL | Taco Bell
+    RED&BULL | Red Bull`,
+  'foreign domains': `
+    APPLE.CO | Apple
+    APPLE.NET | Apple
+    APPLE.SHOP | Apple
+    APPLE.XYZ | Apple
+    APPLE.AI | Apple
+    APPLE.SUPPORT | Apple
+    APPLE.CM | Apple
+    APPLE.COM.RU | Apple
+    APPLE.COM.EVIL.COM | Apple
+    APPLE-COM.COM | Apple
+    APPLE.EVIL.COM | Apple
+    EVIL.COM/APPLE | Apple
+    EVIL.COM APPLE.COM | Apple
+    APPLE-SUPPORT.COM | Apple
+    APPLESUPPORT.COM | Apple
+    SUPPORT-APPLE.COM | Apple
+    MYAPPLE.COM | Apple
+    WWWAPPLE.COM | Apple
+    WW.APPLE.COM | Apple
+    APPLE.COM.COM | Apple
+    APPLE.US | Apple
+    AMAZON.CM | Amazon
+    AMAZON.NET | Amazon
+    AMAZON.SHOP | Amazon
+    AMAZON-DEALS.COM | Amazon
+    AMZN.SHOP | Amazon
+    PAYPAL.TOP | PayPal
+    PAYPAL-SECURE.COM | PayPal
+    NETFLIX.CO | Netflix
+    NETFLIX.LIVE | Netflix
+    GOOGLE.NET | Google
+    GOOGLE.COM@EVIL.COM | Google
+    OPENAI.IO | OpenAI
+    CLAUDE.COM.AI.SHOP | Claude
+    ZOOM.AI | Zoom
+    FLY.IO | Fly
+    FLY.IO | Fly.com
+    SCALE.AI | Scale
+    HOTELS.COM | Hotels
+    CARS.COM | Cars
+    BANK.COM | Bank`,
+  'numbers that belong to a name': `
+    FOREVER 21 | Forever
+    MOTEL 6 | Motel
+    MOTEL 6 | Motel One
+    SUPER 8 | Super
+    SUPER 8 | Super 9
+    STUDIO 54 | Studio
+    STUDIO 54 | Studio 55
+    CAFE 1701 | Cafe
+    CAFE 1701 | Cafe 1702
+    HOTEL 1000 | Hotel
+    HOTEL 1000 | Hotel 2000
+    CENTURY 21 | Century
+    PIER 1 | Pier
+    PIER 1 | Pier 39
+    ROUTE 66 | Route
+    PHASE 10 | Phase
+    5 GUYS | Five Guys
+    24 HOUR FITNESS | Fitness
+    LEVEL 99 | Level
+    OFFICE 365 | Office
+    BLINK 182 | Blink
+    LAWSON 108 | Lawson
+    APPLE 1 | Apple
+    AMAZON 24 | Amazon
+    UBER 7 | Uber
+    3M | 3
+    76 | 77
+    7-ELEVEN | 7
+    7-ELEVEN | Eleven`,
+  'places that belong to a name': `
+    BANK OF CHINA | Bank of India
+    BANK OF AMERICA | Bank of China
+    ROYAL BANK OF CANADA | Royal Bank of Scotland
+    AIR FRANCE | Air Canada
+    AIR CANADA | Air
+    AIR INDIA | Air China
+    BANK AUSTRIA | Bank
+    BANCO DE CHILE | Banco de Bogota
+    UNIVERSITY OF TEXAS | University of Florida
+    MUSEUM OF LONDON | Museum
+    MADE IN ITALY | Made
+    TEXAS ROADHOUSE | Roadhouse
+    PARIS BAGUETTE | Baguette
+    NEW YORK TIMES | Times
+    BOSTON MARKET | Market
+    LE PARIS | Le Berlin
+    GRAND HOTEL BERLIN | Grand Hotel Wien
+    HOTEL BERLIN | Hotel Wien
+    RADIO PARIS | Radio
+    BODEGA CHICAGO | Bodega Miami
+    KONSUM LEIPZIG | Konsum Dresden
+    TELEKOM MALAYSIA | Telekom Deutschland
+    ALLEGRO IRELAND | Allegro Poland
+    JOE'S PIZZA NEW YORK NY | Joe's Pizza Chicago IL
+    APPLE MOBILE | Apple
+    APPLE NICE | Apple
+    APPLE ME | Apple
+    APPLE IT | Apple
+    APPLE IN | Apple
+    SCALE AI | Scale
+    SMITH MD | Smith
+    BRICO OK | Brico
+    SAVE ON | Save
+    TOYS R US | Toys
+    CONTACT OF US | Contact of
+    APPLE-PARIS | Apple
+    PARIS APPLE | Apple
+    APPLE PARISIAN | Apple
+    APPLE OF NEW YORK | Apple
+    APPLE IN TEXAS | Apple
+    APPLE AND LONDON | Apple`,
+  'forms that belong to a name': `
+    MAX & CO | Max
+    MARTIN & CO | Martin
+    PEP&CO | Pep
+    BLISS SPA | Bliss
+    SAN DIEGO ZOO | San Diego
+    HONEST COMPANY | Honest
+    THE TRADE DESK | Trade Desk Company
+    PIZZA LTD | Pizza Inc
+    BERKSHIRE HATHAWAY | Berkshire
+    ACME HOLDINGS | Acme
+    ACME GROUP | Acme
+    ACME INTERNATIONAL | Acme
+    ACME PARTNERS | Acme
+    ACME CAPITAL | Acme
+    ACME LABS | Acme
+    BOB'S STORES #12 | Bob's
+    COOP SHOP #12 | Coop`,
+  'behind a processor': `
+    SQ *AMZN MKTP | Amazon
+    SQ *AMZN | Amazon
+    SQ *WM SUPERCENTER | Walmart
+    SQ *UBER TRIP | Uber
+    SQ *APPLE REPAIRS | Apple
+    SQ *APPLE *SUPPORT | Apple
+    SQ *APPLE.COM BILL | Apple
+    SQ *MSFT | Microsoft
+    PAYPAL *AMZN MKTP | Amazon
+    PAYPAL *SQ *APPLE | Apple
+    SQ *PAYPAL *APPLE | Apple
+    PAYPAL *SCAM | PayPal
+    PAYPAL *SPOTIFYY | Spotify
+    PAYPAL *SPOTIFY GIFTS | Spotify
+    PAYPAL *NETFLIX | PayPal
+    STRIPE *VERCEL | Stripe
+    SQ *JOES PIZZA | Square
+    SQ *JOES PIZZA | SQ
+    TST* JOES PIZZA | Toast
+    GOOGLE *SPOTIFY | Google
+    GOOGLE *TINDER | Google
+    SP APPLES | Apple
+    SQ *A PPLE | Apple
+    SQ*4PPLE | Apple
+    TST* UBER E ATS | Uber Eats
+    FAKE *APPLE | Apple
+    SQQ *APPLE | Apple
+    STAR*BUCKS | Starbucks
+    *APPLE* SCAM | Apple
+    APPLE * | Apple Pay
+    PAYPAL *APPLE PAY | Apple
+    KLARNA*NIKE | Klarna
+    SQ *STARBUCKS FAN ART | Starbucks
+    SQ *UBERR | Uber
+    SQ *AMAZON*DEALS | Amazon
+    SQ *GOOGLE *ADS | Google
+    SQ *DD DOORDASH PIZZA | DoorDash
+    SQ *DOORDASH JOES | DoorDash
+    PAYPAL *EBAY O | eBay
+    PAYPAL *OPENAI CHATGPT | OpenAI
+    SP UBER TRIP | Uber
+    TST* STARBUCKS*REFUNDS | Starbucks`,
+  'nothing but noise': `
+    #1234 | #1235
+    12345 | 12346
+    SEATTLE WA | Portland OR
+    LLC | Inc
+    LLC | Apple
+    .COM | .DE
+    *** | Apple
+    SQ * | Apple
+    PAYPAL * | Apple
+    STORE 1234 | Store 1235
+    - | Apple
+    THE | A
+    US | UK
+    .COM | Apple
+    #1234 | Apple
+    SEATTLE WA | Apple
+    INC. | Apple Inc.`,
+  'cut names': `
+    BLUE BOTTLE COFFEE | Blue Bottle Coffee Roasters
+    INTERNATIONAL BUSINES | International Business Machines
+    THE CHEESECAKE FACTORY OUTLET SCAM | The Cheesecake Factory
+    AMERICAN EAGLE OUTFITX | American Eagle Outfitters
+    APPLE STORE REPAIRS CH | Apple
+    APPLE AND ORANGE STORE | Apple
+    SQ *THE BLUE BOTTLE CA | Blue Bottle Coffee
+    UBER TECHNOLOGIES SCAM | Uber
+    TST* THE CHEESECAKE SH | The Cheesecake Factory
+    WILLIAMS-SONOMA OUTLET | Williams
+    SQ *A                  | Apple
+    STARBUCKS RESERVE ROAS | Starbucks
+    CALIFORNIA PIZZA OVENS | California Pizza Kitchen
+    HOME                   | Home Depot`,
+  length: `
+    APPLE${' '.repeat(252)}REPAIRS | Apple
+    ${'APPLE '.repeat(60)}| Apple
+    ${'A'.repeat(300)} | Apple`,
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { now, subject, type Described } from '../../test/support/subject.ts'
+import type { Policy } from '../contract/policy.ts'
+import { summarise } from './policy-summary.ts'
+import { emptySpend, recordApproval } from './spend-windows.ts'
+
+const MINUTE_MS = 60_000
+const summary = (described: Described) => summarise(subject(described), now)
+
+describe('limits with what is spent and left', () => {
+  const byCard = recordApproval(emptySpend(now), now - 1, 300)
+  const byAll = recordApproval(byCard, now, 5000)
+  const spend = { card: byCard, agent: byAll, customer: byAll }
+
+  it('of the policy for the card, hard caps for everything beneath their level', () => {
+    const { limits } = summary({
+      customer: { policy: { limits: { perDay: 1000, perAuth: 500 } }, limits: { total: 9000 } },
+      agent: { limits: { perWeek: 5000 } },
+      card: { policy: { maxAmount: 400 } },
+      spend,
+    })
+    expect(limits).toEqual([
+      { kind: 'policy', level: 'card', window: 'perAuth', limit: 400, spent: 0, remaining: 400 },
+      { kind: 'policy', level: 'customer', window: 'perDay', limit: 1000, spent: 300, remaining: 700 },
+      { kind: 'cap', level: 'customer', window: 'total', limit: 9000, spent: 5300, remaining: 3700 },
+      { kind: 'cap', level: 'agent', window: 'perWeek', limit: 5000, spent: 5300, remaining: 0 },
+    ])
+  })
+
+  it('without a card of the most specific level', () => {
+    const { limits } = summary({ customer: { policy: { limits: { perMonth: 9000 } } }, card: null, spend })
+    expect(limits).toMatchObject([{ spent: 5300, remaining: 3700 }])
+  })
+})
+
+describe('moments', () => {
+  const spend = { card: recordApproval(emptySpend(now), now - 4 * MINUTE_MS, 1) }
+
+  it.each<[string, Described, string | undefined]>([
+    ['while it runs', { card: { policy: { cooldownMinutes: 5 } }, spend }, '2026-11-18T12:01:00.000Z'],
+    ['not at its end', { card: { policy: { cooldownMinutes: 4 } }, spend }, undefined],
+    ['not before the first purchase', { card: { policy: { cooldownMinutes: 5 } } }, undefined],
+    ['not without a card', { customer: { policy: { cooldownMinutes: 5 } }, card: null }, undefined],
+    ['not without a cooldown', { spend }, undefined],
+  ])('the cooldown ends: %s', (_, described, expected) => {
+    expect(summary(described).cooldownEndsAt).toBe(expected)
+  })
+
+  it.each<[string, Described, string | undefined]>([
+    ['by minutes', { card: { createdAt: now, policy: { ttlMinutes: 90 } } }, '2026-11-18T13:30:00.000Z'],
+    ['by days', { card: { createdAt: now, policy: { ttlDays: 2 } } }, '2026-11-20T12:00:00.000Z'],
+    [
+      'by the earlier',
+      { customer: { policy: { ttlDays: 1 } }, card: { createdAt: now, policy: { ttlMinutes: 1441 } } },
+      '2026-11-19T12:00:00.000Z',
+    ],
+    ['never', {}, undefined],
+    ['not without a card', { customer: { policy: { ttlDays: 1 } }, card: null }, undefined],
+  ])('the card expires: %s', (_, described, expected) => {
+    expect(summary(described).expiresAt).toBe(expected)
+  })
+})
+
+describe('warnings', () => {
+  const warningsOf = (described: Described) =>
+    summary(described).warnings.map(({ code, fields }) => [code, ...fields].join(' '))
+  const ofCard = (policy: Policy): Described => ({ card: { policy } })
+  const above = (customer: Policy, card: Policy): Described => ({
+    customer: { policy: customer },
+    card: { policy: card },
+  })
+  const hours = { timezone: 'UTC', days: [1], from: '09:00', to: '17:00' }
+
+  it.each<[string, Described, string[]]>([
+    [
+      'nothing to say',
+      above(
+        { limits: { perAuth: 5, perDay: 5 }, blockedMccs: ['7995'] },
+        { limits: { perAuth: 5 }, allowedMccs: ['5411'] },
+      ),
+      [],
+    ],
+    [
+      'a category in both lists',
+      ofCard({ allowedMccs: ['5411', '7995'], blockedMccs: ['7995'] }),
+      ['mcc_in_both_lists allowedMccs blockedMccs'],
+    ],
+    [
+      'lists of different levels',
+      above({ blockedMccs: ['7995'] }, { allowedMccs: ['5411', '7995'] }),
+      ['mcc_in_both_lists allowedMccs blockedMccs'],
+    ],
+    [
+      'a merchant in both lists in another form',
+      ofCard({ allowedMerchants: ['Uber', 'ACME TOOLS'], blockedMerchants: ['Acme Tools'] }),
+      ['merchant_in_both_lists allowedMerchants blockedMerchants'],
+    ],
+    [
+      'a country in both lists in another case',
+      ofCard({ allowedCountries: ['us', 'DE'], blockedCountries: ['US'] }),
+      ['country_in_both_lists allowedCountries blockedCountries'],
+    ],
+    [
+      'an allow list that is blocked',
+      ofCard({ allowedMccs: ['7995'], blockedMccs: ['7995'] }),
+      ['mcc_in_both_lists allowedMccs blockedMccs', 'allow_list_unreachable allowedMccs blockedMccs'],
+    ],
+    ['an empty allow list', ofCard({ allowedMerchants: [] }), ['allow_list_empty allowedMerchants']],
+    ['an empty block list', ofCard({ blockedMerchants: [] }), []],
+    ['a limit of 0', ofCard({ limits: { perDay: 0 } }), ['limit_zero limits.perDay']],
+    ['a maxAmount of 0', ofCard({ maxAmount: 0 }), ['limit_zero maxAmount']],
+    ['a hard cap of 0', { customer: { limits: { total: 0 } } }, ['limit_zero limits.total']],
+    ['no transactions', ofCard({ maxTransactionsPerDay: 0 }), ['limit_zero maxTransactionsPerDay']],
+    [
+      'less in a day than in one authorization',
+      ofCard({ limits: { perAuth: 6, perDay: 5 } }),
+      ['limit_out_of_order limits.perAuth limits.perDay'],
+    ],
+    [
+      'the same in a hard cap',
+      { agent: { limits: { perMonth: 6, total: 5 } } },
+      ['limit_out_of_order limits.perMonth limits.total'],
+    ],
+    [
+      'hard caps of different levels are not one',
+      { customer: { limits: { total: 5 } }, agent: { limits: { perDay: 6 } } },
+      [],
+    ],
+    [
+      'a policy above a hard cap',
+      { customer: { limits: { perDay: 5 } }, card: { policy: { limits: { perDay: 6 } } } },
+      ['limit_above_cap limits.perDay'],
+    ],
+    [
+      'maxAmount above a hard cap',
+      { card: { limits: { perAuth: 5 }, policy: { maxAmount: 6 } } },
+      ['limit_above_cap maxAmount limits.perAuth'],
+    ],
+    [
+      'a hard cap above that of the level above',
+      { customer: { limits: { perDay: 5 } }, agent: { limits: { perDay: 6 } } },
+      ['limit_above_cap limits.perDay'],
+    ],
+    ['a hard cap below it', { customer: { limits: { perDay: 6 } }, agent: { limits: { perDay: 5 } } }, []],
+    ['no active day', ofCard({ activeHours: { ...hours, days: [] } }), ['active_hours_empty activeHours']],
+    ['a TTL of 0 minutes', ofCard({ ttlMinutes: 0 }), ['ttl_zero ttlMinutes ttlDays']],
+    ['a TTL of 0 days', ofCard({ ttlDays: 0 }), ['ttl_zero ttlMinutes ttlDays']],
+    [
+      'automatic approval of nothing',
+      ofCard({ autoApproveBelow: 5 }),
+      ['auto_approve_unused autoApproveBelow requireApproval'],
+    ],
+    ['automatic approval of something', ofCard({ autoApproveBelow: 5, requireApproval: true }), []],
+    [
+      'a reaction to what cannot be',
+      ofCard({ onMissingIntent: 'decline' }),
+      ['missing_intent_unused onMissingIntent requireIntent'],
+    ],
+    ['a reaction to what can', ofCard({ onMissingIntent: 'decline', requireIntent: true }), []],
+  ])('%s', (_, described, expected) => {
+    expect(warningsOf(described)).toEqual(expected)
+  })
+
+  it.each<[string, Policy, Policy, boolean]>([
+    ['limits.perAuth', { limits: { perAuth: 5 } }, { limits: { perAuth: 6 } }, true],
+    ['limits.perAuth', { limits: { perAuth: 6 } }, { limits: { perAuth: 5 } }, false],
+    ['limits.total', { limits: { total: 5 } }, { limits: { total: 6 } }, true],
+    ['maxAmount', { maxAmount: 5 }, { maxAmount: 6 }, true],
+    ['maxTransactionsPerDay', { maxTransactionsPerDay: 5 }, { maxTransactionsPerDay: 6 }, true],
+    ['autoApproveBelow', { requireApproval: true, autoApproveBelow: 5 }, { autoApproveBelow: 6 }, true],
+    ['attestationWindowMinutes', { attestationWindowMinutes: 5 }, { attestationWindowMinutes: 6 }, true],
+    ['ttlMinutes', { ttlMinutes: 5 }, { ttlMinutes: 6 }, true],
+    ['ttlDays', { ttlDays: 5 }, { ttlDays: 6 }, true],
+    ['intentTolerancePercent', { intentTolerancePercent: 5 }, { intentTolerancePercent: 6 }, true],
+    ['cooldownMinutes', { cooldownMinutes: 6 }, { cooldownMinutes: 5 }, true],
+    ['cooldownMinutes', { cooldownMinutes: 5 }, { cooldownMinutes: 5 }, false],
+    ['duplicateWindowMinutes', { duplicateWindowMinutes: 6 }, { duplicateWindowMinutes: 5 }, true],
+    ['requireIntent', { requireIntent: true }, { requireIntent: false }, true],
+    ['requireIntent', { requireIntent: false }, { requireIntent: true }, false],
+    ['requireAttestation', { requireAttestation: true }, { requireAttestation: false }, true],
+    ['requireApproval', { requireApproval: true }, { requireApproval: false }, true],
+    ['lockToFirstMerchant', { lockToFirstMerchant: true }, { lockToFirstMerchant: false }, true],
+    ['allowedMccs', { allowedMccs: ['5411'] }, { allowedMccs: ['5411', '5734'] }, true],
+    ['allowedMccs', { allowedMccs: ['5411', '5734'] }, { allowedMccs: ['5411'] }, false],
+    ['allowedMerchants', { allowedMerchants: ['Uber'] }, { allowedMerchants: ['Apple'] }, true],
+    ['allowedCountries', { allowedCountries: ['US'] }, { allowedCountries: ['DE'] }, true],
+    ['blockedMccs', { blockedMccs: ['7995'] }, { blockedMccs: [] }, true],
+    ['blockedMccs', { blockedMccs: [] }, { blockedMccs: ['7995'] }, false],
+    ['blockedMerchants', { blockedMerchants: ['Uber'] }, { blockedMerchants: [] }, true],
+    ['blockedCountries', { blockedCountries: ['US'] }, { blockedCountries: [] }, true],
+    ['onMissingIntent', { requireIntent: true, onMissingIntent: 'freeze' }, { onMissingIntent: 'decline' }, true],
+    ['onMissingIntent', { requireIntent: true, onMissingIntent: 'flag' }, { onMissingIntent: 'decline' }, false],
+    ['onIntentMismatch', { onIntentMismatch: 'decline' }, { onIntentMismatch: 'flag' }, true],
+    ['activeHours', { activeHours: hours }, { activeHours: { ...hours, to: '17:01' } }, true],
+    ['activeHours', { activeHours: hours }, { activeHours: { ...hours, from: '10:00' } }, false],
+    ['activeHours', { activeHours: hours }, { activeHours: { ...hours, timezone: 'Asia/Tokyo', to: '18:00' } }, false],
+  ])('%s looser than above: %j, %j: %s', (field, customer, card, isLooser) => {
+    expect(warningsOf(above(customer, card))).toEqual(isLooser ? [`looser_than_above ${field}`] : [])
+  })
+
+  it('compares with the nearest level above that sets the field', () => {
+    const { warnings } = summary({
+      customer: { policy: { maxAmount: 5 } },
+      agent: { policy: { maxAmount: 9 } },
+      card: { policy: { maxAmount: 7 } },
+    })
+    expect(warnings).toEqual([
+      {
+        code: 'looser_than_above',
+        message:
+          "`maxAmount` of the agent's policy allows more than that of the customer's policy, which it overrides.",
+        fields: ['maxAmount'],
+      },
+    ])
+  })
+
+  it('says what it is about', () => {
+    const { warnings } = summary({
+      customer: { limits: { perDay: 500 } },
+      card: { policy: { limits: { perAuth: 900, perDay: 800 } } },
+    })
+    expect(warnings.map(({ message }) => message)).toEqual([
+      "`limits.perAuth` of the card's policy is $9.00, more than `limits.perDay` of $8.00 allows in a longer time.",
+      "`limits.perDay` of the card's policy is $8.00, but the hard cap of the customer is $5.00.",
+    ])
+  })
+})
+
+describe('what holds', () => {
+  it('comes with its sources', () => {
+    const { effective, sources } = summary({ agent: { policy: { limits: { perDay: 5 } } } })
+    expect(effective).toMatchObject({ limits: { perDay: 5 }, attestationWindowMinutes: 15 })
+    expect(sources).toMatchObject({ 'limits.perDay': 'agent', attestationWindowMinutes: 'default' })
+  })
+})

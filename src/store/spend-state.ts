@@ -1,0 +1,19 @@
+import { decodeEntries, type Spend, type SpendEntry } from '../domain/spend-windows.ts'
+import type { SpendRow } from './tables.ts'
+
+/** A level's older entries, as stored. `version` tells whether a copy is still what is stored. */
+export interface SpendHistory {
+  readonly version: number
+  readonly entries: readonly SpendEntry[]
+}
+
+export const noHistory: SpendHistory = { version: 0, entries: [] }
+
+/** A level's spend from its row and its older entries. */
+export const spendState = (row: SpendRow, history: SpendHistory): Spend => ({
+  total: row.total,
+  month: row.month,
+  monthTotal: row.month_total,
+  lastApprovedAt: row.last_approved_at,
+  entries: [...history.entries, ...decodeEntries(row.recent)],
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import type { ErrorBody } from '../../src/contract/errors.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { eventually } from '../support/eventually.ts'
+import { type Rig, sender, startNode, startRig } from './http-rig.ts'
+
+let rig: Rig
+let admin: Record<string, string>
+let send: ReturnType<typeof sender>
+beforeAll(async () => {
+  rig = await startRig()
+  admin = { authorization: `Bearer ${await rig.key()}` }
+  send = sender(rig, admin)
+})
+afterAll(() => rig.close())
+
+const post = (url: string, payload: string) =>
+  send('POST', url, { headers: { ...admin, 'content-type': 'application/json' }, payload })
+
+it('503 with Retry-After while the database is away; the log has no fault of ours', async () => {
+  const nowhere = openDatabase({ connection: { ...rig.test.connection, host: '/nonexistent' }, maxConnections: 1 })
+  const node = await startNode(nowhere)
+  const reply = await node.app.inject({ url: '/v1/cards', headers: admin })
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
+  expect(reply.json<ErrorBody>().error).toMatchObject({ code: 'unavailable', retryable: true })
+  expect(node.log).toEqual([])
+  await node.close()
+  await nowhere.close()
+})
+
+it('503, and the node lives on, when the database ends a connection in the middle of a transaction', async () => {
+  const { database } = rig.deps
+  const made = await post('/v1/customers', '{"email":"a@example.com"}')
+  const { id } = JSON.parse(made.text) as { id: string }
+  const held = database.transaction(async (tx) => {
+    await tx.selectFrom('customers').select('id').where('id', '=', id).forUpdate().execute()
+    const cut = send('POST', '/v1/cards', {
+      headers: { ...admin, 'content-type': 'application/json' },
+      payload: `{"customerId":"${id}"}`,
+    }).then((reply) => reply)
+    await endWaitingConnections()
+    return cut
+  })
+  expect(await held).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
+  expect((await post('/v1/cards', `{"customerId":"${id}"}`)).status).toBe(201)
+})
+
+/** Ends the connections that wait for a lock, as soon as there is one. */
+async function endWaitingConnections(): Promise<void> {
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  const { pool } = rig.deps.database
+  await eventually('the request waits for the lock', async () => ((await pool.query(end)).rowCount ?? 0) > 0)
+}
+
+it('a stop finishes what is in flight, closes its connection, and takes nothing new', async () => {
+  const node = await rig.secondNode()
+  const url = await node.app.listen({ port: 0, host: '127.0.0.1' })
+  const create = () =>
+    fetch(`${url}/v1/customers`, {
+      method: 'POST',
+      headers: { ...admin, 'content-type': 'application/json', 'idempotency-key': 'in-flight' },
+      body: '{"email":"a@example.com"}',
+    })
+  const { database } = rig.deps
+  const { reply, stopped } = await database.transaction(async (tx) => {
+    await sql`lock table customers in exclusive mode`.execute(tx)
+    const pending = create()
+    const waiting = sql`select 1 from pg_locks where not granted and relation = 'customers'::regclass`
+    await eventually('the request waits for the lock', async () => (await waiting.execute(tx)).rows.length > 0)
+    return { reply: pending, stopped: node.app.close() }
+  })
+  expect((await reply).status).toBe(201)
+  expect((await reply).headers.get('connection')).toBe('close')
+  await stopped
+  await expect(create()).rejects.toThrow('fetch failed')
+})

@@ -1,0 +1,76 @@
+import { type ErrorBody, type ErrorEntry, errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { type OperationName, operations } from '../../src/contract/operations.ts'
+import { errorCodesOf } from '../../src/http/openapi/responses.ts'
+import { schemaFaults } from './published-schemas.ts'
+
+/** A reply as it left Purser. */
+export interface SeenReply {
+  readonly method: string
+  readonly url: string
+  /** The operation that was reached; `unknown` where the request reached none. */
+  readonly operation: OperationName | 'unknown'
+  readonly status: number
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+}
+
+const REQUEST_ID = /^req_[0-9a-hjkmnp-tv-z]{26}$/
+const SECONDS = /^[1-9][0-9]*$/
+/** What nobody outside may see: a place in the code, or a statement. */
+const INSIDES = /node_modules|\bat .+:\d+:\d+|\/src\/\w+\/|\b(select|insert into|update) .+ (from|values|set) /i
+
+/** Everything in a reply that the API document and section 2 of the contract do not promise. Empty: it is as written. */
+export function replyFaults(reply: SeenReply): string[] {
+  if (!/^\/v1(\/|\?|$)/.test(reply.url) && reply.status < 400) return []
+  const { status, headers } = reply
+  const faults = [...headerFaults(reply)]
+  if (reply.method === 'HEAD') return faults
+  const body = parsed(reply.body)
+  if (body === undefined) return [...faults, `no JSON: ${reply.body.slice(0, 200)}`]
+  if (reply.operation !== 'unknown') faults.push(...schemaFaults(reply.operation, status, body))
+  if (status >= 400) faults.push(...errorFaults(reply, body as ErrorBody))
+  if (status >= 500 && INSIDES.test(reply.body)) faults.push('shows its insides')
+  return headers['idempotent-replayed'] === undefined || status < 500 ? faults : [...faults, 'a stored 5xx']
+}
+
+function headerFaults({ url, status, headers }: SeenReply): string[] {
+  const wants: [when: boolean, name: string, pattern: RegExp][] = [
+    [true, 'x-request-id', REQUEST_ID],
+    [true, 'content-type', /^application\/json; charset=utf-8$/],
+    [url.startsWith('/v1'), 'cache-control', /^no-store$/],
+    [url.startsWith('/v1'), 'x-content-type-options', /^nosniff$/],
+    [status === 401, 'www-authenticate', /^Bearer$/],
+    [status === 405, 'allow', /^[A-Z]+(, [A-Z]+)*$/],
+    [status === 429 || status === 503, 'retry-after', SECONDS],
+  ]
+  return wants
+    .filter(([when, name, pattern]) => when && !pattern.test(headers[name] ?? ''))
+    .map(([, name]) => `the header ${name} is ${headers[name]}`)
+}
+
+function errorFaults({ operation, status, headers }: SeenReply, { error, requestId }: ErrorBody): string[] {
+  const entry: ErrorEntry | undefined = errorCatalogue[error?.code]
+  if (entry === undefined) return [`${error?.code} is not in the catalogue`]
+  const isReplayed = headers['idempotent-replayed'] !== undefined
+  const declared: Operation | undefined = operation === 'unknown' ? undefined : operations[operation]
+  const reason = error.details?.['reason'] as (typeof invalidRequestReasons)[number]
+  const rules: [broken: boolean, fault: string][] = [
+    [entry.status !== status, `${error.code} is a ${entry.status}`],
+    [entry.retryable !== error.retryable, `retryable is ${error.retryable}`],
+    [(error.hint ?? '') === '', 'no hint'],
+    [requestId !== headers['x-request-id'] && !isReplayed, 'requestId is not X-Request-Id'],
+    [error.code === 'invalid_request' && !invalidRequestReasons.includes(reason), `details.reason is ${reason}`],
+    [declared !== undefined && !errorCodesOf(declared).includes(error.code), `${error.code} is not declared`],
+  ]
+  return rules.filter(([broken]) => broken).map(([, fault]) => fault)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { afterAll, afterEach } from 'vitest'
+import { replyFaults } from './reply-rules.ts'
+
+/**
+ * Set up for every test that starts a service: whatever it asks, each reply is held against the API document, and a
+ * test whose replies differ from it fails.
+ */
+const faults = new Set<string>()
+
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload === 'string') {
+      const { method, url } = request
+      const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+      const seen = { method, url, operation: operationOf(request), status: reply.statusCode, headers, body: payload }
+      for (const fault of replyFaults(seen)) faults.add(`${method} ${url} ${reply.statusCode}: ${fault}`)
+    }
+    done(null, payload)
+  })
+})
+
+/** Servers that are not Purser, such as a bare one to compare with, have no operations. */
+const operationOf = (request: FastifyRequest) => request.operation ?? 'unknown'
+
+function report(): void {
+  const found = [...faults]
+  faults.clear()
+  if (found.length > 0) throw new Error(`Replies that are not as the API document says:\n${found.join('\n')}`)
+}
+afterEach(report)
+afterAll(report)
