@@ -9,7 +9,7 @@ import { readLockFile } from '../app/postgres/server-process.ts'
 import { createDatabase, dropDatabase } from '../store/create-database.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { childrenOf, isRunning, killTree } from '../../test/support/process-tree.ts'
-import { startProcess, type TestProcess } from '../../test/support/test-process.ts'
+import { startCommand, startProcess, type TestProcess } from '../../test/support/test-process.ts'
 
 const KEY = `sk_${'k'.repeat(40)}`
 
@@ -151,6 +151,16 @@ describe('purser start', () => {
       const { id } = (await answer.json()) as { id: string }
       expect((await call(`${again}/${id}`, KEY)).status).toBe(200)
     }
+  })
+
+  it('stops cleanly where npm start gets the signal', async () => {
+    const env = { PURSER_DATA_DIR: folder, PORT: '0', HOME: folder }
+    const npm = startCommand('npm', ['start'], { env })
+    started.push(npm)
+    const baseUrl = await baseUrlOf(npm)
+    npm.child.kill('SIGTERM')
+    expect(await npm.ended).toBe(0)
+    expect(await statusOf(baseUrl.replace('/v1', '/healthz'))).toBe(0)
   })
 
   it('answers 503 while the database is away, and heals when it is back', async () => {

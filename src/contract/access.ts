@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Purpose } from './intents.ts'
 import {
   Id,
   IdInput,
@@ -6,8 +7,14 @@ import {
   NullableId,
   NullableTimestamp,
   PositiveAmountCents,
+  Sentence,
   Timestamp,
 } from './primitives.ts'
+
+const AccessReason = Type.Object({
+  code: Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['intent_required'] }),
+  message: Sentence,
+})
 
 /** A look at a card number, or the grant for one: granted or denied, by which key, for what (contract, section 7). */
 export const AccessEvent = Type.Object(
@@ -19,8 +26,8 @@ export const AccessEvent = Type.Object(
     keyId: Id,
     status: Type.Enum(['granted', 'denied', 'consumed', 'expired']),
     decision: Type.Enum(['granted', 'denied']),
-    reasons: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
-    purpose: Type.Union([Type.String(), Type.Null()]),
+    reasons: Type.Array(AccessReason, { maxItems: 20, description: 'Why it was denied; empty when granted.' }),
+    purpose: Type.Union([Purpose, Type.Null()]),
     grantedAt: NullableTimestamp,
     expiresAt: NullableTimestamp,
     consumedAt: NullableTimestamp,
@@ -32,7 +39,7 @@ export type AccessEvent = Static<typeof AccessEvent>
 
 export const RequestAccessBody = Type.Object(
   {
-    purpose: Type.String({ minLength: 1, maxLength: 500 }),
+    purpose: Purpose,
     intentId: Type.Optional(IdInput),
     expectedAmount: Type.Optional(PositiveAmountCents),
     merchant: Type.Optional(MerchantName),

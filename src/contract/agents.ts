@@ -10,10 +10,10 @@ export const ExternalId = Type.String({ minLength: 1, maxLength: 255 })
 export const Agent = Type.Object(
   {
     id: Id,
-    name: Type.String(),
+    name,
     status: AgentStatus,
     customerId: NullableId,
-    externalId: Type.Union([Type.String(), Type.Null()]),
+    externalId: Type.Union([ExternalId, Type.Null()]),
     limits: Type.Optional(Limits),
     policy: Policy,
     metadata: Type.Optional(FreeForm),

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
+import { Purpose } from './intents.ts'
 import { mergePatch } from './patch.ts'
 import { Limits, LimitsInput, Policy } from './policy.ts'
-import { Address, FreeForm, Id, IdInput, NullableId, NullableTimestamp } from './primitives.ts'
+import { Address, FreeForm, Id, IdInput, MerchantName, NullableId, NullableTimestamp } from './primitives.ts'
 
 export const CardType = Type.Enum(['virtual', 'physical'])
 export const CardUsage = Type.Enum(['single', 'multi'])
@@ -12,7 +13,16 @@ export type CardStatus = Static<typeof CardStatus>
 export const CardStatusInput = Type.Enum(['active', 'frozen', 'closed', 'locked', 'canceled', 'cancelled'])
 export type CardStatusInput = Static<typeof CardStatusInput>
 
-const nullableString = Type.Union([Type.String(), Type.Null()])
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Last4 = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Last four digits of the card number.' })
+/** As cards and their events show it. */
+export const NullableLast4 = nullable(Last4)
+const Month = Type.String({
+  pattern: '^(0[1-9]|1[0-2])$',
+  maxLength: 2,
+  description: 'Month of the expiry, `01` to `12`.',
+})
+const Year = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Year of the expiry.' })
 
 export const Card = Type.Object(
   {
@@ -22,11 +32,11 @@ export const Card = Type.Object(
     type: CardType,
     usage: CardUsage,
     status: CardStatus,
-    last4: nullableString,
-    expMonth: nullableString,
-    expYear: nullableString,
+    last4: NullableLast4,
+    expMonth: nullable(Month),
+    expYear: nullable(Year),
     limits: Limits,
-    merchantLock: nullableString,
+    merchantLock: nullable(MerchantName),
     expiresAt: NullableTimestamp,
     lastSpendAt: NullableTimestamp,
     firstSpendAt: NullableTimestamp,
@@ -65,7 +75,7 @@ export const UpdateCardBody = mergePatch(Type.Object(changeable, { additionalPro
 export const CardDetailsBody = Type.Object(
   {
     intentId: Type.Optional(IdInput),
-    purpose: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    purpose: Type.Optional(Purpose),
   },
   { additionalProperties: false },
 )
@@ -73,9 +83,9 @@ export const CardDetailsBody = Type.Object(
 /** The one answer that carries a card number. */
 export const CardCredentials = Type.Object(
   {
-    pan: Type.String({ description: 'Full card number.' }),
-    exp: Type.String({ description: 'Expiry, `MM/YY`.' }),
-    cvv: Type.String(),
+    pan: Type.String({ pattern: '^[0-9]{16}$', maxLength: 16, description: 'Full card number.' }),
+    exp: Type.String({ pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$', maxLength: 5, description: 'Expiry, `MM/YY`.' }),
+    cvv: Type.String({ pattern: '^[0-9]{3}$', maxLength: 3, description: 'Card verification value.' }),
     accessEventId: Id,
   },
   { title: 'CardCredentials' },

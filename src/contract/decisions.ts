@@ -1,6 +1,18 @@
 import { Type, type Static } from 'typebox'
-import { AmountCents, Currency, Id, IdInput, Mcc, MerchantName, PositiveAmountCents, Timestamp } from './primitives.ts'
-import { Country } from './primitives.ts'
+import {
+  AmountCents,
+  Country,
+  Currency,
+  CurrencyCode,
+  Id,
+  IdInput,
+  MAX_ARRAY_ENTRIES,
+  Mcc,
+  MerchantName,
+  PositiveAmountCents,
+  Sentence,
+  Timestamp,
+} from './primitives.ts'
 import { Policy, ReasonLevel, Windows } from './policy.ts'
 
 /** Why a spend is declined, in the fixed order in which reasons are reported (contract, section 6). */
@@ -38,24 +50,37 @@ export const reasonCodes = [
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 
-const Measure = Type.Union([Type.Number(), Type.String(), Type.Array(Type.String()), Type.Boolean()])
+const Word = Type.String({ maxLength: 256 })
+const Measure = Type.Union([Type.Number(), Word, Type.Array(Word, { maxItems: MAX_ARRAY_ENTRIES }), Type.Boolean()])
+
+const RuleName = Type.String({
+  pattern: '^[A-Za-z.]+$',
+  maxLength: 64,
+  description: 'The field that decided, for instance `limits.perAuth`.',
+})
 
 export const Reason = Type.Object(
   {
     code: Type.Enum([...reasonCodes]),
-    message: Type.String({ description: 'One sentence for a person.' }),
-    rule: Type.String({ description: 'The field that decided, for instance `limits.perAuth`.' }),
+    message: Sentence,
+    rule: RuleName,
     level: ReasonLevel,
     window: Type.Optional(Type.Enum([...Windows])),
     limit: Type.Optional(Measure),
     observed: Type.Optional(Measure),
-    remedy: Type.String({ description: 'What would make this reason go away.' }),
+    remedy: Type.String({ maxLength: 1000, description: 'What would make this reason go away.' }),
     retryable: Type.Boolean({ description: 'Whether the same spend can pass later without a change of policy.' }),
     retryAt: Type.Optional(Timestamp),
   },
   { title: 'Reason' },
 )
 export type Reason = Static<typeof Reason>
+
+/** At most one for each rule and level. */
+export const Reasons = Type.Array(Reason, {
+  maxItems: 100,
+  description: 'Every rule that declines, in a fixed order; empty when approved.',
+})
 
 export const flagNames = [
   'requiresIntent',
@@ -84,7 +109,7 @@ export type Flags = Static<typeof Flags>
 
 export const TraceEntry = Type.Object(
   {
-    rule: Type.String(),
+    rule: RuleName,
     code: Type.Enum([...reasonCodes]),
     passed: Type.Boolean(),
     level: ReasonLevel,
@@ -95,6 +120,7 @@ export const TraceEntry = Type.Object(
   { title: 'TraceEntry', description: 'One rule that was checked.' },
 )
 export type TraceEntry = Static<typeof TraceEntry>
+export const Trace = Type.Array(TraceEntry, { maxItems: 200, description: 'Every rule that was checked, in order.' })
 
 export const DecisionWord = Type.Enum(['approve', 'decline'])
 
@@ -122,26 +148,32 @@ export const EvaluateBody = Type.Object(
   { additionalProperties: false },
 )
 
+const UnixMilliseconds = Type.Integer({
+  minimum: 0,
+  maximum: 8_640_000_000_000_000,
+  description: 'Unix milliseconds; left out when never.',
+})
+
 export const Evaluation = Type.Object(
   {
     decision: DecisionWord,
-    reasons: Type.Array(Reason),
+    reasons: Reasons,
     flags: Flags,
     context: Type.Object({
       customerId: Type.Optional(Id),
       agentId: Type.Optional(Id),
       cardId: Type.Optional(Id),
       amount: AmountCents,
-      currency: Type.String(),
+      currency: CurrencyCode,
       available: Type.Optional(AmountCents),
       spendStats: Type.Object({
         totalDay: AmountCents,
         totalMonth: AmountCents,
-        lastSpendAt: Type.Optional(Type.Integer({ description: 'Unix milliseconds; left out when never.' })),
+        lastSpendAt: Type.Optional(UnixMilliseconds),
       }),
       policy: Policy,
     }),
-    trace: Type.Optional(Type.Array(TraceEntry)),
+    trace: Type.Optional(Trace),
   },
   { title: 'Evaluation' },
 )

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { AccessEvent } from './access.ts'
-import { CardStatus } from './cards.ts'
-import { Flags, Reason } from './decisions.ts'
-import { IntentStatus, MatchResult } from './intents.ts'
-import { AmountCents, Id, NullableId, Timestamp } from './primitives.ts'
+import { CardStatus, NullableLast4 } from './cards.ts'
+import { Flags, Reasons } from './decisions.ts'
+import { IntentStatus, MatchResult, Purpose } from './intents.ts'
+import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { TransactionStatus } from './transactions.ts'
 
 const TransactionEventData = Type.Object(
@@ -11,15 +11,15 @@ const TransactionEventData = Type.Object(
     transactionId: Id,
     cardId: Id,
     amount: AmountCents,
-    merchant: Type.String({ description: 'Merchant name; empty when the network sent none.' }),
+    merchant: Type.String({ maxLength: 256, description: 'Merchant name; empty when the network sent none.' }),
     customerId: Id,
     agentId: NullableId,
-    currency: Type.String(),
+    currency: CurrencyCode,
     status: TransactionStatus,
-    mcc: Type.Optional(Type.String()),
+    mcc: Type.Optional(Mcc),
     intentId: Type.Optional(Id),
     flags: Flags,
-    reasons: Type.Optional(Type.Array(Reason)),
+    reasons: Type.Optional(Reasons),
   },
   { title: 'TransactionEventData' },
 )
@@ -32,9 +32,9 @@ const IntentEventData = Type.Object(
     customerId: Id,
     agentId: NullableId,
     status: IntentStatus,
-    purpose: Type.String(),
+    purpose: Purpose,
     expectedAmount: Type.Optional(AmountCents),
-    expectedMerchant: Type.Optional(Type.String()),
+    expectedMerchant: Type.Optional(MerchantName),
     expiresAt: Timestamp,
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),
@@ -49,7 +49,7 @@ const CardEventData = Type.Object(
     customerId: Id,
     agentId: NullableId,
     status: CardStatus,
-    last4: Type.Union([Type.String(), Type.Null()]),
+    last4: NullableLast4,
     reason: Type.Optional(
       Type.Enum(['requested', 'intent_missing', 'intent_mismatch', 'single_use', 'expired', 'agent_deleted']),
     ),

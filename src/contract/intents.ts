@@ -25,8 +25,14 @@ export const IntentStatus = Type.Enum([
 ])
 export type IntentStatus = Static<typeof IntentStatus>
 
+/** What a purchase, or a look at a card number, is for. */
+export const Purpose = Type.String({ minLength: 1, maxLength: 500, description: 'What the purchase is for.' })
+const Decider = Type.String({ maxLength: 64, description: 'Who decided: the id of an API key, or of a person.' })
+const Note = Type.String({ maxLength: 500 })
+const ttlMinutes = Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 30.' })
+
 const declared = {
-  purpose: Type.String({ minLength: 1, maxLength: 500, description: 'What the purchase is for.' }),
+  purpose: Purpose,
   intentId: Type.Optional(
     Type.String({ minLength: 1, maxLength: 64, description: "The caller's own id, unique per card." }),
   ),
@@ -36,7 +42,7 @@ const declared = {
   expectedMccs: Type.Optional(Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES })),
   tolerance: Type.Optional(AmountCents),
   tolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
-  ttlMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 30.' })),
+  ttlMinutes: Type.Optional(ttlMinutes),
   metadata: Type.Optional(FreeForm),
 }
 
@@ -50,7 +56,7 @@ export const MatchResult = Type.Object(
     mccMatch: Type.Boolean(),
     currencyMatch: Type.Boolean(),
     actualAmount: AmountCents,
-    actualMerchant: Type.Union([Type.String(), Type.Null()]),
+    actualMerchant: Type.Union([MerchantName, Type.Null()]),
   },
   { title: 'MatchResult' },
 )
@@ -64,13 +70,13 @@ export const Intent = Type.Object(
     cardId: Id,
     status: IntentStatus,
     ...declared,
-    ttlMinutes: Type.Integer(),
+    ttlMinutes,
     requiresApproval: Type.Boolean(),
-    approvedBy: Type.Optional(Type.String()),
+    approvedBy: Type.Optional(Decider),
     approvedAt: Type.Optional(Timestamp),
-    rejectedBy: Type.Optional(Type.String()),
+    rejectedBy: Type.Optional(Decider),
     rejectedAt: Type.Optional(Timestamp),
-    rejectionReason: Type.Optional(Type.String()),
+    rejectionReason: Type.Optional(Note),
     canceledAt: Type.Optional(Timestamp),
     matchedAt: Type.Optional(Timestamp),
     mismatchedAt: Type.Optional(Timestamp),
@@ -96,10 +102,10 @@ export const Approval = Type.Object(
     status: ApprovalStatus,
     requestedAt: Timestamp,
     decidedAt: Type.Optional(Timestamp),
-    decidedBy: Type.Optional(Type.String()),
-    note: Type.Optional(Type.String()),
+    decidedBy: Type.Optional(Decider),
+    note: Type.Optional(Note),
     subject: Type.Object({
-      intent: Type.Object({ ...declared, ttlMinutes: Type.Integer() }),
+      intent: Type.Object({ ...declared, ttlMinutes }),
       policy: Policy,
     }),
   },
@@ -107,14 +113,8 @@ export const Approval = Type.Object(
 )
 export type Approval = Static<typeof Approval>
 
-export const ApproveIntentBody = Type.Object(
-  { note: Type.Optional(Type.String({ maxLength: 500 })) },
-  { additionalProperties: false },
-)
-export const RejectIntentBody = Type.Object(
-  { reason: Type.Optional(Type.String({ maxLength: 500 })) },
-  { additionalProperties: false },
-)
+export const ApproveIntentBody = Type.Object({ note: Type.Optional(Note) }, { additionalProperties: false })
+export const RejectIntentBody = Type.Object({ reason: Type.Optional(Note) }, { additionalProperties: false })
 
 export const intentFilters = {
   customerId: Type.Optional(IdInput),

@@ -40,12 +40,19 @@ export interface Operation {
 /** Declares an operation, keeping its literal types. */
 export const operation = <const O extends Operation>(declared: O): O => declared
 
+const MAX_PAGE_ENTRIES = 100
+const Cursor = Type.String({
+  pattern: '^cur_[A-Za-z0-9_-]+$',
+  maxLength: 1024,
+  description: '`cursor` of the next page.',
+})
+
 /** A list: `limit` and `cursor` beside its filters, a page in the answer (contract, section 2, Pagination). */
 export const listQuery = <F extends TProperties>(filters: F) =>
   Type.Object(
     {
       ...filters,
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_ENTRIES, default: 50 })),
       cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
     },
     { additionalProperties: false },
@@ -53,8 +60,8 @@ export const listQuery = <F extends TProperties>(filters: F) =>
 
 export const pageOf = <S extends TSchema>(item: S) =>
   Type.Object({
-    data: Type.Array(item),
-    nextCursor: Type.Union([Type.String(), Type.Null()]),
+    data: Type.Array(item, { maxItems: MAX_PAGE_ENTRIES, description: 'Newest first.' }),
+    nextCursor: Type.Union([Cursor, Type.Null()]),
     hasMore: Type.Boolean(),
   })
 

@@ -1,5 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { AmountCents, Country, Currency, MAX_ARRAY_ENTRIES, Mcc, MerchantName } from './primitives.ts'
+import {
+  AmountCents,
+  Country,
+  Currency,
+  MAX_ARRAY_ENTRIES,
+  Mcc,
+  MerchantName,
+  Sentence,
+  Timestamp,
+} from './primitives.ts'
 
 const MAX_MINUTES = 5_256_000 // ten years
 
@@ -44,9 +53,10 @@ export const ActiveHours = Type.Object(
   {
     timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone.', examples: ['Europe/Berlin'] }),
     days: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7, description: '0 is Sunday.' }),
-    from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:00'] }),
+    from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5, examples: ['09:00'] }),
     to: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      maxLength: 5,
       description: 'May pass midnight. Exclusive.',
       examples: ['17:30'],
     }),
@@ -95,11 +105,13 @@ export type PolicyLevel = (typeof PolicyLevels)[number]
 export const ReasonLevel = Type.Enum(['customer', 'agent', 'card', 'default'])
 export type ReasonLevel = Static<typeof ReasonLevel>
 
+const FieldName = Type.String({ pattern: '^[A-Za-z.]+$', maxLength: 64, examples: ['limits.perAuth'] })
+
 /** Answer of `GET /{customers,agents,cards}/{id}/policy`: what holds, where it comes from, what is left. */
 export const PolicySummary = Type.Object(
   {
     effective: Policy,
-    sources: Type.Record(Type.String(), ReasonLevel, {
+    sources: Type.Record(FieldName, ReasonLevel, {
       description: 'Where each effective field comes from; nested fields have dotted keys (`limits.perAuth`).',
     }),
     limits: Type.Array(
@@ -111,11 +123,17 @@ export const PolicySummary = Type.Object(
         spent: AmountCents,
         remaining: AmountCents,
       }),
+      { maxItems: 100, description: 'Every limit that holds, with what is spent and left of it.' },
     ),
-    cooldownEndsAt: Type.Optional(Type.String({ format: 'date-time' })),
-    expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+    cooldownEndsAt: Type.Optional(Timestamp),
+    expiresAt: Type.Optional(Timestamp),
     warnings: Type.Array(
-      Type.Object({ code: Type.String(), message: Type.String(), fields: Type.Array(Type.String()) }),
+      Type.Object({
+        code: Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['looser_than_above'] }),
+        message: Sentence,
+        fields: Type.Array(FieldName, { maxItems: 10 }),
+      }),
+      { maxItems: 200, description: 'What contradicts itself, or can never pass.' },
     ),
   },
   { title: 'PolicySummary' },

@@ -20,31 +20,56 @@ export const PositiveAmountCents = Type.Integer({
 /** An identifier in a request: opaque, at most 64 characters. Whether it exists is for the service to say. */
 export const IdInput = Type.String({ minLength: 1, maxLength: 64, description: 'Identifier.' })
 
-export const Id = Type.String({ description: 'Identifier: a prefix and 26 characters in creation order.' })
-export const NullableId = Type.Union([Type.String(), Type.Null()], { description: 'Identifier, or null.' })
+export const Id = Type.String({
+  pattern: '^[a-z]{2,4}_[0-9a-hjkmnp-tv-z]{26}$',
+  maxLength: 31,
+  description: 'Identifier: a prefix and 26 characters in creation order.',
+})
+export const NullableId = Type.Union([Id, Type.Null()], { description: 'Identifier, or null.' })
 
 export const Timestamp = Type.String({
   format: 'date-time',
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
+  maxLength: 24,
   description: 'UTC, always with milliseconds and `Z`.',
   examples: ['2026-01-31T23:59:59.123Z'],
 })
 export const NullableTimestamp = Type.Union([Timestamp, Type.Null()])
 
+/** A time in a request: any precision and offset. */
+export const TimestampInput = Type.String({
+  format: 'date-time',
+  maxLength: 40,
+  description: 'RFC 3339 time with an offset or `Z`.',
+  examples: ['2026-01-31T23:59:59.123Z'],
+})
+
 /** ISO 4217, any case in, upper case out. */
 export const Currency = Type.String({
   pattern: '^[A-Za-z]{3}$',
+  maxLength: 3,
   description: 'ISO 4217 currency code, any case. Default `USD`.',
+  examples: ['USD'],
+})
+
+/** As it is answered. */
+export const CurrencyCode = Type.String({
+  pattern: '^[A-Z]{3}$',
+  maxLength: 3,
+  description: 'ISO 4217 currency code.',
   examples: ['USD'],
 })
 
 export const Mcc = Type.String({
   pattern: '^[0-9]{4}$',
+  maxLength: 4,
   description: 'Merchant category code, four digits.',
   examples: ['5734'],
 })
 
 export const Country = Type.String({
   pattern: '^[A-Za-z]{2}$',
+  maxLength: 2,
   description: 'ISO 3166-1 alpha-2 country code.',
   examples: ['US'],
 })
@@ -52,6 +77,9 @@ export const Country = Type.String({
 export const MAX_ARRAY_ENTRIES = 1000
 
 export const MerchantName = Type.String({ minLength: 1, maxLength: 256, description: 'Merchant name.' })
+
+/** What a person reads. */
+export const Sentence = Type.String({ maxLength: 2000, description: 'One sentence for a person.' })
 
 /** A free-form JSON object, at most 16 KiB and 8 levels (checked by the service), returned as sent. */
 export const FreeForm = Type.Record(Type.String(), Type.Unknown(), {

@@ -1,20 +1,27 @@
 import { Type, type Static } from 'typebox'
-import { DecisionWord, Flags, MerchantInput, Reason, TraceEntry } from './decisions.ts'
-import { AmountCents, Currency, Id, IdInput, NullableId, PositiveAmountCents, Timestamp } from './primitives.ts'
+import { DecisionWord, Flags, MerchantInput, Reasons, Trace } from './decisions.ts'
+import {
+  AmountCents,
+  Currency,
+  CurrencyCode,
+  Id,
+  IdInput,
+  NullableId,
+  PositiveAmountCents,
+  Timestamp,
+  TimestampInput,
+} from './primitives.ts'
 
 export const TransactionStatus = Type.Enum(['pending', 'settled', 'declined', 'reversed', 'expired'])
 export type TransactionStatus = Static<typeof TransactionStatus>
 
-export const TransactionMerchant = Type.Object(
-  {
-    name: Type.Optional(Type.String()),
-    mcc: Type.Optional(Type.String()),
-    city: Type.Optional(Type.String()),
-    country: Type.Optional(Type.String()),
-    networkId: Type.Optional(Type.String()),
-  },
-  { title: 'Merchant' },
-)
+export const TransactionMerchant = Type.Object(MerchantInput.properties, { title: 'Merchant' })
+
+const NetworkReference = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description: "The network's own name of the authorization: a repeated one gets the first answer.",
+})
 
 const transactionFields = {
   id: Id,
@@ -28,13 +35,13 @@ const transactionFields = {
   authorizedAmount: AmountCents,
   settledAmount: AmountCents,
   refundedAmount: AmountCents,
-  currency: Type.String(),
+  currency: CurrencyCode,
   merchant: TransactionMerchant,
   decision: DecisionWord,
-  reasons: Type.Array(Reason),
+  reasons: Reasons,
   flags: Flags,
   attestation: Type.Enum(['attested', 'stale', 'unattested']),
-  networkReference: Type.Optional(Type.String()),
+  networkReference: Type.Optional(NetworkReference),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   settledAt: Type.Optional(Timestamp),
@@ -44,7 +51,7 @@ export const Transaction = Type.Object(transactionFields, { title: 'Transaction'
 export type Transaction = Static<typeof Transaction>
 
 export const TransactionWithTrace = Type.Object(
-  { ...transactionFields, trace: Type.Array(TraceEntry) },
+  { ...transactionFields, trace: Trace },
   { title: 'TransactionWithTrace' },
 )
 
@@ -54,11 +61,11 @@ export const TransactionFilters = {
   cardId: Type.Optional(IdInput),
   intentId: Type.Optional(IdInput),
   status: Type.Optional(TransactionStatus),
-  createdAfter: Type.Optional(Timestamp),
-  createdBefore: Type.Optional(Timestamp),
+  createdAfter: Type.Optional(TimestampInput),
+  createdBefore: Type.Optional(TimestampInput),
 }
 
-const Pan = Type.String({ pattern: '^[0-9]{12,19}$', description: 'Card number, digits only.' })
+const Pan = Type.String({ pattern: '^[0-9]{12,19}$', maxLength: 19, description: 'Card number, digits only.' })
 const cardReference = {
   cardId: Type.Optional(IdInput),
   pan: Type.Optional(Pan),
@@ -67,12 +74,12 @@ const cardReference = {
 export const AuthorizeBody = Type.Object(
   {
     ...cardReference,
-    exp: Type.Optional(Type.String({ pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$', examples: ['09/30'] })),
-    cvv: Type.Optional(Type.String({ pattern: '^[0-9]{3,4}$' })),
+    exp: Type.Optional(Type.String({ pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$', maxLength: 5, examples: ['09/30'] })),
+    cvv: Type.Optional(Type.String({ pattern: '^[0-9]{3,4}$', maxLength: 4 })),
     amount: AmountCents,
     currency: Type.Optional(Currency),
     merchant: Type.Optional(MerchantInput),
-    networkReference: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    networkReference: Type.Optional(NetworkReference),
   },
   { additionalProperties: false },
 )
@@ -104,7 +111,7 @@ export const AuthorizationAnswer = Type.Object(
   {
     transactionId: Id,
     decision: DecisionWord,
-    reasons: Type.Array(Reason),
+    reasons: Reasons,
     flags: Flags,
     transaction: Transaction,
   },

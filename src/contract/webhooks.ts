@@ -15,9 +15,9 @@ const description = Type.String({ maxLength: 500 })
 
 const webhookFields = {
   id: Id,
-  url: Type.String(),
-  events: Type.Array(Subscription),
-  description: Type.Optional(Type.String()),
+  url,
+  events: subscriptions,
+  description: Type.Optional(description),
   status: WebhookStatus,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -28,7 +28,12 @@ export type Webhook = Static<typeof Webhook>
 export const WebhookWithSecret = Type.Object(
   {
     ...webhookFields,
-    secret: Type.String({ description: 'Signs the deliveries. Shown only here.' }),
+    secret: Type.String({
+      pattern: '^whsec_[0-9a-f]{64}$',
+      maxLength: 70,
+      examples: [`whsec_${'0123456789abcdef'.repeat(4)}`],
+      description: 'Signs the deliveries. Shown only here.',
+    }),
   },
   { title: 'WebhookWithSecret' },
 )
@@ -49,13 +54,15 @@ export const DeletedWebhook = Type.Object({ id: Id, deleted: Type.Literal(true) 
 export const DeliveryStatus = Type.Enum(['pending', 'succeeded', 'failed', 'canceled'])
 export type DeliveryStatus = Static<typeof DeliveryStatus>
 
+const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+
 const deliveryFields = {
   id: Id,
   webhookId: Id,
   eventId: Id,
   eventType: Type.Enum(eventTypes),
   status: DeliveryStatus,
-  attemptCount: Type.Integer(),
+  attemptCount: Count,
   nextAttemptAt: NullableTimestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -65,12 +72,14 @@ export const Delivery = Type.Object(deliveryFields, { title: 'Delivery' })
 
 export const DeliveryAttempt = Type.Object(
   {
-    number: Type.Integer(),
+    number: Count,
     startedAt: Timestamp,
-    durationMs: Type.Integer(),
-    statusCode: Type.Union([Type.Integer(), Type.Null()]),
-    error: Type.Union([Type.String(), Type.Null()]),
-    responseSnippet: Type.Union([Type.String(), Type.Null()], { description: 'First 1 KiB of the answer.' }),
+    durationMs: Count,
+    statusCode: Type.Union([Type.Integer({ minimum: 0, maximum: 999 }), Type.Null()]),
+    error: Type.Union([Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['timeout'] }), Type.Null()]),
+    responseSnippet: Type.Union([Type.String({ maxLength: 1024 }), Type.Null()], {
+      description: 'First 1 KiB of the answer.',
+    }),
     manual: Type.Boolean(),
   },
   { title: 'DeliveryAttempt' },
@@ -78,7 +87,10 @@ export const DeliveryAttempt = Type.Object(
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 
 export const DeliveryWithAttempts = Type.Object(
-  { ...deliveryFields, attempts: Type.Array(DeliveryAttempt) },
+  {
+    ...deliveryFields,
+    attempts: Type.Array(DeliveryAttempt, { maxItems: 1000, description: 'The latest 1000, oldest first.' }),
+  },
   { title: 'DeliveryWithAttempts' },
 )
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Reason } from '../contract/decisions.ts'
 import { Windows, type Policy, type PolicyLevel } from '../contract/policy.ts'
 import { randomCase } from '../../test/model/cases.ts'
 import { subjectOf, type Case } from '../../test/model/case.ts'
 import { seededRandom, type Random } from '../../test/model/random.ts'
 import { effectivePolicy } from './cascade.ts'
 import { decide } from './decide.ts'
-import type { Reason } from './decision.ts'
 
 const CASES = 2000
 const decisionOf = (c: Case) => decide(subjectOf(c), c.request)

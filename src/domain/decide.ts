@@ -39,7 +39,7 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
   }
 }
 
-/** What each rule that applies has found, in order. A loop: `flatMap` takes a third of the time of a decision. */
+/** What each rule that applies has found, in order. A loop: with `flatMap` a decision takes a third longer. */
 function climb(spending: Spending): Finding[] {
   const findings: Finding[] = []
   for (const rule of ladder) {
@@ -95,10 +95,10 @@ function traceEntry(finding: Finding): TraceEntry {
   return entry
 }
 
-/** A policy of `freeze` declines and freezes the card. */
-function freezeReason(failed: readonly Failed[]): Decision['freeze'] {
-  const frozenBy = failed.find(
-    ({ rule, limit }) => (rule === 'onMissingIntent' || rule === 'onIntentMismatch') && limit === 'freeze',
-  )
-  return frozenBy?.code as Decision['freeze']
+/** Where the policy says `freeze`, a missing or mismatched intent also freezes the card. */
+function freezeReason(failures: readonly Failed[]): Decision['freeze'] {
+  for (const { code, limit } of failures) {
+    if ((code === 'intent_missing' || code === 'intent_mismatch') && limit === 'freeze') return code
+  }
+  return undefined
 }

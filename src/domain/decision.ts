@@ -1,5 +1,5 @@
-import type { Flags, Reason, ReasonCode, TraceEntry } from '../contract/decisions.ts'
-import type { Policy, ReasonLevel, Window } from '../contract/policy.ts'
+import type { Flags, Reason, TraceEntry } from '../contract/decisions.ts'
+import type { Policy, ReasonLevel } from '../contract/policy.ts'
 import type { policyDefaults } from './cascade.ts'
 import type { IntentOutcome } from './entities.ts'
 
@@ -29,5 +29,3 @@ export interface Decision {
 
 /** Whether a grant of the card was used up lately (contract, section 10). */
 export type Attestation = 'attested' | 'stale' | 'unattested'
-
-export type { Flags, Reason, ReasonCode, TraceEntry, Window }

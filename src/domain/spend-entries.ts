@@ -4,6 +4,9 @@ import type { SpendEntry } from './spend-windows.ts'
 
 /** So many of the newest entries stand to the millisecond; older ones of one clock minute become one. */
 export const EXACT_ENTRIES = 500
+/** Entries that may gather before the older ones are folded, and how many stay unfolded then. */
+export const MOST_RECENT = 64
+export const KEPT_RECENT = 16
 
 type Entries = readonly SpendEntry[]
 
@@ -31,9 +34,8 @@ const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): bo
 /**
  * Drops what has left the longest window and merges what has left the exact part. A merged entry keeps the later time and
  * the minutes are those of the clock, so that spend leaves a window late by less than a minute, however often entries
- * merge, and never early (contract, section 5). Bounds a level to 500 entries and the minutes of a week.
- *
- * Whoever stores entries folds them now and then, not at every change: what is older stays as it is stored.
+ * merge, and never early (contract, section 5). Bounds a level to 500 entries and the minutes of a week. Done now and
+ * then, not at every change: what is folded stays as it is stored.
  */
 export function foldEntries(entries: Entries, now: number): Entries {
   const live = entries.filter(({ at }) => at > now - WEEK_MS)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Windows, type Window } from '../contract/policy.ts'
 import { InvariantError } from '../lib/assert.ts'
-import { EXACT_ENTRIES, foldEntries } from './spend-entries.ts'
+import { EXACT_ENTRIES, foldEntries, MOST_RECENT } from './spend-entries.ts'
 import {
   adjust,
   approvedCount,
@@ -167,7 +167,6 @@ function replay(steps: readonly { gap: number; amount: number; change: number }[
   for (const { gap, amount, change } of steps) {
     at += gap
     spend = recordApproval(spend, at, amount)
-    if (purchases.length % 64 === 63) spend = { ...spend, entries: foldEntries(spend.entries, at) }
     purchases.push({ at, amount, change: Math.max(change, -amount) })
   }
   for (const purchase of purchases) spend = adjust(spend, purchase.at, purchase.change, at)
@@ -214,9 +213,10 @@ describe('against a plain list', () => {
     )
   })
 
-  it('a level keeps at most 500 entries and one for each minute of a week', () => {
+  it('a level keeps at most 500 entries, one for each minute of a week, and those that wait to be folded', () => {
     let spend: Spend = emptySpend(start)
     for (let n = 0; n < 4000; n += 1) spend = recordApproval(spend, start + n * 7000, 1)
+    expect(spend.entries.length).toBeLessThan(EXACT_ENTRIES + (4000 * 7) / 60 + MOST_RECENT)
     spend = { ...spend, entries: foldEntries(spend.entries, start + 4000 * 7000) }
     const minutes = new Set(spend.entries.slice(0, -EXACT_ENTRIES).map(({ at }) => Math.floor(at / MINUTE_MS)))
     expect(spend.entries).toHaveLength(minutes.size + EXACT_ENTRIES)

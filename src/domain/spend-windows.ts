@@ -2,10 +2,10 @@ import type { Window } from '../contract/policy.ts'
 import { assert } from '../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../lib/clock.ts'
 import { addCents } from './money.ts'
-import { changeEntry } from './spend-entries.ts'
+import { changeEntry, foldEntries, KEPT_RECENT, MOST_RECENT } from './spend-entries.ts'
 import { nextUtcMonthStart, utcMonth } from './utc-month.ts'
 
-export { decodeEntries, encodeEntries, foldEntries } from './spend-entries.ts'
+export { decodeEntries, encodeEntries } from './spend-entries.ts'
 
 /**
  * What one level (card, agent, customer) has spent. Never changed in place: every step answers a new value.
@@ -20,6 +20,8 @@ export interface Spend {
   readonly lastApprovedAt: number | null
   /** Recent approvals, oldest first, reaching back at least seven days. */
   readonly entries: readonly SpendEntry[]
+  /** So many of the oldest entries are folded. They are stored apart, and change seldom. */
+  readonly folded: number
 }
 
 export interface SpendEntry {
@@ -40,6 +42,7 @@ export const emptySpend = (now: number): Spend => ({
   monthTotal: 0,
   lastApprovedAt: null,
   entries: [],
+  folded: 0,
 })
 
 /** Cents spent in a window that ends now; nothing for `perAuth`, which looks at one authorization alone. */
@@ -97,7 +100,23 @@ function change(spend: Spend, at: number, delta: { amount: number; count: number
   const monthTotal = utcMonth(at) === rolled.month ? addCents(rolled.monthTotal, delta.amount) : rolled.monthTotal
   assert(total >= 0 && monthTotal >= 0, 'no more is taken back than was spent')
   const entries = at + WEEK_MS > now ? changeEntry(spend.entries, at, delta) : spend.entries
-  return { ...rolled, total, monthTotal, entries }
+  return { ...rolled, total, monthTotal, ...foldWhenDue(spend, entries, { at, now }) }
+}
+
+/**
+ * Folds when there are many new entries or a folded one has changed: after the same purchase whatever travelled in one
+ * batch with it, so that a replay of the history folds, and decides, as the engine did.
+ */
+function foldWhenDue(
+  { entries: before, folded }: Spend,
+  entries: readonly SpendEntry[],
+  { at, now }: { at: number; now: number },
+): Pick<Spend, 'entries' | 'folded'> {
+  const newestFolded = before[folded - 1]
+  const isFoldedChanged = newestFolded !== undefined && at <= newestFolded.at && entries !== before
+  if (!isFoldedChanged && entries.length - folded <= MOST_RECENT) return { entries, folded }
+  const kept = foldEntries(entries, now)
+  return { entries: kept, folded: Math.max(0, kept.length - KEPT_RECENT) }
 }
 
 function rollMonth(spend: Spend, now: number): Spend {

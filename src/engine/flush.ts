@@ -66,7 +66,7 @@ export async function flush(deps: FlushDeps, submitted: readonly Submitted[]): P
     const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as Outcome]))
     const replies = repliesOf(outcomeOf)
     const [saved] = await Promise.all([
-      saveBatch(connection, deps.ids, { ...loaded, changes, now }),
+      saveBatch(connection, deps.ids, { ...loaded, changes }),
       saveReplies(connection, replies, now),
     ])
     for (const { claim, status, body } of replies) {

@@ -29,8 +29,13 @@ export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery):
   return newestFirst(deliveries, query).execute()
 }
 
-export const listAttempts = (db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> =>
-  db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('number').execute()
+const MOST_ATTEMPTS = 1000 // manual ones have no end
+
+/** The latest ones, oldest first. */
+export async function listAttempts(db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> {
+  const attempts = db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId)
+  return (await attempts.orderBy('number', 'desc').limit(MOST_ATTEMPTS).execute()).toReversed()
+}
 
 /** One more attempt as soon as possible, beside whatever the schedule says. */
 export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<StoredDelivery> =>

@@ -16,4 +16,5 @@ export const spendState = (row: SpendRow, history: SpendHistory): Spend => ({
   monthTotal: row.month_total,
   lastApprovedAt: row.last_approved_at,
   entries: [...history.entries, ...decodeEntries(row.recent)],
+  folded: history.entries.length,
 })

@@ -303,7 +303,7 @@ describe('many receivers and many nodes', () => {
     const turn = { now: clock.now(), leaseMs: SECOND_MS, free: 2, share: 1, inFlight: new Map<string, number>() }
     const claimAfter = async (after: string) => {
       const claimed = await test.database.transaction((tx) => claimDeliveries(tx, { ...turn, after }))
-      return claimed.map(({ webhookId }) => webhooks.indexOf(webhookId)).toSorted()
+      return claimed.map(({ webhookId }) => webhooks.indexOf(webhookId)).toSorted((a, b) => a - b)
     }
     expect(await claimAfter('')).toEqual([0, 1])
     expect(await claimAfter(webhooks[1] ?? '')).toEqual([0, 2])

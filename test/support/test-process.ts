@@ -24,10 +24,14 @@ export interface TestProcessOptions {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs a file of the checkout with an environment of its own: nothing of the caller's leaks in but PATH. */
-export function startProcess(file: string, args: string[], options: TestProcessOptions = {}): TestProcess {
+/** Runs a file of the checkout. */
+export const startProcess = (file: string, args: string[], options?: TestProcessOptions): TestProcess =>
+  startCommand(process.execPath, [`${ROOT}${file}`, ...args], options)
+
+/** Runs a command in the checkout, with an environment of its own: nothing of the caller's leaks in but PATH. */
+export function startCommand(command: string, args: string[], options: TestProcessOptions = {}): TestProcess {
   const { env = {}, ...rest } = options
-  const child = spawn(process.execPath, [`${ROOT}${file}`, ...args], {
+  const child = spawn(command, args, {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: ROOT,

@@ -14,7 +14,9 @@ subscribe('fastify.initialization', (message) => {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string') {
       const { method, url } = request
-      const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+      const headers = Object.fromEntries(
+        Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+      )
       const seen = { method, url, operation: operationOf(request), status: reply.statusCode, headers, body: payload }
       for (const fault of replyFaults(seen)) faults.add(`${method} ${url} ${reply.statusCode}: ${fault}`)
     }

@@ -86,9 +86,12 @@ const REFUSED_BY_LOCK = /lock file "postmaster\.pid" already exists|shared memor
 async function startServer(launch: Launch, connection: SocketConnection): Promise<ServerProcess> {
   const { cluster } = launch.directories
   const deadline = Date.now() + TAKEOVER_MS
+  const onLine = (line: string) => {
+    if (!REFUSED_BY_LOCK.test(line)) launch.onLine(line) // expected; what comes of it is said below
+  }
   let ownedSince: number | null = null
   for (;;) {
-    const server = spawnServer(launch)
+    const server = spawnServer({ ...launch, onLine })
     if (await becomesReady(server, cluster)) return server
     const { lines } = await server.ended
     if (!lines.some((line) => REFUSED_BY_LOCK.test(line))) throw startFailure(launch, lines)

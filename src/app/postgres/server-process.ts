@@ -79,7 +79,7 @@ async function processId(parent: ChildProcess): Promise<number | null> {
 
 async function endOf(parent: ChildProcess, lines: string[]): Promise<{ lines: string[] }> {
   try {
-    await once(parent, 'exit')
+    await once(parent, 'close') // not 'exit': its last lines, which say why, may come after that
   } catch (error) {
     lines.push((error as Error).message)
   }

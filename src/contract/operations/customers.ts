@@ -25,7 +25,10 @@ export const customerOperations = {
     tag,
     summary: 'List customers',
     roles: readers,
-    query: listQuery({ email: Type.Optional(Type.String()), status: Type.Optional(CustomerStatus) }),
+    query: listQuery({
+      email: Type.Optional(Type.String({ maxLength: 254 })),
+      status: Type.Optional(CustomerStatus),
+    }),
     status: 200,
     response: pageOf(Customer),
     errors: [],

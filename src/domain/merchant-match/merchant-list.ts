@@ -1,4 +1,5 @@
-import { compileMerchant, isListedMerchant, type CompiledMerchant } from './merchant-match.ts'
+import { compileMerchant, type CompiledMerchant } from './compiled-merchant.ts'
+import { isListedMerchant } from './comparison.ts'
 
 /** Merchant names of a policy, ready to be looked up in. */
 export interface MerchantList {
@@ -37,8 +38,6 @@ function startingAt(alphabetical: readonly CompiledMerchant[], cut: string): rea
     if ((alphabetical[middle]?.spaced ?? '') < cut) low = middle + 1
     else high = middle
   }
-  const found: CompiledMerchant[] = []
-  for (let at = low; alphabetical[at]?.spaced.startsWith(cut) === true; at += 1)
-    found.push(...alphabetical.slice(at, at + 1))
-  return found
+  const length = alphabetical.slice(low).findIndex(({ spaced }) => !spaced.startsWith(cut))
+  return alphabetical.slice(low, length < 0 ? undefined : low + length)
 }

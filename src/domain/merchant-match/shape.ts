@@ -39,15 +39,15 @@ export function shapeOf(words: readonly Word[]): Shape {
  */
 export function partsWithin(spaced: string, seams: string): boolean {
   let at = 0
-  for (const character of spaced) {
-    const seam = seams[at] === ' ' || seams[at] === '&'
-    if (character === ' ' || character === '&') {
-      if (!seam || (character === '&' && seams[at] === ' ')) return false
-      at += 1
-      continue
+  for (let index = 0; index < spaced.length; index += 1) {
+    const [unit, opposite] = [spaced[index], seams[at]]
+    const isSeam = opposite === ' ' || opposite === '&'
+    if (unit === ' ' || unit === '&') {
+      if (!isSeam || (unit === '&' && opposite === ' ')) return false
+    } else {
+      if (isSeam) at += 1
+      if (seams[at] !== unit) return false
     }
-    if (seam) at += 1
-    if (seams[at] !== character) return false
     at += 1
   }
   return at === seams.length

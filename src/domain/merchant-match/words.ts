@@ -69,7 +69,7 @@ const PLUS: Word = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' 
 /** "AIR0012345678" and "ADS1234567": a number of five digits or more that lost its space. */
 function withoutGluedNumber(word: Word): Word | Word[] {
   const [, letters, number] = /^([a-z]{3,})([0-9]{5,})$/.exec(word.text) ?? []
-  if (letters === undefined || number === undefined) return word
+  if (letters === undefined || number === undefined || word.spelled !== word.text) return word
   const part = (text: string, gap: Gap): Word => ({ text, spelled: text, seams: text, gap })
   return [part(letters, word.gap), part(number, 'space')]
 }

@@ -1,6 +1,6 @@
 import type { TraceEntry } from '../../contract/decisions.ts'
 import { levelOf } from '../compiled-policy.ts'
-import { merchantMatches } from '../merchant-match/merchant-match.ts'
+import { compileMerchant, sameMerchant } from '../merchant-match/merchant-match.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** A card locked by its first purchase pays no other merchant. Switched off, the lock is kept but ignored. */
@@ -12,7 +12,7 @@ export const merchantLock: Rule = ({ subject: { card }, request: { merchant }, p
   const entry: TraceEntry = {
     rule: 'lockToFirstMerchant',
     code: 'merchant_locked',
-    passed: observed !== undefined && merchantMatches(observed, limit),
+    passed: observed !== undefined && sameMerchant(compileMerchant(observed), compileMerchant(limit)),
     level,
     limit,
     ...(observed === undefined ? {} : { observed }),

@@ -35,9 +35,15 @@ const emptyAllowList = (field: string): PolicyWarning => ({
 
 const inBothLists = (kind: Kind, entries: readonly string[]): PolicyWarning => ({
   code: codes[kind],
-  message: `Both allowed and blocked, so declined: ${entries.join(', ')}.`,
+  message: `Both allowed and blocked, so declined: ${firstOf(entries)}.`,
   fields: [`allowed${kind}`, `blocked${kind}`],
 })
+
+const MOST_NAMED = 5
+const firstOf = (entries: readonly string[]): string =>
+  entries.length > MOST_NAMED
+    ? `${entries.slice(0, MOST_NAMED).join(', ')} and ${entries.length - MOST_NAMED} more`
+    : entries.join(', ')
 
 const unreachableAllowList = (kind: Kind): PolicyWarning => ({
   code: 'allow_list_unreachable',

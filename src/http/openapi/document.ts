@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract/operation.ts'
+import { IdInput } from '../../contract/primitives.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { type ExampleKind, exampleOf } from './examples.ts'
 import { errorSchema, exampleComponents, headerComponents, responseComponents, responsesOf } from './responses.ts'
@@ -28,7 +29,7 @@ export function openApiDocument({ version, names }: DocumentOptions) {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The operator of this server' },
     },
-    servers: [{ url: '/v1', description: 'This server.' }],
+    servers: [{ url: '/v1', description: 'This server: production, or a sandbox of your own.', 'x-internal': false }],
     security: [{ apiKey: [] }],
     tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
@@ -64,8 +65,9 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Makes a repeated request safe: for 24 hours the same key, path and body get the first reply, without a second effect.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+    'Makes a repeated request safe: for 24 hours the same key, path and body get the first reply, without a second effect. ' +
+    'Bare or in quotes.',
+  schema: { type: 'string', pattern: '^("[\\x21-\\x7e]{1,255}"|[\\x21-\\x7e]{1,255})$', maxLength: 257 },
   example: 'order-1000-attempt-1',
 }
 
@@ -88,7 +90,7 @@ function operationObject(name: OperationName, operation: Operation, schemas: Sch
     summary,
     description: description === undefined ? allowed : `${description} ${allowed}`,
     parameters: [
-      ...pathParameters(operation.path),
+      ...pathParameters(operation.path, schemas),
       ...queryParameters(operation, schemas),
       ...(method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
     ],
@@ -97,7 +99,7 @@ function operationObject(name: OperationName, operation: Operation, schemas: Sch
   }
 }
 
-const pathParameters = (path: string): object[] =>
+const pathParameters = (path: string, schemas: SchemaComponents): object[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -106,7 +108,7 @@ const pathParameters = (path: string): object[] =>
       .replace(/Id$/, '')
       .replaceAll(/([A-Z])/g, ' $1')
       .toLowerCase()}.`,
-    schema: { type: 'string' },
+    schema: schemas.use(IdInput),
     example: exampleOf({ type: 'string' }, 'answer', name),
   }))
 

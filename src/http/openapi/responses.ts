@@ -2,9 +2,10 @@ import { ApiError, type ErrorCode, errorCatalogue } from '../../contract/errors.
 import type { Operation } from '../../contract/operation.ts'
 import { errorReply } from '../../services/reply.ts'
 import { exampleOf } from './examples.ts'
-import type { SchemaComponents } from './schemas.ts'
+import { FREE_TEXT, type SchemaComponents } from './schemas.ts'
 
 const REQUEST_ID = 'req_01kdvy2n7rj4t8w0q3m5x9zb6c'
+const requestId = { type: 'string', pattern: '^req_[0-9a-hjkmnp-tv-z]{26}$', maxLength: 30 } as const
 
 const everywhere: ErrorCode[] = [
   'invalid_request',
@@ -97,24 +98,32 @@ export function exampleComponents(served: readonly Operation[]): Record<string, 
   return Object.fromEntries(examples) as Record<string, object>
 }
 
-const header = (type: 'string' | 'integer', description: string, example: string | number) => ({
+const count = (description: string, example: number) => ({
   description,
-  schema: { type },
+  schema: { type: 'integer', minimum: 0, maximum: 10_000_000, format: 'int32' },
   example,
 })
 
 export const headerComponents = {
-  'X-Request-Id': header('string', 'Names this request, in our log too.', REQUEST_ID),
-  'RateLimit-Limit': header('integer', 'Requests a minute. Absent on keys without a limit.', 100),
-  'RateLimit-Remaining': header('integer', 'Requests left in this minute.', 99),
-  'RateLimit-Reset': header('integer', 'Seconds until the next minute.', 30),
-  'Retry-After': header('integer', 'Seconds to wait.', 30),
-  'Idempotent-Replayed': header(
-    'string',
-    '`true` on the stored reply of an earlier request with the same key.',
-    'true',
-  ),
+  'X-Request-Id': { description: 'Names this request, in our log too.', schema: requestId, example: REQUEST_ID },
+  'RateLimit-Limit': count('Requests a minute. Absent on keys without a limit.', 100),
+  'RateLimit-Remaining': count('Requests left in this minute.', 99),
+  'RateLimit-Reset': count('Seconds until the next minute.', 30),
+  'Retry-After': count('Seconds to wait.', 30),
+  'Idempotent-Replayed': {
+    description: 'Only on the stored reply of an earlier request with the same key.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
 }
+
+const MAX_PARAM_LENGTH = 2400
+const text = (maxLength: number, description: string) => ({
+  type: 'string',
+  maxLength,
+  pattern: FREE_TEXT,
+  description,
+})
 
 export const errorSchema = {
   type: 'object',
@@ -126,13 +135,13 @@ export const errorSchema = {
       required: ['code', 'message', 'retryable'],
       properties: {
         code: { type: 'string', enum: Object.keys(errorCatalogue) },
-        message: { type: 'string', description: 'One sentence for a person.' },
-        param: { type: 'string', description: 'JSON path of the field at fault.' },
-        hint: { type: 'string', description: 'What to do next.' },
+        message: text(MAX_PARAM_LENGTH + 400, 'One sentence for a person.'),
+        param: text(MAX_PARAM_LENGTH, 'JSON path of the field at fault.'),
+        hint: text(2000, 'What to do next.'),
         retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
         details: { type: 'object', additionalProperties: true, description: '`reason` is the finer cause of a 400.' },
       },
     },
-    requestId: { type: 'string' },
+    requestId,
   },
 } as const

@@ -49,5 +49,18 @@ function plain(schema: object): JsonSchema {
     const [values] = Object.values(patternProperties as Record<string, object>)
     return { ...rest, additionalProperties: Object.keys(values ?? {}).length === 0 ? true : values }
   }
-  return Array.isArray(rest['enum']) && rest['type'] === undefined ? { type: 'string', ...rest } : rest
+  const typed = Array.isArray(rest['enum']) && rest['type'] === undefined ? { type: 'string', ...rest } : rest
+  return { ...typed, ...unsaid(typed) }
 }
+
+/** What holds for every text and integer, and no schema says. */
+function unsaid(schema: JsonSchema): JsonSchema {
+  const isSaid = (...keywords: string[]) => keywords.some((keyword) => schema[keyword] !== undefined)
+  if (schema['type'] === 'string') return isSaid('pattern', 'format', 'enum', 'const') ? {} : { pattern: FREE_TEXT }
+  if (schema['type'] === 'integer') return isSaid('format') ? {} : { format: widthOf(schema) }
+  return {}
+}
+
+/** No text has a NUL in it: `http/json-body.ts` refuses it, and PostgreSQL cannot store it. */
+export const FREE_TEXT = '^[^\\u0000]*$'
+const widthOf = ({ maximum }: JsonSchema): string => (Number(maximum) < 2 ** 31 ? 'int32' : 'int64')

@@ -1,4 +1,5 @@
 import { type EventType, eventData, eventTypes } from '../../contract/events.ts'
+import { Id, Timestamp } from '../../contract/primitives.ts'
 import { exampleOf } from './examples.ts'
 import type { SchemaComponents } from './schemas.ts'
 
@@ -13,9 +14,9 @@ function delivery(type: EventType, schemas: SchemaComponents): object {
     type: 'object',
     required: ['id', 'type', 'createdAt', 'data'],
     properties: {
-      id: { type: 'string', description: 'Deliveries repeat: deduplicate by this id.' },
+      id: { ...schemas.use(Id), description: 'Deliveries repeat: deduplicate by this id.' },
       type: { type: 'string', const: type },
-      createdAt: { type: 'string', format: 'date-time' },
+      createdAt: schemas.use(Timestamp),
       data: schemas.use(eventData[type]),
     },
   }
@@ -42,6 +43,6 @@ const signature = {
   in: 'header',
   required: true,
   description: 'HMAC-SHA256 with the webhook secret over `t`, a period and the body, as hexadecimal text.',
-  schema: { type: 'string' },
+  schema: { type: 'string', pattern: '^t=[0-9]+(,v1=[0-9a-f]{64})+$', maxLength: 255 },
   example: 't=1769903999,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
 }

@@ -1,12 +1,8 @@
-import { decodeEntries, encodeEntries, foldEntries, type SpendEntry } from '../../domain/spend-windows.ts'
+import { decodeEntries, encodeEntries, type Spend } from '../../domain/spend-windows.ts'
 import { noHistory, type SpendHistory } from '../spend-state.ts'
 import type { SpendRow } from '../tables.ts'
 import type { BatchConnection } from './connection.ts'
 
-/** Entries that a spend row may hold before the older ones are folded into its history. */
-const MOST_RECENT = 64
-/** Entries that stay in the row then. */
-const KEPT_RECENT = 16
 const MOST_CACHED_ENTRIES = 2_000_000
 
 /**
@@ -64,15 +60,10 @@ export interface SplitEntries {
   readonly history: SpendHistory
 }
 
-/**
- * Parts a level's entries into what its row holds and what its history holds. The history stays the stored one, unless
- * the row has grown too long, or a reversal or settlement has changed an older entry.
- */
-export function splitEntries(entries: readonly SpendEntry[], stored: SpendHistory, now: number): SplitEntries {
-  const isUnchanged = stored.entries.every((entry, index) => entries[index] === entry)
-  const recent = entries.slice(stored.entries.length)
-  if (isUnchanged && recent.length <= MOST_RECENT) return { recent: encodeEntries(recent), history: stored }
-  const folded = foldEntries(entries, now)
-  const history = { version: stored.version + 1, entries: folded.slice(0, -KEPT_RECENT) }
-  return { recent: encodeEntries(folded.slice(-KEPT_RECENT)), history }
+/** Parts a level's entries into what its row holds and its history, which stays the stored one while it is unchanged. */
+export function splitEntries({ entries, folded }: Pick<Spend, 'entries' | 'folded'>, stored: SpendHistory): SplitEntries {
+  const recent = encodeEntries(entries.slice(folded))
+  const isUnchanged =
+    stored.entries.length === folded && stored.entries.every((entry, index) => entries[index] === entry)
+  return { recent, history: isUnchanged ? stored : { version: stored.version + 1, entries: entries.slice(0, folded) } }
 }

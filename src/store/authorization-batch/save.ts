@@ -13,7 +13,6 @@ import type { LoadedBatch } from './load.ts'
 /** What a batch leaves behind: its changes, and the webhooks to tell. */
 export interface DecidedBatch extends LoadedBatch {
   readonly changes: Changes
-  readonly now: number
 }
 
 export interface SavedBatch {
@@ -94,13 +93,13 @@ const insertDeliveries = { name: 'insert-deliveries', text: insertDeliveriesSql 
 const rowsOf = <T>(ids: ReadonlySet<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
 
-function spendRows({ set, changes, histories, now }: DecidedBatch) {
+function spendRows({ set, changes, histories }: DecidedBatch) {
   const ownerOf = ownersOfSpend(set)
   const rewritten = new Map<string, SpendHistory>()
   const spend = [...changes.spend].map((id) => {
-    const { entries, ...sums } = present(set.spend.get(id), 'what changed is in the working set')
+    const sums = present(set.spend.get(id), 'what changed is in the working set')
     const stored = histories.get(id) ?? noHistory
-    const { recent, history } = splitEntries(entries, stored, now)
+    const { recent, history } = splitEntries(sums, stored)
     if (history !== stored) rewritten.set(id, history)
     return {
       subject_id: id,

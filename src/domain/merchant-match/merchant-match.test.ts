@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { brandNames } from '../../../test/merchant-names/brand-names.ts'
+import { acceptedPairs, oneWayKinds, refusedPairs, type Pair } from '../../../test/merchant-names/pairs.ts'
+import { compileMerchant, compileMerchantList, merchantMatches, sameMerchant } from './merchant-match.ts'
+
+const byKind = (pairs: readonly Pair[]) => [...Map.groupBy(pairs, ({ kind }) => kind)]
+const isSame = (a: string, b: string) => sameMerchant(compileMerchant(a), compileMerchant(b))
+const show = ({ observed, listed }: Pair) => `${observed} | ${listed}`
+
+describe('the labelled set', () => {
+  it('has two names on each line, and enough lines', () => {
+    expect([...acceptedPairs, ...refusedPairs].filter(({ observed, listed }) => !observed || !listed)).toEqual([])
+    expect(acceptedPairs.length).toBeGreaterThan(400)
+    expect(refusedPairs.length).toBeGreaterThan(600)
+  })
+
+  it.each(byKind(refusedPairs))('refuses all of: %s', (kind, pairs) => {
+    const accepts = ({ observed, listed }: Pair) =>
+      merchantMatches(observed, listed) ||
+      (!oneWayKinds.has(kind) && (merchantMatches(listed, observed) || isSame(observed, listed)))
+    expect(pairs.filter(accepts).map(show)).toEqual([])
+  })
+
+  it.each(byKind(acceptedPairs))('recognizes most of: %s', (kind, pairs) => {
+    const missed = pairs.filter(({ observed, listed }) => !merchantMatches(observed, listed))
+    const share = kind === 'as seen on statements' ? 0.85 : 0.95
+    expect(1 - missed.length / pairs.length, missed.map(show).join('\n')).toBeGreaterThan(share)
+  })
+})
+
+describe('two brands', () => {
+  /** A name and the same with a tail that the contract tolerates: a country, a city, a legal form. */
+  const toldApartByTailsOnly = new Set(['Crédit Agricole Italia', 'Riu Paris', 'Aloha Pokē Co'])
+
+  it('are never one: every name of 902 brands against every other', () => {
+    const compiled = brandNames.filter((name) => !toldApartByTailsOnly.has(name)).map(compileMerchant)
+    const confused = compiled.flatMap((a) =>
+      compiled.filter((b) => a !== b && sameMerchant(a, b)).map((b) => `${a.name} | ${b.name}`),
+    )
+    expect(confused).toEqual([])
+  })
+
+  it('stay apart whatever an acquirer adds', () => {
+    const list = compileMerchantList(brandNames)
+    const keyOf = (name: string | undefined) => (name === undefined ? undefined : compileMerchant(name).key)
+    const confused = brandNames.flatMap((name) =>
+      [`${name.toUpperCase()} #1234`, `SQ *${name}`, `${name} SEATTLE WA`, `${name}, Inc.`, `${name}*2K4AB1C23`]
+        .map((observed) => ({ observed, found: list.matches(observed) }))
+        .filter(({ found }) => found !== undefined && keyOf(found) !== keyOf(name)),
+    )
+    expect(confused).toEqual([])
+  })
+})
+
+describe('characters', () => {
+  const everyCharacter = [
+    ...ranges([0x20, 0xd7ff], [0xe000, 0xffff], [0x1d400, 0x1d7ff], [0x1f100, 0x1f1ff], [0xe0000, 0xe01ef]),
+  ]
+
+  it('no character put into a name leaves it the same', () => {
+    expect(everyCharacter.filter((character) => merchantMatches(`App${character}le`, 'Apple'))).toEqual([])
+  })
+
+  it('no character takes the place of a letter', () => {
+    const replaced = 'Amazon'.split('').flatMap((letter, at) =>
+      everyCharacter
+        .filter((character) => character.toLowerCase() !== letter.toLowerCase())
+        .map((character) => 'Amazon'.slice(0, at) + character + 'Amazon'.slice(at + 1)),
+    )
+    expect(replaced.filter((name) => merchantMatches(name, 'Amazon'))).toEqual([])
+  })
+
+  it('of an unknown name, only accented letters are read as plain ones', () => {
+    const read = everyCharacter.filter(
+      (character) => character > '\u007F' && merchantMatches(`Xylo${character}`, 'Xyloe'),
+    )
+    expect(read.join('')).toBe('ÈÉÊËèéêëĒēĔĕĖėĘęĚě')
+  })
+})
+
+describe('any name at all', () => {
+  const pieces = fc.constantFrom(
+    'SQ *',
+    '*',
+    '#',
+    '#12',
+    ' ',
+    '.COM',
+    '.',
+    '/',
+    '&',
+    "'",
+    's',
+    'the',
+    'Inc',
+    'SEATTLE',
+    'WA',
+    '0042',
+    'Apple',
+    'AMZN',
+  )
+  const name = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.array(fc.oneof(pieces, fc.string({ maxLength: 6 })), { maxLength: 12 }).map((parts) => parts.join(' ')),
+  )
+
+  it('is compared without an error, and the same both ways', () => {
+    fc.assert(fc.property(name, name, (a, b) => isSame(a, b) === isSame(b, a)))
+  })
+
+  it('is itself, unless it is nothing but punctuation or too long', () => {
+    fc.assert(
+      fc.property(name, (a) => {
+        const identifies = a.length <= 256 && /[\p{L}\p{N}]/u.test(a)
+        if (identifies) expect([isSame(a, a), merchantMatches(a, a)]).toEqual([true, true])
+        else if (a.length > 256) expect(merchantMatches(a, a)).toBe(false)
+      }),
+    )
+  })
+
+  it('is found in a list exactly where it matches a listed name', () => {
+    fc.assert(
+      fc.property(name, fc.array(name, { maxLength: 8 }), (observed, listed) => {
+        const found = compileMerchantList(listed).matches(observed)
+        if (found === undefined) expect(listed.filter((entry) => merchantMatches(observed, entry))).toEqual([])
+        else expect(merchantMatches(observed, found)).toBe(true)
+      }),
+    )
+  })
+
+  it.each(['a', 'a ', '* ', '1-', 'a.com ', 'new york ', 'e\u0301', '\ud800', "'s ", 'inc '])(
+    'of 64 KiB of %j matches nothing',
+    (piece) => {
+      const observed = piece.repeat(65_536 / piece.length)
+      expect(merchantMatches(observed, observed)).toBe(false)
+      expect(compileMerchantList(['Apple', observed]).matches(observed)).toBeUndefined()
+    },
+  )
+})
+
+describe('a list', () => {
+  it('answers the name as it is listed, the first where two are one merchant', () => {
+    const list = compileMerchantList([
+      'Blue Bottle Coffee Roasters',
+      'amazon.com',
+      'AMZN MKTP',
+      'Google',
+      'Google Cloud',
+    ])
+    expect(
+      ['AMZN MKTP US*2K4AB1C23', 'SQ *BLUE BOTTLE COFFEE', 'GOOGLE *CLOUD AB12CD', 'GOOGLE *ADS1234567', 'APPLE'].map(
+        list.matches,
+      ),
+    ).toEqual(['amazon.com', 'Blue Bottle Coffee Roasters', 'Google Cloud', 'Google', undefined])
+  })
+
+  it('that is empty has nobody', () => expect(compileMerchantList([]).matches('Apple')).toBeUndefined())
+})
+
+describe('two observed names', () => {
+  it.each([
+    ['STARBUCKS STORE 01234 SEATTLE WA', 'STARBUCKS #998 PORTLAND OR', true],
+    ['SQ *BLUE BOTTLE COFFEE #12', 'TST* BLUE BOTTLE COFFEE', true],
+    ['JOES PIZZA 0042 NEW YORK NY', 'JOES PIZZA 0077 NEW YORK NY', true],
+    ['JOES PIZZA NEW YORK NY', 'JOES PIZZA CHICAGO IL', false],
+    ['GOOGLE *CLOUD AB12CD', 'GOOGLE *ADS1234567', false],
+    ['CALIFORNIA PIZZA KITCH', 'CALIFORNIA PIZZA KITCHEN 12', true],
+    ['THE CHEESECAKE FACTORY', 'THE CHEESECAKE FACTORY OUTLET', false],
+  ])('%s, %s: %s', (a, b, expected) => {
+    expect(isSame(a, b)).toBe(expected)
+  })
+})
+
+function* ranges(...bounds: readonly (readonly [number, number])[]): Generator<string> {
+  for (const [from, to] of bounds) for (let code = from; code <= to; code += 1) yield String.fromCodePoint(code)
+}

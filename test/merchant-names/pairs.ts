@@ -1,0 +1,29 @@
+import { accepts } from './accepts.ts'
+import { disguises } from './disguises.ts'
+import { otherMerchants } from './other-merchants.ts'
+import { statements } from './statements.ts'
+
+export interface Pair {
+  readonly kind: string
+  readonly observed: string
+  readonly listed: string
+}
+
+export const acceptedPairs: readonly Pair[] = pairsOf({ ...accepts, ...statements })
+export const refusedPairs: readonly Pair[] = pairsOf({ ...otherMerchants, ...disguises })
+
+/** Refused only as given: the other way round, what is longer or has more spaces is what was listed. */
+export const oneWayKinds: ReadonlySet<string> = new Set(['spaces that the listed name has not', 'cut names'])
+
+/** Four spaces, what is observed, ` | `, what is listed. Further spaces belong to the names. */
+function pairsOf(tables: Readonly<Record<string, string>>): Pair[] {
+  return Object.entries(tables).flatMap(([kind, table]) =>
+    table
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const at = line.lastIndexOf(' | ')
+        return { kind, observed: line.slice(4, at), listed: line.slice(at + 3) }
+      }),
+  )
+}
