@@ -226,6 +226,17 @@ describe('warnings', () => {
   })
 })
 
+describe('a warning about many entries', () => {
+  it.each([
+    [5, '0001, 0002, 0003, 0004, 0005.'],
+    [6, '0001, 0002, 0003, 0004, 0005 and 1 more.'],
+  ])('%d: names five', (count, named) => {
+    const mccs = Array.from({ length: count }, (_, n) => String(n + 1).padStart(4, '0'))
+    const [warning] = summary({ card: { policy: { allowedMccs: ['5411', ...mccs], blockedMccs: mccs } } }).warnings
+    expect(warning?.message).toBe(`Both allowed and blocked, so declined: ${named}`)
+  })
+})
+
 describe('what holds', () => {
   it('comes with its sources', () => {
     const { effective, sources } = summary({ agent: { policy: { limits: { perDay: 5 } } } })

@@ -173,6 +173,15 @@ export const otherMerchants: Readonly<Record<string, string>> = {
     STRIPE PAYMENTS HELP | Stripe
     APPLE CORPS | Apple
     APPLE DEALS2024 | Apple
+    APPLE PRO2024 | Apple
+    APPLE FIX2024NOW | Apple
+    UBER *VIP2024 | Uber
+    AMAZON*B2B4YOU | Amazon
+    APPLE A101 | Apple
+    APPLE-CO | Apple
+    APPLE *CO | Apple
+    APPLE.COM/CO | Apple
+    APPLE.COM/2000 | Apple
     AMAZON SUPPORT247 | Amazon
     AMAZON*DEALS24 | Amazon
     AMAZON*DEALS2024 | Amazon

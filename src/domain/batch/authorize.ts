@@ -6,6 +6,7 @@ import type { ClosedIntent, Outcome } from './changes.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import type { Batch } from './decide-batch.ts'
 import { cardEvent, intentEvent, transactionEvent } from './events.ts'
+import { seenBy, tell } from './history.ts'
 import { recordTransaction } from './record-transaction.ts'
 import { countApproval, levelsOf, referenceKey, subjectOf, type LoadedCard } from './working-set.ts'
 
@@ -16,8 +17,10 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
 
   const { amount, currency, merchant, credentialsValid } = command
   const request = { amount, currency, merchant, now: batch.now, credentialsValid }
-  const decision = decide(subjectOf(batch.set, card, batch.now), request)
+  const subject = subjectOf(batch.set, card, batch.now)
+  const decision = decide(subject, request)
   const transaction = recordTransaction(batch, card, describe(batch, command, decision))
+  batch.changes.seen.set(transaction.id, seenBy(subject, card, request))
   if (decision.decision === 'approve') approve(batch, card, { transaction, decision })
   else decline(batch, card, { transaction, decision })
   return decided(transaction)
@@ -57,7 +60,7 @@ interface Decided {
 
 function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
   const { set, changes, now } = batch
-  changes.events.push(transactionEvent('transaction.created', transaction))
+  tell(batch, transaction.sequence, [transactionEvent('transaction.created', transaction)])
   if (transaction.amount === 0) return
   countApproval(set, card, transaction.amount, now)
   for (const id of levelsOf(card)) changes.spend.add(id)
@@ -66,7 +69,9 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Deci
   const spent = afterFirstSpend(card, { transaction, decision }, now)
   set.cards.set(card.id, spent)
   changes.cards.add(card.id)
-  if (spent.status === 'closed') changes.events.push(cardEvent('card.closed', spent, 'single_use', now))
+  if (spent.status === 'closed') {
+    tell(batch, transaction.sequence, [cardEvent('card.closed', spent, 'single_use', now)])
+  }
 }
 
 function afterFirstSpend(card: LoadedCard, { transaction, decision }: Decided, now: number): LoadedCard {
@@ -81,7 +86,8 @@ function rememberPurchase({ set, now }: Batch, { cardId, amount, merchant }: Tra
 }
 
 /** A matched or mismatched intent is used up: no later command of the batch sees it. */
-function closeIntent({ set, changes, now }: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
+function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
+  const { set, changes, now } = batch
   const outcome = decision.intent
   if (outcome.kind !== 'matched' && outcome.kind !== 'mismatched') return
   const pending = set.intents.get(card.id) ?? []
@@ -99,14 +105,14 @@ function closeIntent({ set, changes, now }: Batch, card: LoadedCard, { transacti
     pending.filter((other) => other !== intent),
   )
   changes.intents.push(closed)
-  changes.events.push(intentEvent(closed, intent, card))
+  tell(batch, transaction.sequence, [intentEvent(closed, intent, card)])
 }
 
 function decline(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
-  batch.changes.events.push(transactionEvent('transaction.declined', transaction))
+  tell(batch, transaction.sequence, [transactionEvent('transaction.declined', transaction)])
   if (!decision.freeze || card.status !== 'active') return
   const frozen = { ...card, status: 'frozen' as const }
   batch.set.cards.set(card.id, frozen)
   batch.changes.cards.add(card.id)
-  batch.changes.events.push(cardEvent('card.frozen', frozen, decision.freeze, batch.now))
+  tell(batch, transaction.sequence, [cardEvent('card.frozen', frozen, decision.freeze, batch.now)])
 }

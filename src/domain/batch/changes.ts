@@ -1,11 +1,14 @@
 import type { EventData, EventType } from '../../contract/events.ts'
 import type { MatchResult } from '../../contract/intents.ts'
 import type { TransactionState } from '../transaction.ts'
+import type { Seen, StepRecord } from './history.ts'
 
 /** Something to tell the account's webhooks, stored with the change. */
 export type DomainEvent = {
   [T in EventType]: { accountId: string; customerId: string; type: T; data: EventData<T>; at: number }
 }[EventType]
+
+export type NumberedEvent = DomainEvent & { readonly sequence: number }
 
 export interface ClosedIntent {
   readonly id: string
@@ -19,6 +22,9 @@ export interface ClosedIntent {
 export interface Changes {
   readonly newTransactions: Set<string>
   readonly changedTransactions: Set<string>
+  /** By id of a new transaction: what its decision saw. */
+  readonly seen: Map<string, Seen>
+  readonly steps: StepRecord[]
   /** Cards whose status, lock or dates changed. */
   readonly cards: Set<string>
   /** Cards, agents and customers whose spend changed. */
@@ -26,21 +32,20 @@ export interface Changes {
   /** Customers whose sequence moved on. */
   readonly customers: Set<string>
   readonly intents: ClosedIntent[]
-  readonly events: DomainEvent[]
+  readonly events: NumberedEvent[]
 }
 
 export const noChanges = (): Changes => ({
   newTransactions: new Set(),
   changedTransactions: new Set(),
+  seen: new Map(),
+  steps: [],
   cards: new Set(),
   spend: new Set(),
   customers: new Set(),
   intents: [],
   events: [],
 })
-
-export const isEmpty = (changes: Changes): boolean =>
-  changes.newTransactions.size === 0 && changes.changedTransactions.size === 0 && changes.cards.size === 0
 
 /** What a command is answered. A decline is an answer; a refusal is an error of the catalogue. */
 export type Outcome =

@@ -3,6 +3,7 @@ import type { Outcome } from './changes.ts'
 import type { ForceCaptureCommand } from './commands.ts'
 import type { Batch } from './decide-batch.ts'
 import { transactionEvent } from './events.ts'
+import { tell } from './history.ts'
 import { recordTransaction } from './record-transaction.ts'
 import { countChanges, levelsOf, type LoadedCard } from './working-set.ts'
 
@@ -31,9 +32,9 @@ export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptu
   })
   countChanges(set, card, counted, now)
   for (const id of levelsOf(card)) changes.spend.add(id)
-  changes.events.push(
+  tell(batch, transaction.sequence, [
     transactionEvent('transaction.created', transaction),
     transactionEvent('transaction.settled', transaction),
-  )
+  ])
   return { kind: 'posted', transaction }
 }

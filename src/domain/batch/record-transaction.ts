@@ -1,6 +1,6 @@
-import { present } from '../../lib/assert.ts'
 import type { TransactionState } from '../transaction.ts'
 import type { Batch } from './decide-batch.ts'
+import { nextSequence } from './history.ts'
 import { referenceKey, type LoadedCard } from './working-set.ts'
 
 type Assigned =
@@ -22,8 +22,6 @@ export function recordTransaction(
   described: Omit<TransactionState, Assigned>,
 ): TransactionState {
   const { set, changes, now } = batch
-  const customer = present(set.customers.get(card.customerId), 'a card has its customer loaded')
-  const sequence = customer.lastSequence + 1
   const transaction: TransactionState = {
     ...described,
     id: batch.newTransactionId(),
@@ -31,14 +29,12 @@ export function recordTransaction(
     customerId: card.customerId,
     agentId: card.agentId,
     cardId: card.id,
-    sequence,
+    sequence: nextSequence(batch, card.customerId),
     refundedAmount: 0,
     createdAt: now,
     updatedAt: now,
     expiresAt: now + batch.holdMs,
   }
-  set.customers.set(customer.id, { ...customer, lastSequence: sequence })
-  changes.customers.add(customer.id)
   set.transactions.set(transaction.id, transaction)
   changes.newTransactions.add(transaction.id)
   if (transaction.networkReference !== null) {

@@ -3,40 +3,62 @@ import { effectivePolicy } from '../cascade.ts'
 import { decide } from '../decide.ts'
 import { intentCeiling } from '../intent-match.ts'
 import * as lifecycle from '../lifecycle.ts'
-import type { TransactionState } from '../transaction.ts'
+import { openAmount, type TransactionState } from '../transaction.ts'
 import type { Outcome } from './changes.ts'
 import type { StepCommand } from './commands.ts'
 import type { Batch } from './decide-batch.ts'
 import { transactionEvent } from './events.ts'
+import { nextSequence, seenBy, tell, type Seen, type StepRecord } from './history.ts'
 import { countChanges, levelsOf, subjectOf, type LoadedCard } from './working-set.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
+type Posting = Exclude<StepCommand, Step<'increment'>>
 
-/** Takes a step of an existing transaction: increment, settle, reverse, refund, expire. */
+/** Takes a step of an existing transaction: increment, settle, reverse, refund, expire. A refused one leaves no trace. */
 export function takeStep(batch: Batch, command: StepCommand): Outcome {
   const transaction = batch.set.transactions.get(command.transactionId)
   if (transaction?.accountId !== command.accountId) return { kind: 'refused', code: 'transaction_not_found' }
   const card = present(batch.set.cards.get(transaction.cardId), 'a transaction has its card loaded')
-  if (command.kind === 'increment') return increment(batch, card, { transaction, command })
+  return command.kind === 'increment'
+    ? increment(batch, card, { transaction, command })
+    : post(batch, card, { transaction, command })
+}
 
-  const step = stepResult(batch, card, { transaction, command })
+/** Settles, reverses, refunds or expires. */
+function post(
+  batch: Batch,
+  card: LoadedCard,
+  { transaction, command }: { transaction: TransactionState; command: Posting },
+): Outcome {
+  const { now } = batch
+  const expected = command.kind === 'settle' ? matchedIntent(batch, card, transaction) : null
+  const step = nextState(transaction, command, { now, intentCeiling: expected?.ceiling })
   if ('refused' in step) return { kind: 'refused', code: step.refused, message: step.message }
   save(batch, card, step)
-  for (const type of step.events) {
-    const amount = eventAmount(type, transaction, step.transaction)
-    batch.changes.events.push(transactionEvent(type, step.transaction, { amount }))
-  }
+  const sequence = record(batch, card, {
+    transactionId: transaction.id,
+    kind: command.kind,
+    amount: movedAmount(command, transaction, step.transaction),
+    final: command.kind === 'settle' ? command.final : null,
+    decision: null,
+    reasons: [],
+    seen: expected && expected.seen,
+  })
+  const events = step.events.map((type) =>
+    transactionEvent(type, step.transaction, { amount: eventAmount(type, transaction, step.transaction) }),
+  )
+  tell(batch, sequence, events)
   return { kind: 'posted', transaction: step.transaction }
 }
 
-function stepResult(
-  batch: Batch,
-  card: LoadedCard,
-  { transaction, command }: { transaction: TransactionState; command: Exclude<StepCommand, Step<'increment'>> },
+/** The transaction after a step that nothing decides. Pure: a replay asks it too. */
+export function nextState(
+  transaction: TransactionState,
+  command: Posting,
+  { now, intentCeiling: ceiling }: { now: number; intentCeiling: number | undefined },
 ): lifecycle.StepResult {
   switch (command.kind) {
-    case 'settle': {
-      const ceiling = ceilingOfIntent(batch, card, transaction)
+    case 'settle':
       return lifecycle.settle(
         transaction,
         {
@@ -44,24 +66,41 @@ function stepResult(
           ...(command.amount === undefined ? {} : { amount: command.amount }),
           ...(ceiling === undefined ? {} : { intentCeiling: ceiling }),
         },
-        batch.now,
+        now,
       )
-    }
     case 'reverse':
-      return lifecycle.reverse(transaction, command.amount, batch.now)
+      return lifecycle.reverse(transaction, command.amount, now)
     case 'refund':
-      return lifecycle.refund(transaction, command.amount, batch.now)
+      return lifecycle.refund(transaction, command.amount, now)
     case 'expire':
-      return lifecycle.expireHold(transaction, batch.now)
+      return lifecycle.expireHold(transaction, now)
   }
 }
 
-/** The most that the intent which the transaction matched allows. */
-function ceilingOfIntent({ set, now }: Batch, card: LoadedCard, transaction: TransactionState): number | undefined {
+/** The most that the intent which the transaction matched allows, by the policy of this moment. */
+function matchedIntent(
+  { set, now }: Batch,
+  card: LoadedCard,
+  transaction: TransactionState,
+): { ceiling: number | undefined; seen: Seen } | null {
   const intent = transaction.flags.intentMatched && set.matchedIntents.get(transaction.intentId ?? '')
-  if (!intent) return undefined
-  const { policy } = effectivePolicy(subjectOf(set, card, now))
-  return intentCeiling(intent, policy)
+  if (!intent) return null
+  const subject = subjectOf(set, card, now)
+  const seen = { ...subject, card, intentIds: [], lastAttestedAt: null, credentialsValid: true }
+  return { ceiling: intentCeiling(intent, effectivePolicy(subject).policy), seen }
+}
+
+function movedAmount({ kind }: Posting, before: TransactionState, after: TransactionState): number {
+  switch (kind) {
+    case 'settle':
+      return after.settledAmount - before.settledAmount
+    case 'reverse':
+      return before.authorizedAmount - after.authorizedAmount
+    case 'refund':
+      return after.refundedAmount - before.refundedAmount
+    case 'expire':
+      return openAmount(before)
+  }
 }
 
 const eventAmount = (type: lifecycle.LifecycleEvent, before: TransactionState, after: TransactionState): number => {
@@ -80,21 +119,38 @@ function increment(
     const message = `A ${transaction.status} transaction cannot be incremented.`
     return { kind: 'refused', code: 'transaction_not_open', message }
   }
-  const decision = decide(subjectOf(batch.set, card, batch.now), {
+  const subject = subjectOf(batch.set, card, batch.now)
+  const { currency, merchant, authorizedAmount } = transaction
+  const request = { amount: command.amount, currency, merchant, now: batch.now, authorizedBefore: authorizedAmount }
+  const decision = decide(subject, request)
+  const sequence = record(batch, card, {
+    transactionId: transaction.id,
+    kind: 'increment',
     amount: command.amount,
-    currency: transaction.currency,
-    merchant: transaction.merchant,
-    now: batch.now,
-    authorizedBefore: transaction.authorizedAmount,
+    final: null,
+    decision: decision.decision,
+    reasons: decision.reasons,
+    seen: seenBy(subject, card, request),
   })
   if (decision.decision === 'decline') {
     const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags }
-    batch.changes.events.push(transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about))
+    tell(batch, sequence, [transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about)])
     return { kind: 'decided', transaction, decision }
   }
   const raised = lifecycle.increment(transaction, command.amount, batch.now)
   save(batch, card, raised)
   return { kind: 'decided', transaction: raised.transaction, decision }
+}
+
+/** Puts a step into the history of the customer. Answers its number. */
+function record(
+  batch: Batch,
+  { accountId, customerId }: LoadedCard,
+  step: Omit<StepRecord, 'accountId' | 'customerId' | 'sequence' | 'at'>,
+): number {
+  const sequence = nextSequence(batch, customerId)
+  batch.changes.steps.push({ ...step, accountId, customerId, sequence, at: batch.now })
+  return sequence
 }
 
 function save(

@@ -47,7 +47,7 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
 }
 
 const ALL_DIGITS = /^[0-9]+$/
-const isOrder = ({ text }: Word) => ALL_DIGITS.test(text) || isOrderNumber(text, 2) || billingWords.has(text)
+const isOrder = ({ text }: Word) => ALL_DIGITS.test(text) || isOrderNumber(text) || billingWords.has(text)
 
 /** Its own name again, its products (which may carry a number, as the "8PM" of "LYFT *RIDE SUN 8PM") and its orders. */
 function isBilledBy({ key, brand }: KnownName, what: readonly Word[]): boolean {

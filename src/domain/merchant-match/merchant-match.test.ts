@@ -63,11 +63,13 @@ describe('characters', () => {
   })
 
   it('no character takes the place of a letter', () => {
-    const replaced = 'Amazon'.split('').flatMap((letter, at) =>
-      everyCharacter
-        .filter((character) => character.toLowerCase() !== letter.toLowerCase())
-        .map((character) => 'Amazon'.slice(0, at) + character + 'Amazon'.slice(at + 1)),
-    )
+    const replaced = 'Amazon'
+      .split('')
+      .flatMap((letter, at) =>
+        everyCharacter
+          .filter((character) => character.toLowerCase() !== letter.toLowerCase())
+          .map((character) => 'Amazon'.slice(0, at) + character + 'Amazon'.slice(at + 1)),
+      )
     expect(replaced.filter((name) => merchantMatches(name, 'Amazon'))).toEqual([])
   })
 

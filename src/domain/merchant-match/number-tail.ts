@@ -14,7 +14,7 @@ export interface Tail {
 /** Store, order and telephone numbers at the end of the first `end` words. */
 export function numberTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
-  if (last === undefined || last.gap === 'dot') return { length: 0 }
+  if (last === undefined || last.gap === 'dot' || last.gap === 'slash') return { length: 0 }
   const { text, gap } = last
   if (!ANY_DIGIT.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
   if (MARKED_NUMBER.test(text)) {
@@ -25,7 +25,7 @@ export function numberTail(words: readonly Word[], end: number): Tail {
   }
   const telephone = telephoneLength(words, end)
   if (telephone > 0) return { length: telephone, isMarked: true }
-  return { length: BARE_NUMBER.test(text) || isOrderNumber(text, 3) ? 1 : 0 }
+  return { length: BARE_NUMBER.test(text) || isOrderNumber(text) ? 1 : 0 }
 }
 
 const ANY_DIGIT = /[0-9]/
@@ -34,14 +34,19 @@ const ALL_DIGITS = /^[0-9]+$/
 const MARKED_NUMBER = /^[a-z]{0,2}[0-9]+$/
 const LEADING_ZERO = /^0[0-9]{2,}$/
 /** Four digits or more, "F12345", "WA0042". Shorter ones are names: "Studio 54", "Office 365". */
-const BARE_NUMBER = /^(?:[0-9]{4,}|[a-z]{1,2}[0-9]{3,})$/
+const BARE_NUMBER = /^[a-z]{0,2}[0-9]{4,}$/
 
-/** "2K4AB1C23": at least six characters, so many of them digits, and no word among them ("DEALS2024" is no number). */
-export const isOrderNumber = (text: string, minDigits: number): boolean =>
-  text.length >= 6 &&
-  /^[a-z0-9]+$/.test(text) &&
-  !/[a-z]{4}/.test(text) &&
-  text.replaceAll(/[a-z]/g, '').length >= minDigits
+/**
+ * "2K4AB1C23": letters and digits in turns, so short that they make no word. "DEALS2024", "PRO2024" and "4YOU" are no
+ * order numbers.
+ */
+export function isOrderNumber(text: string): boolean {
+  if (text.length < 6 || !/^[a-z0-9]+$/.test(text)) return false
+  const turns = text.match(/[a-z]+|[0-9]+/g) ?? []
+  const digits = text.replaceAll(/[a-z]/g, '').length
+  if (/[a-z]{3}/.test(text)) return !/[a-z]{4}/.test(text) && turns.length > 3 && digits > 2
+  return turns.length > 2
+}
 
 /** The "STORE" of "STORE 0042", but not that of "The UPS Store #12". */
 const isMarker = (words: readonly Word[], at: number) =>

@@ -72,7 +72,7 @@ function legalFormTail(words: readonly Word[], end: number): Tail {
     last !== undefined &&
     (legalForms.has(last.text) || (last.seams !== last.text && dottedLegalForms.has(last.text))) &&
     // "Max & Co" is not "Max" and apple.co is not Apple's; "GmbH & Co KG" and "CO.LTD" are one form.
-    ((last.gap !== 'ampersand' && last.gap !== 'dot') || legalForms.has(words[end - 2]?.text ?? ''))
+    (last.gap === 'space' || legalForms.has(words[end - 2]?.text ?? ''))
   return { length: isForm ? 1 : 0, isMarked: true }
 }
 

@@ -1,0 +1,67 @@
+import { present } from '../../lib/assert.ts'
+import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
+import type { Reason } from '../decision.ts'
+import type { DomainEvent } from './changes.ts'
+import type { StepCommand } from './commands.ts'
+import type { Batch } from './decide-batch.ts'
+
+/**
+ * What a decision saw and a replay cannot compute from what happened before: stored with the decision, so that every
+ * decision can be made again (`purser verify`). Spend, locks and earlier purchases follow from the history itself.
+ */
+export interface Seen {
+  readonly customer: Subject['customer']
+  readonly agent: Subject['agent']
+  readonly card: NonNullable<Subject['card']>
+  /** Pending intents of the card, where the spend could match one. */
+  readonly intentIds: readonly string[]
+  readonly lastAttestedAt: number | null
+  readonly credentialsValid: boolean
+}
+
+export const seenBy = (
+  { customer, agent, intents, lastAttestedAt }: Subject,
+  card: NonNullable<Subject['card']>,
+  request: SpendRequest,
+): Seen => ({
+  customer,
+  agent,
+  card,
+  intentIds: isPurchase(request) ? intents.map(({ id }) => id) : [],
+  lastAttestedAt,
+  credentialsValid: request.credentialsValid ?? true,
+})
+
+/** A step of a transaction as it stands in the history. */
+export interface StepRecord {
+  readonly customerId: string
+  /** Place among the customer's decisions and steps, without gaps. */
+  readonly sequence: number
+  readonly accountId: string
+  readonly transactionId: string
+  readonly kind: StepCommand['kind']
+  /** Cents that it asked for, captured, gave back or refunded. */
+  readonly amount: number
+  /** Of a capture. */
+  readonly final: boolean | null
+  /** Of an increment. */
+  readonly decision: 'approve' | 'decline' | null
+  readonly reasons: readonly Reason[]
+  readonly at: number
+  /** Where a policy was asked. */
+  readonly seen: Seen | null
+}
+
+/** The next number in the history of a customer, taken under the customer's lock. */
+export function nextSequence({ set, changes }: Batch, customerId: string): number {
+  const customer = present(set.customers.get(customerId), 'a card has its customer loaded')
+  const sequence = customer.lastSequence + 1
+  set.customers.set(customerId, { ...customer, lastSequence: sequence })
+  changes.customers.add(customerId)
+  return sequence
+}
+
+/** Events carry the number of the decision or step that they tell of: by it a missing one is found. */
+export function tell({ changes }: Batch, sequence: number, events: readonly DomainEvent[]): void {
+  for (const event of events) changes.events.push({ ...event, sequence })
+}
