@@ -39,8 +39,8 @@ create table customers (
   email text,
   name jsonb,
   phone text,
-  policy jsonb not null,
-  limits jsonb not null,
+  policy json not null,
+  limits json not null,
   metadata json, -- json, not jsonb: answered as it was sent
   last_sequence bigint not null default 0, -- of its decisions, without gaps
   created_at bigint not null
@@ -55,8 +55,8 @@ create table agents (
   external_id text not null,
   name text not null,
   status text not null,
-  policy jsonb not null,
-  limits jsonb not null,
+  policy json not null,
+  limits json not null,
   metadata json, -- json, not jsonb: answered as it was sent
   created_at bigint not null,
   deleted_at bigint
@@ -76,8 +76,8 @@ create table cards (
   last4 text not null,
   exp_month text not null,
   exp_year text not null,
-  policy jsonb not null,
-  limits jsonb not null,
+  policy json not null,
+  limits json not null,
   configuration json,
   billing json,
   shipping json,
@@ -178,7 +178,7 @@ create table intents (
   card_id text collate "C" not null,
   client_id text, -- the caller's own id
   status text not null,
-  declared jsonb not null, -- as sent
+  declared json not null, -- as sent
   requires_approval boolean not null,
   decided_by text,
   decided_at bigint,

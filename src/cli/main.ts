@@ -15,6 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
   keys: async () => (await import('./commands/keys.ts')).keys,
   accounts: async () => (await import('./commands/accounts.ts')).accounts,
   vault: async () => (await import('./commands/vault.ts')).vault,
+  verify: async () => (await import('./commands/verify.ts')).verify,
 }
 
 const OPERATOR_ERROR = 2

@@ -51,6 +51,31 @@ describe('tightening', () => {
   })
 })
 
+describe('trace and reasons', () => {
+  it('hold the same failures, and only approvals have none', () => {
+    const random = seededRandom(15)
+    for (let n = 0; n < CASES; n += 1) {
+      const { decision, reasons, trace } = decisionOf(randomCase(random))
+      const failures = trace.filter(({ passed }) => !passed)
+      const entryOf = ({ message: _m, remedy: _r, retryable: _y, retryAt: _at, ...entry }: Reason) => entry
+      expect(failures).toEqual(reasons.map((reason) => ({ ...entryOf(reason), passed: false })))
+      expect(decision).toBe(failures.length === 0 ? 'approve' : 'decline')
+    }
+  })
+
+  it('say whether the same spend can pass later: by time, or by what is no policy', () => {
+    const byTime = /^(per_(day|week|month)_exceeded|max_transactions_exceeded|outside_active_hours|limit_exceeded)$/
+    const always = /^(customer_not_active|card_frozen|cooldown_active|intent_missing|intent_mismatch|duplicate_charge)$/
+    const random = seededRandom(16)
+    for (let n = 0; n < CASES; n += 1) {
+      for (const { code, retryable, retryAt, observed } of decisionOf(randomCase(random)).reasons) {
+        const expected = byTime.test(code) ? retryAt !== undefined : always.test(code) || observed === 'paused'
+        expect(`${code} ${retryable}`).toBe(`${code} ${expected}`)
+      }
+    }
+  })
+})
+
 describe('remedies', () => {
   const allDay = { timezone: 'UTC', days: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '00:00' }
 

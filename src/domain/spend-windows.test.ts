@@ -103,6 +103,8 @@ describe('changes', () => {
     const most = recordApproval(emptySpend(start), start, Number.MAX_SAFE_INTEGER)
     expect(() => recordApproval(most, start, 1)).toThrow(InvariantError)
     expect(() => adjust(approved, start, -101, start)).toThrow(InvariantError)
+    const older = recordApproval(emptySpend(0), start - 40 * DAY_MS, 500)
+    expect(() => adjust(recordApproval(older, start, 100), start, -101, start)).toThrow(InvariantError)
   })
 })
 

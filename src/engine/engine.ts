@@ -1,5 +1,6 @@
 import { isStep, type Command } from '../domain/batch/commands.ts'
 import { HistoryCache } from '../store/authorization-batch/histories.ts'
+import { PolicyVersions } from '../store/policy-versions.ts'
 import { flush, type Answer, type Claim, type Flushed, type FlushDeps, type Submitted } from './flush.ts'
 import { createLane, EngineBusyError, type LaneOptions } from './lane.ts'
 import { createOwners } from './owners.ts'
@@ -43,11 +44,11 @@ export interface EngineObserver {
 }
 
 export function createEngine(
-  deps: Omit<FlushDeps, 'histories'>,
+  deps: Omit<FlushDeps, 'histories' | 'versions'>,
   options: EngineOptions,
   observer: EngineObserver,
 ): AuthorizationEngine {
-  const flushDeps = { ...deps, histories: new HistoryCache() }
+  const flushDeps = { ...deps, histories: new HistoryCache(), versions: new PolicyVersions() }
   const owners = createOwners()
   let stopping = false
 

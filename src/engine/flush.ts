@@ -4,18 +4,16 @@ import type { Command } from '../domain/batch/commands.ts'
 import { decideBatch } from '../domain/batch/decide-batch.ts'
 import { assert } from '../lib/assert.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Ids } from '../lib/ids.ts'
 import { claimKey, loadReplies, saveReplies, type KnownReply } from '../store/authorization-batch/claims.ts'
 import type { HistoryCache } from '../store/authorization-batch/histories.ts'
 import { loadBatch } from '../store/authorization-batch/load.ts'
 import { runBatch } from '../store/authorization-batch/run-batch.ts'
-import { saveBatch } from '../store/authorization-batch/save.ts'
+import { saveBatch, type SaveDeps } from '../store/authorization-batch/save.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
 
-export interface FlushDeps {
+export interface FlushDeps extends SaveDeps {
   readonly pool: pg.Pool
   readonly clock: Clock
-  readonly ids: Ids
   readonly holdMs: number
   readonly timeoutMs: number
   /** Of this node. */
@@ -66,7 +64,7 @@ export async function flush(deps: FlushDeps, submitted: readonly Submitted[]): P
     const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as Outcome]))
     const replies = repliesOf(outcomeOf)
     const [saved] = await Promise.all([
-      saveBatch(connection, deps.ids, { ...loaded, changes }),
+      saveBatch(connection, deps, { ...loaded, changes }),
       saveReplies(connection, replies, now),
     ])
     for (const { claim, status, body } of replies) {
@@ -77,6 +75,7 @@ export async function flush(deps: FlushDeps, submitted: readonly Submitted[]): P
     return { answers, ...saved, customerOfCard }
   })
   for (const [subjectId, history] of committed.histories) deps.histories.keep(subjectId, history)
+  deps.versions.keep(committed.versions)
   return committed
 }
 

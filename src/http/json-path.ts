@@ -2,10 +2,12 @@ import { ApiError, type InvalidRequestReason } from '../contract/errors.ts'
 
 /** Names come from the caller: a path shows at most so much of each. */
 const MAX_NAME_LENGTH = 64
+/** Somebody may send a card number as a name: no error repeats one. */
+const CARD_NUMBER = /\d(?:[ -]?\d){11,}/g
 
 /** Paths in errors: `policy.limits.perAuth`, `policy.allowedMccs[3]`. The whole body is the empty path. */
 export function memberPath(path: string, name: string): string {
-  const shown = name.slice(0, MAX_NAME_LENGTH).toWellFormed().replaceAll('\0', '')
+  const shown = name.replaceAll(CARD_NUMBER, '...').slice(0, MAX_NAME_LENGTH).toWellFormed().replaceAll('\0', '')
   return path === '' ? shown : `${path}.${shown}`
 }
 

@@ -5,7 +5,15 @@ import type { Tx } from './database.ts'
 
 /** Something that happened, to be told to the account's webhooks. `at`: Unix milliseconds. */
 export type NewEvent = {
-  [T in EventType]: { accountId: string; customerId: string | null; type: T; data: EventData<T>; at: number }
+  [T in EventType]: {
+    accountId: string
+    customerId: string | null
+    type: T
+    data: EventData<T>
+    at: number
+    /** Of the decision or step that it tells of. */
+    sequence?: number
+  }
 }[EventType]
 
 /** An active webhook, as far as the outbox needs it. */
@@ -24,9 +32,10 @@ export interface OutboxRows {
 /** One event row for each event and one pending delivery for each webhook subscribed to it. */
 export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly Subscriber[]): OutboxRows {
   const rows: OutboxRows = { events: [], deliveries: [] }
-  for (const { accountId, customerId, type, data, at } of events) {
+  for (const { accountId, customerId, type, data, at, sequence } of events) {
     const eventId = ids('evt')
-    rows.events.push({ id: eventId, account_id: accountId, customer_id: customerId, type, data, created_at: at })
+    const event = { id: eventId, account_id: accountId, customer_id: customerId, type, data, created_at: at }
+    rows.events.push(sequence === undefined ? event : { ...event, sequence })
     for (const subscriber of subscribers) {
       if (subscriber.accountId !== accountId || !subscribesTo(subscriber, type)) continue
       rows.deliveries.push(pendingDelivery({ id: ids('dlv'), accountId, webhookId: subscriber.id, eventId, type, at }))

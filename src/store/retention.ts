@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { firstId } from '../lib/ids.ts'
 import type { Database } from './database.ts'
+import type { Snapshot } from './history/snapshot.ts'
 
 const BATCH = 1000
+/** A setting: the moment until which events may be gone, Unix milliseconds. */
+const DELETED_UNTIL = 'events_deleted_until'
 
 /** Deletes what no reader may want any more, in bounded transactions. */
 async function deleteInBatches(database: Database, batch: RawBuilder<unknown>): Promise<void> {
@@ -14,9 +17,14 @@ async function deleteInBatches(database: Database, batch: RawBuilder<unknown>): 
 
 /**
  * Events that were made until a moment, with their deliveries and attempts. None of them has an index by time, but their
- * ids begin with it: a range of the primary key is a range of time.
+ * ids begin with it: a range of the primary key is a range of time. Until when they are gone is written down first, so
+ * that none is ever missed in vain.
  */
 export async function deleteEvents(database: Database, until: number): Promise<void> {
+  await database.transaction((tx) =>
+    sql`insert into settings values (${DELETED_UNTIL}, ${String(until)}) on conflict (name) do update
+      set value = excluded.value where settings.value::bigint < excluded.value::bigint`.execute(tx),
+  )
   const deliveriesEnd = firstId('dlv', until + 1)
   await deleteInBatches(
     database,
@@ -31,6 +39,12 @@ export async function deleteEvents(database: Database, until: number): Promise<v
     database,
     sql`delete from events where id in (select id from events where id < ${firstId('evt', until + 1)} limit ${BATCH})`,
   )
+}
+
+/** No event of this moment or a later one was deleted. */
+export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
+  const [row] = await snapshot.rows<{ value: string }>('select value from settings where name = $1', [DELETED_UNTIL])
+  return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.value) + 1
 }
 
 export const deleteIdempotencyKeys = (database: Database, until: number): Promise<void> =>

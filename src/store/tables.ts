@@ -157,6 +157,38 @@ export interface TransactionRow {
   updated_at: number
   settled_at: number | null
   expires_at: number
+  policy_version: string | null
+  circumstances: NullableJson<Circumstances>
+}
+
+/** What a decision saw beside policies and earlier decisions. */
+export interface Circumstances {
+  /** Pending intents of the card. */
+  intents?: string[]
+  /** When a grant of the card was last used up. */
+  attestedAt?: number
+  /** Only false: the network sent an expiry or CVV that is not the card's. */
+  credentialsValid?: boolean
+}
+
+export interface TransactionStepRow {
+  customer_id: string
+  sequence: number
+  account_id: string
+  transaction_id: string
+  kind: 'increment' | 'settle' | 'reverse' | 'refund' | 'expire'
+  amount: number
+  final: boolean | null
+  decision: 'approve' | 'decline' | null
+  reasons: NullableJson<unknown[]>
+  policy_version: string | null
+  circumstances: NullableJson<Circumstances>
+  at: number
+}
+
+export interface PolicyVersionRow {
+  hash: string
+  body: string
 }
 
 /** An intent as its caller declared it. */
@@ -234,6 +266,7 @@ export interface EventRow {
   type: EventType
   data: Json<FreeForm>
   created_at: number
+  sequence: number | null
 }
 
 export interface WebhookRow {
@@ -303,6 +336,8 @@ export interface Tables {
   spend: SpendRow
   spend_history: SpendHistoryRow
   transactions: TransactionRow
+  transaction_steps: TransactionStepRow
+  policy_versions: PolicyVersionRow
   intents: IntentRow
   approvals: ApprovalRow
   access_events: AccessEventRow

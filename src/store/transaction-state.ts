@@ -33,8 +33,10 @@ export const transactionState = (row: StoredTransaction): TransactionState => ({
   counted: row.counted,
 })
 
-/** The row of a transaction, ready to travel as JSON. */
-export const transactionRow = (transaction: TransactionState): StoredTransaction => ({
+/** The row of a transaction, ready to travel as JSON; without what its decision saw. */
+export const transactionRow = (
+  transaction: TransactionState,
+): Omit<StoredTransaction, 'policy_version' | 'circumstances'> => ({
   id: transaction.id,
   account_id: transaction.accountId,
   customer_id: transaction.customerId,

@@ -1,4 +1,5 @@
 import { accepts } from './accepts.ts'
+import { addedWords } from './added-words.ts'
 import { disguises } from './disguises.ts'
 import { otherMerchants } from './other-merchants.ts'
 import { statements } from './statements.ts'
@@ -10,7 +11,7 @@ export interface Pair {
 }
 
 export const acceptedPairs: readonly Pair[] = pairsOf({ ...accepts, ...statements })
-export const refusedPairs: readonly Pair[] = pairsOf({ ...otherMerchants, ...disguises })
+export const refusedPairs: readonly Pair[] = pairsOf({ ...otherMerchants, ...addedWords, ...disguises })
 
 /** Refused only as given: the other way round, what is longer or has more spaces is what was listed. */
 export const oneWayKinds: ReadonlySet<string> = new Set(['spaces that the listed name has not', 'cut names'])

@@ -51,8 +51,8 @@ function eventsIn(body: unknown): StoredEvent[] {
 
 function responseSchema(name: OperationName, status: number): JsonSchema | undefined {
   const { path, method }: Operation = operations[name]
-  const { responses } = document.paths[path]?.[method.toLowerCase()] as { responses: Record<number, ResponseObject> }
-  const response = responses[status]
+  const operation = document.paths[path]?.[method.toLowerCase()] as { responses: Record<number, ResponseObject> }
+  const response = operation.responses[status]
   const shared = /^#\/components\/responses\/(\w+)$/.exec(response?.$ref ?? '')?.[1]
   const whole = shared === undefined ? response : (document.components.responses[shared] as ResponseObject)
   return whole?.content?.['application/json']?.schema

@@ -22,12 +22,13 @@ export const layers: Readonly<Record<string, Layer>> = {
   vault: { uses: ['lib'], packages: ['typebox'] },
   services: { uses: ['contract', 'domain', 'store', 'engine', 'vault', 'lib'], packages: ['typebox'] },
   sweeps: { uses: ['domain', 'store', 'engine', 'lib'], types: ['contract'] },
+  verify: { uses: ['domain', 'store', 'lib'], types: ['contract'] },
   webhooks: { uses: ['contract', 'store', 'lib'], types: ['vault'], packages: ['undici', 'ipaddr.js'] },
   http: { uses: ['services', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
   sdk: { uses: ['src/lib/webhook-signature.ts'], types: ['contract'] },
   cli: { uses: ['sdk', 'app', 'lib'], types: ['contract'] },
   app: {
-    uses: ['http', 'services', 'webhooks', 'sweeps', 'engine', 'vault', 'store', 'domain', 'contract', 'lib'],
+    uses: ['http', 'services', 'webhooks', 'sweeps', 'verify', 'engine', 'vault', 'store', 'domain', 'contract', 'lib'],
     packages: ['kysely', 'pg', 'pino', 'prom-client'],
   },
 }

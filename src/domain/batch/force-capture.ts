@@ -1,17 +1,19 @@
 import { noFlags } from '../flags.ts'
+import { LEDGER_FULL } from '../rules/ledger.ts'
 import type { Outcome } from './changes.ts'
 import type { ForceCaptureCommand } from './commands.ts'
 import type { Batch } from './decide-batch.ts'
 import { transactionEvent } from './events.ts'
 import { tell } from './history.ts'
 import { recordTransaction } from './record-transaction.ts'
-import { countChanges, levelsOf, type LoadedCard } from './working-set.ts'
+import { canCount, countChanges, levelsOf, type LoadedCard } from './working-set.ts'
 
 /** Posts what the network captured without asking: no rule is run, but it counts as spent (contract, section 10). */
 export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): Outcome {
   const { amount, currency, merchant } = command
   const { set, changes, now } = batch
   const counted = [[now, amount] as const]
+  if (!canCount(set, card, counted)) return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
   const transaction = recordTransaction(batch, card, {
     type: 'force_capture',
     status: 'settled',

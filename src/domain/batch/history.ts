@@ -1,6 +1,13 @@
+import type { Reason } from '../../contract/decisions.ts'
 import { present } from '../../lib/assert.ts'
-import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
-import type { Reason } from '../decision.ts'
+import {
+  isPurchase,
+  type AgentState,
+  type CardState,
+  type CustomerState,
+  type SpendRequest,
+  type Subject,
+} from '../entities.ts'
 import type { DomainEvent } from './changes.ts'
 import type { StepCommand } from './commands.ts'
 import type { Batch } from './decide-batch.ts'
@@ -10,26 +17,30 @@ import type { Batch } from './decide-batch.ts'
  * decision can be made again (`purser verify`). Spend, locks and earlier purchases follow from the history itself.
  */
 export interface Seen {
-  readonly customer: Subject['customer']
-  readonly agent: Subject['agent']
-  readonly card: NonNullable<Subject['card']>
+  readonly customer: CustomerState
+  readonly agent: AgentState | null
+  readonly card: CardState
   /** Pending intents of the card, where the spend could match one. */
   readonly intentIds: readonly string[]
   readonly lastAttestedAt: number | null
   readonly credentialsValid: boolean
 }
 
-export const seenBy = (
-  { customer, agent, intents, lastAttestedAt }: Subject,
-  card: NonNullable<Subject['card']>,
-  request: SpendRequest,
-): Seen => ({
+export const seenBy = (subject: Subject, card: CardState, request: SpendRequest): Seen => ({
+  ...policySeen(subject, card),
+  intentIds: isPurchase(request) ? subject.intents.map(({ id }) => id) : [],
+  lastAttestedAt: subject.lastAttestedAt,
+  credentialsValid: request.credentialsValid ?? true,
+})
+
+/** What a step saw that asks the policy and decides nothing. */
+export const policySeen = ({ customer, agent }: Subject, card: CardState): Seen => ({
   customer,
   agent,
   card,
-  intentIds: isPurchase(request) ? intents.map(({ id }) => id) : [],
-  lastAttestedAt,
-  credentialsValid: request.credentialsValid ?? true,
+  intentIds: [],
+  lastAttestedAt: null,
+  credentialsValid: true,
 })
 
 /** A step of a transaction as it stands in the history. */

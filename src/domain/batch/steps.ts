@@ -3,13 +3,14 @@ import { effectivePolicy } from '../cascade.ts'
 import { decide } from '../decide.ts'
 import { intentCeiling } from '../intent-match.ts'
 import * as lifecycle from '../lifecycle.ts'
+import { LEDGER_FULL } from '../rules/ledger.ts'
 import { openAmount, type TransactionState } from '../transaction.ts'
 import type { Outcome } from './changes.ts'
 import type { StepCommand } from './commands.ts'
 import type { Batch } from './decide-batch.ts'
 import { transactionEvent } from './events.ts'
-import { nextSequence, seenBy, tell, type Seen, type StepRecord } from './history.ts'
-import { countChanges, levelsOf, subjectOf, type LoadedCard } from './working-set.ts'
+import { nextSequence, policySeen, seenBy, tell, type Seen, type StepRecord } from './history.ts'
+import { canCount, countChanges, levelsOf, subjectOf, type LoadedCard } from './working-set.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
 type Posting = Exclude<StepCommand, Step<'increment'>>
@@ -34,6 +35,9 @@ function post(
   const expected = command.kind === 'settle' ? matchedIntent(batch, card, transaction) : null
   const step = nextState(transaction, command, { now, intentCeiling: expected?.ceiling })
   if ('refused' in step) return { kind: 'refused', code: step.refused, message: step.message }
+  if (!canCount(batch.set, card, step.spendChanges)) {
+    return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
+  }
   save(batch, card, step)
   const sequence = record(batch, card, {
     transactionId: transaction.id,
@@ -72,7 +76,7 @@ export function nextState(
       return lifecycle.reverse(transaction, command.amount, now)
     case 'refund':
       return lifecycle.refund(transaction, command.amount, now)
-    case 'expire':
+    default:
       return lifecycle.expireHold(transaction, now)
   }
 }
@@ -86,21 +90,13 @@ function matchedIntent(
   const intent = transaction.flags.intentMatched && set.matchedIntents.get(transaction.intentId ?? '')
   if (!intent) return null
   const subject = subjectOf(set, card, now)
-  const seen = { ...subject, card, intentIds: [], lastAttestedAt: null, credentialsValid: true }
-  return { ceiling: intentCeiling(intent, effectivePolicy(subject).policy), seen }
+  return { ceiling: intentCeiling(intent, effectivePolicy(subject).policy), seen: policySeen(subject, card) }
 }
 
 function movedAmount({ kind }: Posting, before: TransactionState, after: TransactionState): number {
-  switch (kind) {
-    case 'settle':
-      return after.settledAmount - before.settledAmount
-    case 'reverse':
-      return before.authorizedAmount - after.authorizedAmount
-    case 'refund':
-      return after.refundedAmount - before.refundedAmount
-    case 'expire':
-      return openAmount(before)
-  }
+  if (kind === 'settle') return after.settledAmount - before.settledAmount
+  if (kind === 'reverse') return before.authorizedAmount - after.authorizedAmount
+  return kind === 'refund' ? after.refundedAmount - before.refundedAmount : openAmount(before)
 }
 
 const eventAmount = (type: lifecycle.LifecycleEvent, before: TransactionState, after: TransactionState): number => {

@@ -2,6 +2,7 @@ import type { CountedPart, TransactionState } from '../transaction.ts'
 import type { AgentState, CardState, CustomerState, PendingIntent, RecentPurchase, Subject } from '../entities.ts'
 import { adjust, emptySpend, recordApproval, type Spend } from '../spend-windows.ts'
 import { present } from '../../lib/assert.ts'
+import { fitsLedger } from '../rules/ledger.ts'
 
 export interface SequencedCustomer extends CustomerState {
   /** Of its last decision. */
@@ -66,6 +67,12 @@ const spendOf = (set: WorkingSet, subjectId: string, now: number): Spend => set.
 /** Counts an approved authorization on every level. */
 export function countApproval(set: WorkingSet, card: CardState, amount: number, now: number): void {
   for (const id of levelsOf(card)) set.spend.set(id, recordApproval(spendOf(set, id, now), now, amount))
+}
+
+/** Whether changes that nothing decides can be counted: the customer's total holds everything beneath it. */
+export function canCount(set: WorkingSet, card: CardState, changes: readonly CountedPart[]): boolean {
+  const more = changes.reduce((sum, [, delta]) => sum + delta, 0)
+  return fitsLedger(set.spend.get(card.customerId)?.total ?? 0, more)
 }
 
 /** Counts the changes that a step makes, each at its moment, on every level. */

@@ -22,10 +22,10 @@ export interface Brand {
 const described: readonly Brand[] = [
   {
     name: 'Amazon',
-    also: 'Amazon Marketplace',
+    also: 'Amazon Marketplace|Amazon.com Services|Amazon Services',
     bills:
       'amzn|amzn mktp|amzn mktpl|amzn mktplace|amzn mktplace pmts|amzn marketplace|amzn pmts|amzn digital|amzn eu|amazon mktp|' +
-      'amazon mktpl|amazon mktplace|amazon mktplace pmts|amazon marketplace pmts|amazon digital svcs|amazon retail|amazon eu',
+      'amazon mktpl|amazon mktplace|amazon mktplace pmts|amazon mark|amazon reta|amazon tips|amazon marketplace pmts|amazon digital svcs|amazon retail|amazon eu',
     products: 'mktp mktpl marketplace digital',
   },
   { name: 'Amazon Prime', bills: 'amzn prime', seller: 'Amazon' },
@@ -35,6 +35,7 @@ const described: readonly Brand[] = [
     bills: 'aws emea|aws emea aws amazon co|aws amazon co|amazon web services aws amazon co',
   },
   { name: 'Amazon Fresh', bills: 'amzn fresh' },
+  { name: 'Kindle', bills: 'kindle svcs' },
   { name: 'Prime Video', also: 'PrimeVideo|Amazon Prime Video', bills: 'prime video channels' },
   { name: 'Whole Foods', also: 'Whole Foods Market', bills: 'wholefds|whole fds|wholefds mkt|whole foods mkt' },
   {
@@ -62,7 +63,7 @@ const described: readonly Brand[] = [
   { name: 'Xbox', bills: 'microsoft xbox|msft xbox', seller: 'Microsoft' },
   { name: 'LinkedIn', bills: 'linkedin prem|linkedin pre', products: 'premium prem pre job jobs ads recruiter p' },
   { name: 'GitHub', products: 'copilot sponsors pro team' },
-  { name: 'OpenAI', bills: 'openai api', products: 'api credits plus team pro' },
+  { name: 'OpenAI', bills: 'openai api|openai opco', products: 'api credits plus team pro' },
   {
     name: 'ChatGPT',
     bills: 'openai chatgpt|openai chatgpt subscr|openai chatgpt subscription|openai chatgpt plus|chatgpt subscription',
@@ -80,9 +81,14 @@ const described: readonly Brand[] = [
     name: 'Facebook',
     bills: 'facebk|facebook ads|facebk ads|facebk fb me ads',
     products: 'ads fb me',
-    reference: /^(?=.*[0-9])[a-z0-9]{10}$/,
+    reference: /^(?=[a-z]*[0-9]+[a-z]+[0-9])[a-z0-9]{10}$/,
   },
-  { name: 'Uber', bills: 'uber trip|uber trip help uber', products: 'trip trips ride rides pending one pass help com' },
+  {
+    name: 'Uber',
+    also: 'Uber Technologies',
+    bills: 'uber trip|uber trip help uber',
+    products: 'trip trips ride rides pending one pass help com',
+  },
   { name: 'Uber Eats', also: 'UberEats', bills: 'uber eats pending' },
   {
     name: 'Lyft',
@@ -133,10 +139,12 @@ const described: readonly Brand[] = [
   { name: 'Zoom', also: 'Zoom Video Communications', bills: 'zoom us' },
   { name: 'Notion', also: 'Notion Labs', bills: 'notion so' },
   { name: 'Slack', also: 'Slack Technologies' },
+  { name: 'X', also: 'X Corp', bills: 'x corp paid features' },
+  { name: "Sainsbury's", bills: 'sainsburys s mkts' },
   { name: 'Intuit', bills: 'intuit quickbooks' },
   { name: 'Mailchimp', also: 'MailChimp', bills: 'intuit mailchimp' },
   { name: 'Airbnb', also: 'AirBnB', reference: /^hm[a-z0-9]{8}$/ },
-  { name: 'Dropbox', also: 'DropBox', reference: /^(?=.*[0-9])[a-z0-9]{12}$/ },
+  { name: 'Dropbox', also: 'DropBox', reference: /^(?=[a-z]*[0-9]+[a-z]+[0-9])[a-z0-9]{12}$/ },
   { name: 'Etsy', namesOthers: true },
   { name: 'Patreon', namesOthers: true },
   { name: 'Figma', bills: 'figma monthly renewal|figma annual renewal' },

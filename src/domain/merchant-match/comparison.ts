@@ -2,8 +2,8 @@ import type { CompiledMerchant } from './compiled-merchant.ts'
 import { partsWithin } from './shape.ts'
 
 /**
- * Are these one merchant? Symmetric, for two names that were both observed: a merchant lock, a repeated purchase.
- * Store numbers, cities of a known brand and processors may differ.
+ * Are these one merchant? Symmetric, for two names that were both observed, as those of a repeated purchase. Numbers,
+ * processors and the cities of a known brand may differ.
  */
 export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant): boolean {
   if (isSameName(a, b) || isSameName(b, a)) return true

@@ -1,8 +1,8 @@
-import { compileMerchant, type CompiledMerchant } from './compiled-merchant.ts'
+import { compileMerchant } from './compiled-merchant.ts'
 import { isListedMerchant, sameMerchant } from './comparison.ts'
 import { compileMerchantList, type MerchantList } from './merchant-list.ts'
 
-export { compileMerchant, compileMerchantList, sameMerchant, type CompiledMerchant, type MerchantList }
+export { compileMerchant, compileMerchantList, sameMerchant, type MerchantList }
 
 /**
  * Does the name of an authorization belong to a listed one (an allowed merchant, a lock, an intent)? Tolerates what

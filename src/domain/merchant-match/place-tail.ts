@@ -1,19 +1,20 @@
 import { isBillRun } from './known-names.ts'
 import type { Tail } from './number-tail.ts'
-import { MAX_PLACE_WORDS, placeOf, type Place } from './places.ts'
+import { longestPlaceEndingIn, placeOf, type Place } from './places.ts'
 import { shapeOf } from './shape.ts'
 import { connectors } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** The longest place at the end of the first `end` words. */
 export function placeTail(words: readonly Word[], end: number, hasPlace: boolean): (Place & Tail) | null {
-  for (let length = Math.min(MAX_PLACE_WORDS, end - 1); length > 0; length -= 1) {
+  const longest = longestPlaceEndingIn(words[end - 1]?.text ?? '')
+  for (let length = Math.min(longest, end - 1); length > 0; length -= 1) {
     const place = placeAt(words, end - length, end)
     if (place === undefined) continue
     const before = words[end - length - 1]
     if (before === undefined || connectors.has(before.text)) return null
-    const isSupported = hasPlace || supportsPlace(before) || isBillRun(shapeOf(words.slice(0, end - length)).run)
-    return place.weak && !isSupported ? null : { ...place, length }
+    const isAlone = () => !hasPlace && !supportsPlace(before) && !isBillRun(shapeOf(words.slice(0, end - length)).run)
+    return place.weak && isAlone() ? null : { ...place, length }
   }
   return null
 }

@@ -16,17 +16,23 @@ export interface Place {
 /** The place of this name: lower case, without accents, words apart by one space. */
 export const placeOf = (name: string): Place | undefined => places.get(name)
 
-/** Longest name in the table, in words. */
-export const MAX_PLACE_WORDS = 4
+/** How many words the longest place has that ends in this one; 0 where none does. */
+export const longestPlaceEndingIn = (lastWord: string): number => longestByLastWord.get(lastWord) ?? 0
 
 const places = new Map<string, Place>()
+const longestByLastWord = new Map<string, number>()
 
 /** Entries apart by commas, spellings of one place by `=`, the weak ones end in `?`. */
 function add(kind: PlaceKind, table: string): void {
   for (const entry of table.split(',')) {
     const spellings = entry.trim().split('=')
     const id = spellings[0]?.replace('?', '') ?? ''
-    for (const spelling of spellings) places.set(spelling.replace('?', ''), { kind, id, weak: spelling.endsWith('?') })
+    for (const spelling of spellings) {
+      const name = spelling.replace('?', '')
+      const words = name.split(' ')
+      places.set(name, { kind, id, weak: spelling.endsWith('?') })
+      longestByLastWord.set(words.at(-1) ?? '', Math.max(words.length, longestPlaceEndingIn(words.at(-1) ?? '')))
+    }
   }
 }
 
@@ -47,6 +53,21 @@ add(
   norfolk?,gilbert?,salem?,eugene?,springfield?,washington?,st paul?,santa ana?,santa rosa?,irvine?,riverside?,
   brooklyn?,bronx?,queens?,manhattan?,hollywood?,burbank?,buffalo?,reno?,hoboken?,wilmington?,charleston?,savannah?,
   cambridge?,providence?,
+  walnut creek,daly city,san leandro,san rafael,san ramon,foster city,santa fe,sioux falls,grand rapids,round rock,
+  college station,overland park,costa mesa,newport beach,huntington beach,long island city,white plains,new haven,
+  silver spring,culver city,west hollywood,boca raton,coral gables,key west,fort myers,palm springs,thousand oaks,
+  rancho cucamonga,moreno valley,pasadena,torrance,hayward,milpitas,pleasanton,covina,escondido,carlsbad,chattanooga,
+  knoxville,shreveport,amarillo,lubbock,arvada,naperville,topeka,duluth?,schenectady,syracuse,yonkers,secaucus,paramus,
+  stamford,worcester?,reston,bethesda,rockville,annapolis,gainesville,clearwater?,sarasota,hialeah,bothell,issaquah,
+  beaverton,missoula,bozeman,provo,albany?,
+  bonn,mannheim,karlsruhe,augsburg,dortmund,bochum,wuppertal,bielefeld,muenster=munster,aachen,kiel,luebeck=lubeck,
+  mainz,potsdam,freiburg,heidelberg,nijmegen,groningen,tilburg,haarlem,leiden,aarhus,odense,bergen,trondheim,uppsala,
+  espoo,tampere,zaragoza,murcia,genova,palermo,catania,verona,padova,trieste,poznan,wroclaw,lodz,katowice,ostrava,plzen,
+  timisoara,thessaloniki,izmir,antalya,mississauga,brampton,burnaby,gatineau,halifax?,tijuana,cancun,montevideo,
+  asuncion,guayaquil,caracas,panama city,gold coast,hobart,dunedin,nagoya,sapporo?,fukuoka,busan,incheon,chengdu,
+  hangzhou,nanjing,wuhan,tianjin,kaohsiung,cebu,bandung,surabaya,ahmedabad,jaipur,noida,gurgaon=gurugram,lucknow,
+  islamabad,kathmandu,amman,beirut,muscat,kuwait city,haifa,accra,kampala,dakar,tunis,durban,pretoria,santo domingo,
+  san juan,
   london,manchester,birmingham,leeds,glasgow,edinburgh,liverpool,bristol,cardiff,belfast,dublin,galway,cork?,york?,
   oxford?,lancaster?,windsor?,southampton?,nottingham?,sheffield?,newcastle?,brighton?,kingston?,hamilton?,
   paris,marseille,lyon,toulouse,bordeaux,lille,strasbourg,nantes,berlin,hamburg,munich=muenchen=munchen,

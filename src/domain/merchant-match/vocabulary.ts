@@ -17,8 +17,7 @@ export const subdomains = setOf('http https www help')
 export const billingPaths = setOf('bill billing pay help charge')
 
 /** What may follow `BRAND *` beside an order number. */
-export const billingWords =
-  setOf(`subscription subscr subscripti subscript subs sub payment pmts pmt bill billing invoice
+export const billingWords = setOf(`subscription subscr subscripti subscript payment pmts pmt bill billing invoice
   order renewal purchase membership monthly annual recurring`)
 
 /** After one of these a place belongs to the name: "Bank of China", "University of Texas". */

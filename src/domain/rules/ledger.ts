@@ -1,14 +1,19 @@
 import type { TraceEntry } from '../../contract/decisions.ts'
 import { failed, type Rule } from './rule.ts'
 
+export const LEDGER_FULL = 'The total spend would be larger than can be counted in whole cents.'
+
+/** Whether a total can still be counted to the cent with so much more. */
+export const fitsLedger = (totalCents: number, moreCents: number): boolean =>
+  moreCents <= Number.MAX_SAFE_INTEGER - totalCents
+
 /**
  * A total beyond 2^53 - 1 cents could no longer be counted to the cent: such a spend is declined like one over a hard cap.
  * The customer's total holds everything beneath it.
  */
 export const ledger: Rule = ({ subject, request }) => {
   const { total } = subject.spend.customer
-  const room = Number.MAX_SAFE_INTEGER - total
-  if (request.amount <= room) return undefined
+  if (fitsLedger(total, request.amount)) return undefined
   const entry: TraceEntry = {
     rule: 'ledger',
     code: 'limit_exceeded',
@@ -19,8 +24,8 @@ export const ledger: Rule = ({ subject, request }) => {
     observed: total,
   }
   return failed(entry, {
-    message: 'The total spend would be larger than can be counted in whole cents.',
-    remedy: `Ask for at most ${room} cents.`,
+    message: LEDGER_FULL,
+    remedy: `Ask for at most ${Number.MAX_SAFE_INTEGER - total} cents.`,
     retryable: false,
   })
 }

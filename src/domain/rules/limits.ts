@@ -42,8 +42,12 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
   const spend =
     kind === 'cap' ? (spending.subject.spend[level as PolicyLevel] as Spend) : mostSpecificSpend(spending.subject)
   const holder = kind === 'cap' ? `the ${level}` : `the ${level}'s policy`
+  const sum =
+    cap.spent === 0
+      ? `${formatCents(amount)} in ${spans[window]} is`
+      : `${formatCents(amount)} would make ${formatCents(observed)} in ${spans[window]},`
   return {
-    message: `${formatCents(amount)} would make ${formatCents(observed)} in ${spans[window]}, over the limit of ${formatCents(limit)} set by ${holder}.`,
+    message: `${sum} over the limit of ${formatCents(limit)} set by ${holder}.`,
     remedy: `Raise ${fieldsToRaise(cap, observed, spending)} to at least ${observed}.`,
     ...retry(fallsTo(spend, window, limit - amount, now)),
   }

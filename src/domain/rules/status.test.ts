@@ -43,4 +43,31 @@ describe('who may spend', () => {
     )
     expect(reasons).toMatchObject([{ code: 'card_expired', rule: 'ttlMinutes', level: 'agent', retryable: false }])
   })
+
+  it.each<[string, Described, boolean, string]>([
+    [
+      'a suspended customer',
+      { customer: { status: 'suspended' } },
+      true,
+      'Set the status of the customer to `active`.',
+    ],
+    ['a paused agent', { agent: { status: 'paused' } }, true, 'Set the status of the agent to `active`.'],
+    [
+      'a disabled agent',
+      { agent: { status: 'disabled' } },
+      false,
+      'A disabled agent stays disabled: use another agent.',
+    ],
+    ['a frozen card', { card: { status: 'frozen' } }, true, 'Unfreeze the card.'],
+    ['a closed card', { card: { status: 'closed' } }, false, 'A closed card stays closed: use another card.'],
+    ['a used card', { card: { usage: 'single', consumedAt: now } }, false, 'Use another card.'],
+    [
+      'an expired card',
+      { card: { policy: { ttlMinutes: 0 } } },
+      false,
+      'Raise `ttlMinutes` and `ttlDays` where they are set, or use another card.',
+    ],
+  ])('whether waiting helps, and what does: %s', (_, described, retryable, remedy) => {
+    expect(decide(subject(described), purchase()).reasons).toMatchObject([{ retryable, remedy }])
+  })
 })

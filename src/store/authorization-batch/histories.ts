@@ -61,7 +61,10 @@ export interface SplitEntries {
 }
 
 /** Parts a level's entries into what its row holds and its history, which stays the stored one while it is unchanged. */
-export function splitEntries({ entries, folded }: Pick<Spend, 'entries' | 'folded'>, stored: SpendHistory): SplitEntries {
+export function splitEntries(
+  { entries, folded }: Pick<Spend, 'entries' | 'folded'>,
+  stored: SpendHistory,
+): SplitEntries {
   const recent = encodeEntries(entries.slice(folded))
   const isUnchanged =
     stored.entries.length === folded && stored.entries.every((entry, index) => entries[index] === entry)

@@ -5,10 +5,12 @@ import { present } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { noHistory, type SpendHistory } from '../spend-state.ts'
 import { insertDeliveriesSql, insertEventsSql, outboxRows } from '../outbox.ts'
+import type { PolicyVersions } from '../policy-versions.ts'
 import { transactionRow } from '../transaction-state.ts'
 import type { BatchConnection, Statement } from './connection.ts'
 import { splitEntries } from './histories.ts'
 import type { LoadedBatch } from './load.ts'
+import { replayRows } from './replay-rows.ts'
 
 /** What a batch leaves behind: its changes, and the webhooks to tell. */
 export interface DecidedBatch extends LoadedBatch {
@@ -20,19 +22,37 @@ export interface SavedBatch {
   readonly deliveries: number
   /** Histories that were written anew, by level: true once the batch is committed. */
   readonly histories: ReadonlyMap<string, SpendHistory>
+  /** Hashes of the policy versions that were stored, likewise. */
+  readonly versions: readonly string[]
+}
+
+export interface SaveDeps {
+  readonly ids: Ids
+  /** Of this node. */
+  readonly versions: PolicyVersions
 }
 
 /** Saves everything that a batch has changed: one statement a table, rows as one JSON parameter, all sent together. */
-export async function saveBatch(connection: BatchConnection, ids: Ids, batch: DecidedBatch): Promise<SavedBatch> {
+export async function saveBatch(
+  connection: BatchConnection,
+  { ids, versions }: SaveDeps,
+  batch: DecidedBatch,
+): Promise<SavedBatch> {
   const { set, changes } = batch
   const outbox = outboxRows(ids, changes.events, batch.subscribers)
   const write = (statement: Statement, rows: readonly object[]) =>
     rows.length === 0 ? [] : connection.rows(statement, [JSON.stringify(rows)])
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
+  const replay = replayRows(changes, versions)
   const { spend, historyRows, histories } = spendRows(batch)
   await Promise.all([
-    write(insertTransactions, added.map(transactionRow)),
+    write(insertPolicyVersions, replay.versions),
+    write(
+      insertTransactions,
+      added.map((transaction) => ({ ...transactionRow(transaction), ...replay.columnsOf(transaction.id) })),
+    ),
+    write(insertSteps, replay.steps),
     write(updateTransactions, changed.map(transactionRow)),
     write(upsertSpend, spend),
     write(upsertHistories, historyRows),
@@ -42,12 +62,21 @@ export async function saveBatch(connection: BatchConnection, ids: Ids, batch: De
     write(insertEvents, outbox.events),
     write(insertDeliveries, outbox.deliveries),
   ])
-  return { deliveries: outbox.deliveries.length, histories }
+  return { deliveries: outbox.deliveries.length, histories, versions: replay.versions.map(({ hash }) => hash) }
 }
 
+const insertPolicyVersions = {
+  name: 'insert-policy-versions',
+  text: `insert into policy_versions select * from json_populate_recordset(null::policy_versions, $1)
+    on conflict (hash) do nothing`,
+}
 const insertTransactions = {
   name: 'insert-transactions',
   text: 'insert into transactions select * from json_populate_recordset(null::transactions, $1)',
+}
+const insertSteps = {
+  name: 'insert-transaction-steps',
+  text: 'insert into transaction_steps select * from json_populate_recordset(null::transaction_steps, $1)',
 }
 const updateTransactions = {
   name: 'update-transactions',

@@ -1,0 +1,131 @@
+import type { Selectable } from 'kysely'
+import type { LoadedIntent } from '../../domain/batch/working-set.ts'
+import { loadedIntent, type IntentRow as OpenIntentRow } from '../authorization-batch/rows.ts'
+import type { IntentRow, TransactionStepRow } from '../tables.ts'
+import type { StoredTransaction } from '../transactions.ts'
+import type { PolicyReader } from './policy-reader.ts'
+import { pagesOf, type Snapshot } from './snapshot.ts'
+
+export type StoredStep = Selectable<TransactionStepRow>
+
+/** One decision or step, with the page that it came in. */
+export interface HistoryEntry {
+  readonly customerId: string
+  readonly sequence: number
+  readonly transaction: StoredTransaction
+  /** Null: the transaction's own decision, or its forced capture. */
+  readonly step: StoredStep | null
+  readonly page: HistoryPage
+}
+
+/** What the replay of a page's entries needs beside them. */
+export interface HistoryPage {
+  /** All steps of the page's transactions, in order: also earlier and later ones than those of the page. */
+  readonly steps: ReadonlyMap<string, readonly StoredStep[]>
+  readonly intents: ReadonlyMap<string, StoredIntent>
+  readonly cards: ReadonlyMap<string, CardFacts>
+}
+
+export interface StoredIntent extends LoadedIntent {
+  readonly row: Pick<Selectable<IntentRow>, 'status' | 'matched_at' | 'transaction_id' | 'match_result'>
+}
+
+/** What never changes of a card. */
+export interface CardFacts {
+  readonly id: string
+  readonly last4: string
+  readonly created_at: number
+}
+
+interface Key {
+  customer_id: string
+  sequence: number
+  transaction_id: string
+  is_step: boolean
+}
+
+/** All decisions and steps, by customer and in the order of their numbers. Undefined customer: of all. */
+export async function* historyEntries(
+  snapshot: Snapshot,
+  policies: PolicyReader,
+  customerId: string | undefined,
+): AsyncGenerator<HistoryEntry> {
+  const own = customerId === undefined ? '' : 'where customer_id = $1'
+  const keys = `select customer_id, sequence, id as transaction_id, false as is_step from transactions ${own}
+    union all select customer_id, sequence, transaction_id, true from transaction_steps ${own}
+    order by customer_id, sequence`
+  const values = customerId === undefined ? [] : [customerId]
+  for await (const page of pagesOf<Key>(snapshot, 'history', [keys, values])) {
+    yield* await readPage(snapshot, policies, page)
+  }
+}
+
+async function readPage(snapshot: Snapshot, policies: PolicyReader, keys: readonly Key[]): Promise<HistoryEntry[]> {
+  const ids = [...new Set(keys.map((key) => key.transaction_id))]
+  const transactions = new Map(
+    (await snapshot.rows<StoredTransaction>('select * from transactions where id = any($1)', [ids])).map((row) => [
+      row.id,
+      row,
+    ]),
+  )
+  const allSteps = await snapshot.rows<StoredStep>(
+    'select * from transaction_steps where transaction_id = any($1) order by transaction_id, sequence',
+    [ids],
+  )
+  const steps = Map.groupBy(allSteps, (step) => step.transaction_id)
+  const asked = [...transactions.values(), ...allSteps]
+  await policies.load(
+    snapshot,
+    asked.flatMap((row) => row.policy_version ?? []),
+  )
+  const page: HistoryPage = {
+    steps,
+    intents: await readIntents(snapshot, [...transactions.values()]),
+    cards: await readCards(snapshot, [...transactions.values()]),
+  }
+  return keys.flatMap((key) => {
+    const transaction = transactions.get(key.transaction_id)
+    const ofTransaction = steps.get(key.transaction_id) ?? []
+    const step = key.is_step ? (ofTransaction.find(({ sequence }) => sequence === key.sequence) ?? null) : null
+    return transaction ? [{ customerId: key.customer_id, sequence: key.sequence, transaction, step, page }] : []
+  })
+}
+
+async function readIntents(
+  snapshot: Snapshot,
+  transactions: readonly StoredTransaction[],
+): Promise<Map<string, StoredIntent>> {
+  const ids = new Set(
+    transactions.flatMap(({ circumstances, intent_id }) => [...(circumstances?.intents ?? []), intent_id ?? []].flat()),
+  )
+  if (ids.size === 0) return new Map()
+  const rows = await snapshot.rows<OpenIntentRow & StoredIntent['row']>(
+    `select id, card_id, declared, created_at, expires_at, status, matched_at, transaction_id, match_result
+      from intents where id = any($1)`,
+    [[...ids]],
+  )
+  return new Map(rows.map((row) => [row.id, { ...loadedIntent(row), row }]))
+}
+
+async function readCards(
+  snapshot: Snapshot,
+  transactions: readonly StoredTransaction[],
+): Promise<Map<string, CardFacts>> {
+  const ids = new Set(transactions.map((row) => row.card_id))
+  const rows = await snapshot.rows<CardFacts>('select id, last4, created_at from cards where id = any($1)', [[...ids]])
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Approved authorizations of a card that a decision could have taken for its duplicates. */
+export function purchasesBefore(
+  snapshot: Snapshot,
+  { card_id, amount, sequence }: StoredTransaction,
+  after: number,
+): Promise<{ created_at: number; amount: number; merchant_name: string | null }[]> {
+  return snapshot.rows(
+    `select created_at, amount, merchant->>'name' as merchant_name from transactions
+      where card_id = $1 and created_at > $2 and amount = $3 and sequence < $4
+        and decision = 'approve' and type = 'authorization'`,
+    [card_id, after, amount, sequence],
+  )
+}

@@ -1,0 +1,59 @@
+import { versionHash, type LevelVersion, type PolicyVersion, type VersionRow } from '../policy-versions.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const MOST_KEPT = 20_000
+
+/** The rules and statuses that a decision saw. */
+export interface SeenPolicies {
+  readonly customer: LevelVersion & { readonly status: PolicyVersion['customer'][1] }
+  readonly agent: (LevelVersion & { readonly status: NonNullable<PolicyVersion['agent']>[1] }) | null
+  readonly card: LevelVersion & { readonly status: PolicyVersion['card'][1]; readonly usage: PolicyVersion['card'][2] }
+}
+
+/** Reads policy versions, each once. A text that does not have its hash counts as missing. */
+export class PolicyReader {
+  #levels = new Map<string, LevelVersion>()
+  #seen = new Map<string, SeenPolicies>()
+
+  /** Undefined: it is not stored as it was. `load` comes first. */
+  seen(version: string): SeenPolicies | undefined {
+    return this.#seen.get(version)
+  }
+
+  async load(snapshot: Snapshot, versions: Iterable<string>): Promise<void> {
+    if (this.#seen.size > MOST_KEPT) {
+      this.#seen.clear()
+      this.#levels.clear()
+    }
+    const asked = [...new Set(versions)].filter((version) => !this.#seen.has(version))
+    const read = await readBodies<PolicyVersion>(snapshot, asked)
+    const levels = [...read.values()].flatMap(({ customer, agent, card }) =>
+      [customer, agent, card].flatMap((level) => level?.[0] ?? []),
+    )
+    const newLevels = [...new Set(levels)].filter((level) => !this.#levels.has(level))
+    for (const [hash, level] of await readBodies<LevelVersion>(snapshot, newLevels)) this.#levels.set(hash, level)
+    for (const [hash, version] of read) {
+      const seen = this.#assemble(version)
+      if (seen) this.#seen.set(hash, seen)
+    }
+  }
+
+  #assemble({ customer, agent, card }: PolicyVersion): SeenPolicies | undefined {
+    const ofCustomer = this.#levels.get(customer[0])
+    const ofAgent = agent && this.#levels.get(agent[0])
+    const ofCard = this.#levels.get(card[0])
+    if (!ofCustomer || !ofCard || ofAgent === undefined) return undefined
+    return {
+      customer: { ...ofCustomer, status: customer[1] },
+      agent: agent && ofAgent && { ...ofAgent, status: agent[1] },
+      card: { ...ofCard, status: card[1], usage: card[2] },
+    }
+  }
+}
+
+async function readBodies<T>(snapshot: Snapshot, hashes: readonly string[]): Promise<Map<string, T>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await snapshot.rows<VersionRow>('select hash, body from policy_versions where hash = any($1)', [hashes])
+  const whole = rows.filter(({ hash, body }) => versionHash(body) === hash)
+  return new Map(whole.map(({ hash, body }) => [hash, JSON.parse(body) as T]))
+}

@@ -1,0 +1,28 @@
+/** An ordered source whose next item can be looked at before it is taken. */
+export class Peekable<T> {
+  #source: AsyncIterator<T>
+  #next: Promise<IteratorResult<T>> | null = null
+
+  constructor(source: AsyncIterable<T>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  /** Takes the next item if the test says so. */
+  async takeIf(test: (item: T) => boolean): Promise<T | undefined> {
+    this.#next ??= this.#source.next()
+    const next = await this.#next
+    if (next.done === true || !test(next.value)) return undefined
+    this.#next = null
+    return next.value
+  }
+
+  /** Takes items up to the first for which the test says no. */
+  async takeWhile(test: (item: T) => boolean): Promise<T[]> {
+    const taken: T[] = []
+    for (;;) {
+      const item = await this.takeIf(test)
+      if (item === undefined) return taken
+      taken.push(item)
+    }
+  }
+}

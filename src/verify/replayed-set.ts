@@ -1,0 +1,65 @@
+import type { LoadedCard, WorkingSet } from '../domain/batch/working-set.ts'
+import type { RecentPurchase } from '../domain/entities.ts'
+import type { Spend } from '../domain/spend-windows.ts'
+import type { TransactionState } from '../domain/transaction.ts'
+import type { HistoryEntry } from '../store/history/history-pages.ts'
+import type { SeenPolicies } from '../store/history/policy-reader.ts'
+
+/** What the engine changes on a card beside its status, which others change too. */
+export type CardMarks = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt' | 'lastSpendAt'>
+
+export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, firstSpendAt: null, lastSpendAt: null }
+
+export interface ReplayedParts {
+  /** What was seen; where nothing was, nothing is asked of it either. */
+  readonly seen: SeenPolicies | undefined
+  readonly spend: Map<string, Spend>
+  readonly marks: CardMarks
+  readonly purchases: readonly RecentPurchase[]
+  /** Of a step: the transaction right before it. */
+  readonly before: TransactionState | undefined
+}
+
+const noRules = { policy: {}, limits: {} }
+const nothingSeen: SeenPolicies = {
+  customer: { ...noRules, status: 'active' },
+  agent: { ...noRules, status: 'active' },
+  card: { ...noRules, status: 'active', usage: 'multi' },
+}
+
+/** The working set of one decision or step, as the engine had it: from what was stored with it and what came before it. */
+export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingSet {
+  const { transaction, step, page } = entry
+  const { seen = nothingSeen, spend, marks, purchases, before } = parts
+  const { customer_id: customerId, agent_id: agentId, card_id: cardId, account_id: accountId } = transaction
+  const facts = page.cards.get(cardId)
+  const circumstances = (step ?? transaction).circumstances ?? {}
+  const card: LoadedCard = {
+    ...seen.card,
+    ...marks,
+    id: cardId,
+    accountId,
+    customerId,
+    agentId,
+    last4: facts?.last4 ?? '',
+    createdAt: facts?.created_at ?? 0,
+    expiresAt: null,
+    lastAttestedAt: circumstances.attestedAt ?? null,
+  }
+  const matched = page.intents.get(transaction.intent_id ?? '')
+  return {
+    customers: new Map([
+      [customerId, { ...seen.customer, id: customerId, accountId, lastSequence: entry.sequence - 1 }],
+    ]),
+    agents: new Map(
+      agentId === null ? [] : [[agentId, { ...(seen.agent ?? { ...noRules, status: 'active' }), id: agentId }]],
+    ),
+    cards: new Map([[cardId, card]]),
+    spend,
+    intents: new Map([[cardId, (circumstances.intents ?? []).flatMap((id) => page.intents.get(id) ?? [])]]),
+    matchedIntents: new Map(matched ? [[matched.id, matched]] : []),
+    purchases: new Map([[cardId, [...purchases]]]),
+    transactions: new Map(before ? [[before.id, before]] : []),
+    references: new Map(),
+  }
+}

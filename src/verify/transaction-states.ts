@@ -1,0 +1,65 @@
+import { effectivePolicy } from '../domain/cascade.ts'
+import type { StepCommand } from '../domain/batch/commands.ts'
+import { nextState } from '../domain/batch/steps.ts'
+import { intentCeiling } from '../domain/intent-match.ts'
+import { increment } from '../domain/lifecycle.ts'
+import type { TransactionState } from '../domain/transaction.ts'
+import type { HistoryEntry, HistoryPage, StoredStep } from '../store/history/history-pages.ts'
+import type { PolicyReader } from '../store/history/policy-reader.ts'
+import { transactionState } from '../store/transaction-state.ts'
+import type { StoredTransaction } from '../store/transactions.ts'
+
+/** The command that a step was, with the cents that it moved. */
+export function commandOf({ kind, amount, final, account_id, transaction_id }: StoredStep): StepCommand {
+  const of = { accountId: account_id, transactionId: transaction_id }
+  if (kind === 'settle') return { ...of, kind, amount, final: final ?? true }
+  return kind === 'expire' ? { ...of, kind } : { ...of, kind, amount }
+}
+
+/**
+ * The state of a transaction right before one of its steps. It follows from the transaction and its own earlier steps
+ * alone, which the replay has already checked: nothing has to be kept in memory from one page of the history to the next.
+ */
+export function stateBefore({ transaction, step, page }: HistoryEntry, policies: PolicyReader): TransactionState {
+  const earlier = (page.steps.get(transaction.id) ?? []).filter(({ sequence }) => sequence < (step?.sequence ?? 0))
+  return earlier.reduce((state, each) => after(state, each, { page, policies }), firstState(transaction))
+}
+
+function after(
+  state: TransactionState,
+  step: StoredStep,
+  { page, policies }: { page: HistoryPage; policies: PolicyReader },
+): TransactionState {
+  const command = commandOf(step)
+  if (command.kind === 'increment') {
+    return step.decision === 'approve' ? increment(state, command.amount, step.at).transaction : state
+  }
+  const seen = step.policy_version === null ? undefined : policies.seen(step.policy_version)
+  const intent = page.intents.get(state.intentId ?? '')
+  const ceiling = seen && intent && intentCeiling(intent, effectivePolicy(seen).policy)
+  const result = nextState(state, command, { now: step.at, intentCeiling: ceiling })
+  return 'refused' in result ? state : result.transaction
+}
+
+/** A transaction as it was made, from what never changes of it. */
+function firstState(row: StoredTransaction): TransactionState {
+  const { decision, type, amount, createdAt, flags, ...rest } = transactionState(row)
+  const isCapture = type === 'force_capture'
+  const held = decision === 'approve' ? amount : 0
+  const isOver = isCapture || (decision === 'approve' && amount === 0)
+  return {
+    ...rest,
+    decision,
+    type,
+    amount,
+    createdAt,
+    flags: { ...flags, settlementOverAuthorized: false, settlementOverIntent: false },
+    status: decision === 'decline' ? 'declined' : isOver ? 'settled' : 'pending',
+    authorizedAmount: isCapture ? 0 : held,
+    settledAmount: isCapture ? amount : 0,
+    refundedAmount: 0,
+    counted: held === 0 ? [] : [[createdAt, held]],
+    updatedAt: createdAt,
+    settledAt: isOver ? createdAt : null,
+  }
+}

@@ -1,0 +1,129 @@
+import type { Database } from '../store/database.ts'
+import { historyEntries, type HistoryEntry } from '../store/history/history-pages.ts'
+import {
+  ledgerCards,
+  ledgerCustomers,
+  ledgerEvents,
+  ledgerSpend,
+  type LedgerCard,
+  type LedgerEvent,
+  type LedgerSpend,
+} from '../store/history/ledger-rows.ts'
+import { PolicyReader } from '../store/history/policy-reader.ts'
+import { atOneMoment, type Snapshot } from '../store/history/snapshot.ts'
+import { eventsKeptFrom } from '../store/retention.ts'
+import { compareLedger } from './compare-ledger.ts'
+import { CustomerReplay } from './customer-replay.ts'
+import type { Difference } from './difference.ts'
+import { Peekable } from './peekable.ts'
+
+export interface Verification {
+  /** Undefined: all customers. */
+  readonly customerId?: string | undefined
+  readonly onDifference: (difference: Difference) => void
+  /** Called now and then, with the decisions and steps that were replayed. */
+  readonly onProgress?: (entries: number) => void
+}
+
+export interface Verified {
+  readonly customers: number
+  /** Decisions and steps. */
+  readonly entries: number
+  readonly differences: number
+}
+
+const PROGRESS_EVERY = 100_000
+
+/**
+ * Makes every stored decision again, in the order of its customer, as the database stood at one moment; also beside a
+ * running service. Compares decisions, steps, events, spend rows and what the engine writes on cards. Reads a page at a
+ * time: the memory depends on the levels and cards of the largest customer, not on the length of its history.
+ */
+export function verify(database: Database, options: Verification): Promise<Verified> {
+  return atOneMoment(database.pool, (snapshot) => new Run(snapshot, options).all())
+}
+
+/** Ordered sources, all in the order of their customers and read side by side. */
+class Run {
+  readonly #snapshot: Snapshot
+  readonly #options: Verification
+  readonly #policies = new PolicyReader()
+  readonly #history: Peekable<HistoryEntry>
+  readonly #events: Peekable<LedgerEvent>
+  readonly #cards: Peekable<LedgerCard>
+  readonly #spend: Peekable<LedgerSpend>
+  #entries = 0
+  #differences = 0
+
+  constructor(snapshot: Snapshot, options: Verification) {
+    const { customerId } = options
+    this.#snapshot = snapshot
+    this.#options = options
+    this.#history = new Peekable(historyEntries(snapshot, this.#policies, customerId))
+    this.#events = new Peekable(ledgerEvents(snapshot, customerId))
+    this.#cards = new Peekable(ledgerCards(snapshot, customerId))
+    this.#spend = new Peekable(ledgerSpend(snapshot, customerId))
+  }
+
+  async all(): Promise<Verified> {
+    let customers = 0
+    const keptFrom = await eventsKeptFrom(this.#snapshot)
+    for await (const customer of ledgerCustomers(this.#snapshot, this.#options.customerId)) {
+      customers += 1
+      await this.#strangers((customerId) => customerId < customer.id)
+      const report = (difference: Omit<Difference, 'customerId'>) =>
+        this.#report({ customerId: customer.id, ...difference })
+      const replay = new CustomerReplay({
+        snapshot: this.#snapshot,
+        policies: this.#policies,
+        eventsKeptFrom: keptFrom,
+        report,
+      })
+      const isOwn = ({ customer_id }: { customer_id: string | null }) => customer_id === customer.id
+      for (;;) {
+        const entry = await this.#history.takeIf(({ customerId }) => customerId === customer.id)
+        if (entry === undefined) break
+        await replay.take(entry, await this.#eventsUpTo(entry))
+        this.#entries += 1
+        if (this.#entries % PROGRESS_EVERY === 0) this.#options.onProgress?.(this.#entries)
+      }
+      for (const event of await this.#events.takeWhile(isOwn)) this.#reportStranger(event.customer_id, event.id)
+      const [cards, spend] = [await this.#cards.takeWhile(isOwn), await this.#spend.takeWhile(isOwn)]
+      compareLedger(report, replay, { customer, cards, spend })
+    }
+    await this.#strangers(() => true)
+    return { customers, entries: this.#entries, differences: this.#differences }
+  }
+
+  /** Events of the entry; those of numbers before it belong to no decision. */
+  async #eventsUpTo({ customerId, sequence }: HistoryEntry): Promise<LedgerEvent[]> {
+    const events = await this.#events.takeWhile(
+      (event) => event.customer_id === customerId && event.sequence <= sequence,
+    )
+    for (const event of events) if (event.sequence < sequence) this.#reportStranger(event.customer_id, event.id)
+    return events.filter((event) => event.sequence === sequence)
+  }
+
+  /** Rows of customers that there are not. */
+  async #strangers(isBefore: (customerId: string) => boolean): Promise<void> {
+    const isLeft = ({ customer_id }: { customer_id: string | null }) => isBefore(customer_id ?? '')
+    for (;;) {
+      const entry = await this.#history.takeIf(({ customerId }) => isBefore(customerId))
+      if (entry === undefined) break
+      this.#reportStranger(entry.customerId, entry.transaction.id)
+    }
+    for (const event of await this.#events.takeWhile(isLeft)) this.#reportStranger(event.customer_id, event.id)
+    for (const card of await this.#cards.takeWhile(isLeft)) this.#reportStranger(card.customer_id, card.id)
+    for (const row of await this.#spend.takeWhile(isLeft)) this.#reportStranger(row.customer_id, row.subject_id)
+  }
+
+  #reportStranger(customerId: string | null, subject: string): void {
+    const what = 'it belongs to no decision of a customer'
+    this.#report({ customerId: customerId ?? '', sequence: null, subject, what, stored: subject, replayed: null })
+  }
+
+  #report(difference: Difference): void {
+    this.#differences += 1
+    this.#options.onDifference(difference)
+  }
+}

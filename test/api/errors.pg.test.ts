@@ -1,0 +1,304 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
+import {
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorEntry,
+  errorCatalogue,
+  type InvalidRequestReason,
+  invalidRequestReasons,
+} from '../../src/contract/errors.ts'
+import { createDatabase } from '../../src/store/create-database.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { migrate } from '../../src/store/migrations.ts'
+import { API_KEY, startNode, startPurser, type TestPurser } from '../support/start-purser.ts'
+
+let test: TestPurser
+let customerId: string
+beforeAll(async () => {
+  test = await startPurser({ PURSER_CREDENTIAL_READS_PER_HOUR: '1' })
+  customerId = (await test.purser.customers.create({ email: 'ada@example.com' })).id
+})
+afterAll(() => test.stop())
+
+interface Ask {
+  readonly body?: unknown
+  /** Sent as it is. */
+  readonly raw?: string
+  readonly as?: string | null
+  readonly headers?: Record<string, string>
+  readonly baseUrl?: string
+}
+
+/** One request over a socket. */
+function ask(method: string, path: string, { body, raw, as = API_KEY, headers, baseUrl = test.baseUrl }: Ask = {}) {
+  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  return fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(as === null ? {} : { authorization: `Bearer ${as}` }),
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(text === undefined ? {} : { body: text }),
+  })
+}
+const get = (path: string, more?: Ask) => ask('GET', path, more)
+const post = (path: string, body?: unknown, more?: Ask) => ask('POST', path, { body, ...more })
+const patch = (path: string, body: unknown) => ask('PATCH', path, { body })
+
+let count = 0
+const fresh = (name: string) => `${name}-${(count += 1)}`
+const newCustomer = async () => (await test.purser.customers.create({ email: 'ada@example.com' })).id
+const newAgent = async (status: 'active' | 'paused' | 'disabled' = 'active') =>
+  (await test.purser.agents.create({ customerId, externalId: fresh('agent'), status })).id
+const newCard = async (more: object = {}) => (await test.purser.cards.create({ customerId, ...more })).id
+const newIntent = async (cardId: string) => (await test.purser.intents.declare(cardId, { purpose: 'Ink' })).id
+const details = (cardId: string, body?: object) => post(`/cards/${cardId}/details`, body)
+
+/** What an error says beyond its row in the catalogue. */
+interface Case {
+  readonly raise: () => Promise<Response>
+  readonly param?: string
+  readonly details?: object
+  readonly hint?: string
+  readonly headers?: Record<string, string>
+}
+
+const unknown = (path: string): Case => ({ raise: () => get(path) })
+const waits = { 'retry-after': expect.stringMatching(/^[1-9][0-9]*$/) as string }
+
+/** One case for each code of the catalogue: a code without a case does not compile. */
+const cases: Record<ErrorCode, Case> = {
+  invalid_request: {
+    raise: () => post('/customers', { email: 'nobody' }),
+    param: 'email',
+    details: { reason: 'parameter_invalid' },
+    hint: expect.any(String) as string,
+  },
+  missing_api_key: { raise: () => get('/cards', { as: null }), headers: { 'www-authenticate': 'Bearer' } },
+  invalid_api_key: {
+    raise: () => get('/cards', { as: `sk_${'a'.repeat(40)}` }),
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  expired_api_key: {
+    raise: async () => {
+      const key = { name: 'old', role: 'read', expiresAt: '2020-01-01T00:00:00Z' } as const
+      return get('/cards', { as: (await test.purser.apiKeys.create(key)).secret })
+    },
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  insufficient_permissions: {
+    raise: async () => {
+      const { secret } = await test.purser.apiKeys.create({ name: 'reader', role: 'read' })
+      return post('/cards', { customerId }, { as: secret })
+    },
+    details: { roles: ['admin'] },
+  },
+  intent_required: { raise: async () => details(await newCard({ policy: { requireIntent: true } })) },
+  approval_required: {
+    raise: async () => {
+      const cardId = await newCard({ policy: { requireIntent: true, requireApproval: true } })
+      return details(cardId, { intentId: await newIntent(cardId) })
+    },
+  },
+  attestation_required: { raise: async () => details(await newCard({ policy: { requireAttestation: true } })) },
+  agent_not_active: { raise: async () => details(await newCard({ agentId: await newAgent('paused') })) },
+  customer_not_active: {
+    raise: async () => {
+      const suspended = await newCustomer()
+      const cardId = await newCard({ customerId: suspended })
+      await test.purser.customers.update(suspended, { status: 'suspended' })
+      return details(cardId)
+    },
+  },
+  not_found: unknown('/nothing'),
+  customer_not_found: unknown('/customers/cust_x'),
+  agent_not_found: unknown('/agents/agt_x'),
+  card_not_found: unknown('/cards/card_x'),
+  intent_not_found: unknown('/intents/int_x'),
+  approval_not_found: unknown('/approvals/apr_x'),
+  access_event_not_found: unknown('/access-events/acc_x'),
+  transaction_not_found: unknown('/transactions/txn_x'),
+  webhook_not_found: unknown('/webhooks/wh_x'),
+  delivery_not_found: {
+    raise: async () => {
+      const { id } = await test.purser.webhooks.create({ url: 'https://example.com/', events: ['*'] })
+      return get(`/webhooks/${id}/deliveries/dlv_x`)
+    },
+  },
+  event_not_found: unknown('/events/evt_x'),
+  api_key_not_found: unknown('/api-keys/key_x'),
+  method_not_allowed: { raise: () => ask('PUT', '/cards/card_x'), headers: { allow: 'GET, PATCH' } },
+  card_closed: {
+    raise: async () => {
+      const cardId = await newCard()
+      await test.purser.cards.close(cardId)
+      return post(`/cards/${cardId}/freeze`)
+    },
+  },
+  card_not_active: { raise: async () => details(await newCard({ status: 'frozen' })) },
+  intent_not_pending: {
+    raise: async () => {
+      const intentId = await newIntent(await newCard())
+      await test.purser.intents.cancel(intentId)
+      return post(`/intents/${intentId}/cancel`)
+    },
+    details: { status: 'canceled' },
+  },
+  intent_conflict: {
+    raise: async () => {
+      const path = `/cards/${await newCard()}/intents`
+      await post(path, { purpose: 'Ink', intentId: 'order-1' })
+      return post(path, { purpose: 'Paper', intentId: 'order-1' })
+    },
+    param: 'intentId',
+  },
+  agent_disabled: { raise: async () => patch(`/agents/${await newAgent('disabled')}`, { status: 'active' }) },
+  external_id_conflict: {
+    raise: async () => {
+      const externalId = fresh('agent')
+      await test.purser.agents.create({ customerId, externalId })
+      return post('/agents', { customerId: await newCustomer(), externalId })
+    },
+    param: 'externalId',
+  },
+  transaction_not_open: {
+    raise: async () => {
+      const { transactionId } = await test.purser.network.authorize({ cardId: await newCard(), amount: 100 })
+      await test.purser.network.reverse(transactionId)
+      return post(`/network/authorizations/${transactionId}/settle`)
+    },
+  },
+  idempotency_in_progress: { raise: secondWhileTheFirstRuns, headers: { 'retry-after': '1' } },
+  payload_too_large: { raise: () => post('/customers', { phone: '1'.repeat(1024 * 1024) }) },
+  unsupported_media_type: {
+    raise: () => ask('POST', '/customers', { raw: 'email=a', headers: { 'content-type': 'text/plain' } }),
+  },
+  idempotency_key_reused: {
+    raise: async () => {
+      const headers = { 'idempotency-key': fresh('key') }
+      await post('/customers', { email: 'a@example.com' }, { headers })
+      return post('/customers', { email: 'b@example.com' }, { headers })
+    },
+  },
+  rate_limited: { raise: pastTheRateLimit, headers: waits },
+  credential_read_limit: {
+    raise: async () => {
+      const cardId = await newCard()
+      await details(cardId)
+      return details(cardId)
+    },
+    headers: waits,
+  },
+  internal_error: { raise: readWhatIsBroken },
+  unavailable: { raise: askWithoutDatabase, headers: { 'retry-after': '1' } },
+}
+
+/** The first request waits for a lock that another transaction holds, until the second has its answer. */
+async function secondWhileTheFirstRuns(): Promise<Response> {
+  const cardId = await newCard()
+  const freeze = () => post(`/cards/${cardId}/freeze`, undefined, { headers: { 'idempotency-key': cardId } })
+  const { late, both } = await test.database.transaction(async (tx) => {
+    await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().execute()
+    const requests = [freeze(), freeze()]
+    return { late: await Promise.race(requests), both: requests }
+  })
+  const statuses = (await Promise.all(both)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 409])
+  return late
+}
+
+async function pastTheRateLimit(): Promise<Response> {
+  const limited = await test.secondNode({ PURSER_RATE_LIMIT: 'on' })
+  const key = { name: 'slow', role: 'read', tier: 'enterprise', requestsPerMinute: 1 } as const
+  const { secret } = await test.purser.apiKeys.create(key)
+  const again = () => get('/cards', { as: secret, baseUrl: limited.baseUrl })
+  await again()
+  const refused = await again()
+  const reply = refused.status === 429 ? refused : await again() // a new minute may have begun between the two
+  await limited.stop()
+  return reply
+}
+
+/** Somebody writes into the table what Purser never writes: a rule that is not known. */
+async function readWhatIsBroken(): Promise<Response> {
+  const { transactionId } = await test.purser.network.authorize({ cardId: await newCard(), amount: 100 })
+  await test.database.pool.query("update transactions set trace = '[[9999, 1]]' where id = $1", [transactionId])
+  return get(`/transactions/${transactionId}`)
+}
+
+/** A PostgreSQL of its own, which goes away under the running node. */
+async function askWithoutDatabase(): Promise<Response> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-test-'))
+  const server = await startEmbeddedPostgres({ dataDirectory, durable: false, onLine: () => undefined })
+  const connection = await createDatabase(server.connection, 'purser')
+  await migrate(connection)
+  const database = openDatabase({ connection, maxConnections: 5 })
+  const node = await startNode(database)
+  expect((await get('/cards', { baseUrl: node.baseUrl })).status).toBe(200)
+  await server.stop()
+  const reply = await get('/cards', { baseUrl: node.baseUrl })
+  await node.stop()
+  await database.close()
+  await rm(dataDirectory, { recursive: true })
+  return reply
+}
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[]
+
+describe.each(codes)('%s', (code) => {
+  it('is answered as the catalogue says', async () => {
+    const entry: ErrorEntry = errorCatalogue[code]
+    const { raise, param, details: extra, hint = entry.hint, headers = {} } = cases[code]
+    const reply = await raise()
+    const body = (await reply.json()) as ErrorBody
+    expect({ status: reply.status, ...body }).toEqual({
+      status: entry.status,
+      error: {
+        code,
+        message: expect.stringMatching(/^[A-Z`].*[.]$/),
+        hint,
+        retryable: entry.retryable,
+        ...(param === undefined ? {} : { param }),
+        ...(extra === undefined ? {} : { details: extra }),
+      },
+      requestId: reply.headers.get('x-request-id'),
+    })
+    expect(Object.fromEntries(reply.headers)).toMatchObject(headers)
+  })
+})
+
+const reasons: Record<InvalidRequestReason, { raise: () => Promise<Response>; param?: string }> = {
+  parameter_missing: { raise: () => post('/cards', {}), param: 'customerId' },
+  parameter_invalid: { raise: () => get('/cards?limit=101'), param: 'limit' },
+  parameter_unknown: {
+    raise: () => post('/cards', { customerId, policy: { limits: { perAut: 1 } } }),
+    param: 'policy.limits.perAut',
+  },
+  body_parse_error: { raise: () => ask('POST', '/customers', { raw: '{"email":' }) },
+  id_mismatch: {
+    raise: async () => post('/cards', { customerId: await newCustomer(), agentId: await newAgent() }),
+    param: 'agentId',
+  },
+  cursor_invalid: { raise: () => get('/cards?cursor=cur_x'), param: 'cursor' },
+}
+
+describe.each(invalidRequestReasons)('invalid_request, %s', (reason) => {
+  it('names the cause and the field', async () => {
+    const { raise, param } = reasons[reason]
+    const reply = await raise()
+    const { error, requestId } = (await reply.json()) as ErrorBody
+    expect([reply.status, error.code, error.retryable, error.details, error.param]).toEqual([
+      400,
+      'invalid_request',
+      false,
+      { reason },
+      param,
+    ])
+    expect([error.hint, requestId]).toEqual([expect.stringMatching(/.[.?]$/), reply.headers.get('x-request-id')])
+  })
+})

@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAccountWithKey } from '../../src/app/first-admin-key.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { fuzz } from './fuzz.ts'
+
+let test: TestPurser
+let foreignKey: string
+beforeAll(async () => {
+  test = await startPurser({ PURSER_RATE_LIMIT: 'on' })
+  foreignKey = await test.database.transaction((tx) =>
+    createAccountWithKey(tx, { name: 'other', clock: systemClock, chosen: null }),
+  )
+})
+afterAll(() => test.stop())
+
+const REQUESTS = 2500
+/** The second one is another one in every run: what it finds, its number finds again. */
+const seeds = [1, randomInt(2 ** 31)]
+
+it.each(seeds)(
+  `${REQUESTS} requests made from the operations, with seed %i: no 5xx, no reply that is not in the API document`,
+  async (seed) => {
+    console.log(`fuzz seed ${seed}`)
+    const result = await fuzz({ ...test, adminKey: test.apiKey, foreignKey, requests: REQUESTS, seed })
+    expect(result.faults).toEqual([])
+    expect(result.statuses['200']).toBeGreaterThan(REQUESTS / 20)
+    expect(result.statuses['201']).toBeGreaterThan(REQUESTS / 100)
+  },
+  120_000,
+)

@@ -1,0 +1,83 @@
+/**
+ * The long run: `node test/fuzz/run.ts --requests 200000 --seed 7`. It starts a Purser of its own as a process, so that
+ * the memory that is watched is the service's alone. Exit code 1 for any fault, and where memory grows without an end.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { operations } from '../../src/contract/operations.ts'
+import { startProcess } from '../support/test-process.ts'
+import { fuzz, type FuzzResult } from './fuzz.ts'
+
+const MIB = 1024 * 1024
+/** Node takes memory as it pleases; a leak of 200 bytes a request is far beyond this. */
+const MOST_GROWTH = 1.3
+const LISTENS = 'Purser listens on '
+
+const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } })
+const requests = Number(values.requests ?? 20_000)
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+
+const folder = mkdtempSync(join(tmpdir(), 'purser-fuzz-'))
+chmodSync(folder, 0o755) // PostgreSQL runs as another user where we are root
+const adminKey = `sk_${'f'.repeat(40)}`
+const env = {
+  PURSER_DATA_DIR: folder,
+  PORT: '0',
+  PURSER_ADMIN_API_KEY: adminKey,
+  PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
+  PURSER_LOG_LEVEL: 'error',
+}
+
+console.log(`${requests} requests, seed ${seed}`)
+const server = startProcess('src/cli/main.ts', ['start'], { env })
+try {
+  const baseUrl = (await server.line((line) => line.startsWith(LISTENS))).slice(LISTENS.length)
+  const account = startProcess('src/cli/main.ts', ['accounts', 'create', 'other'], { env })
+  const foreignKey = await account.line((line) => line.startsWith('sk_'))
+  await account.ended
+  const memory = [await residentBytes(baseUrl)]
+  const startedAt = performance.now()
+  const result = await fuzz({
+    baseUrl,
+    adminKey,
+    foreignKey,
+    requests,
+    seed,
+    progress: async () => void memory.push(await residentBytes(baseUrl)),
+  })
+  report(result, memory, performance.now() - startedAt)
+} finally {
+  server.child.kill('SIGTERM')
+  await server.ended
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function residentBytes(baseUrl: string): Promise<number> {
+  const text = await (await fetch(new URL('/metrics', baseUrl))).text()
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
+}
+
+function report({ statuses, replies, faults }: FuzzResult, memory: readonly number[], tookMs: number): void {
+  for (const [name, counts] of Object.entries(replies)) console.log(name, JSON.stringify(counts))
+  const never = Object.keys(operations).filter((name) => !Object.keys(replies[name] ?? {}).some(isSuccess))
+  const codes = new Set(
+    Object.values(replies)
+      .flatMap(Object.keys)
+      .filter((code) => !isSuccess(code)),
+  )
+  console.log(`statuses: ${JSON.stringify(statuses)}`)
+  console.log(`error codes seen: ${codes.size}; operations that never succeeded: ${never.join(', ') || 'none'}`)
+  const [first = 0, middle = 0, last = 0] = [memory[1], memory[Math.ceil(memory.length / 2)], memory.at(-1)]
+  console.log(
+    `resident memory, MiB: start ${mib(memory[0])}, warm ${mib(first)}, middle ${mib(middle)}, end ${mib(last)}`,
+  )
+  console.log(`${Math.round(tookMs / 1000)} s, ${faults.length} faults`)
+  for (const fault of faults) console.error(`\n${fault}`)
+  for (const line of server.stderr.slice(0, 20)) console.error(line)
+  if (faults.length > 0 || last > middle * MOST_GROWTH) process.exitCode = 1
+}
+
+const isSuccess = (outcome: string): boolean => outcome.startsWith('2')
+const mib = (bytes: number | undefined): string => String(Math.round((bytes ?? 0) / MIB))

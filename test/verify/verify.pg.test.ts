@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeDifference } from '../../src/verify/difference.ts'
+import { verify } from '../../src/verify/verify.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+
+let service: TestPurser
+let customerId: string
+/** A transaction with every step: approved, incremented, captured in parts, refunded. */
+let stepped: string
+let cardId: string
+
+beforeAll(async () => {
+  service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
+  ;({ customerId, cardId, stepped } = await liveALittle(service))
+}, 60_000)
+afterAll(() => service.stop())
+
+/** Every kind of decision and step there is, under policies that ask for every kind of thing. */
+async function liveALittle({ purser }: TestPurser) {
+  const { network } = purser
+  const advance = (seconds: number) => purser.testClock.advance({ seconds })
+  const merchant = { name: 'GitHub', mcc: '5734' }
+  const customer = await purser.customers.create({
+    email: 'verify@example.com',
+    limits: { perDay: 1_000_000 },
+    policy: { requireIntent: true, blockedMccs: ['7995'] },
+  })
+  const agent = await purser.agents.create({ customerId: customer.id, externalId: 'a', limits: { perMonth: 900_000 } })
+  const policy = { limits: { perAuth: 5000 }, duplicateWindowMinutes: 10, lockToFirstMerchant: true }
+  const card = await purser.cards.create({ customerId: customer.id, agentId: agent.id, policy })
+  const pay = (amount: number, more: object = {}) => network.authorize({ cardId: card.id, amount, merchant, ...more })
+  const paid = async (amount: number) => (await pay(amount)).transactionId
+
+  await purser.intents.create(card.id, { purpose: 'hosting', expectedAmount: 1000, expectedMerchant: 'GitHub' })
+  const matched = await paid(1050)
+  await network.settle(matched, { amount: 2000 })
+  await network.refund({ transactionId: matched, amount: 500 })
+  await network.refund({ transactionId: matched })
+  await purser.intents.create(card.id, { purpose: 'books', expectedAmount: 10, expectedMerchant: 'Amazon' })
+  await pay(700)
+
+  const whole = await paid(600)
+  await network.increment(whole, { amount: 400 })
+  await network.increment(whole, { amount: 4001 })
+  await network.settle(whole, { amount: 300, final: false })
+  await network.settle(whole, { amount: 100 })
+  await network.refund({ transactionId: whole, amount: 1 })
+
+  await pay(600)
+  await pay(5001)
+  await pay(0)
+  await pay(10, { merchant: { name: 'Elsewhere' } })
+  const { pan, cvv } = await purser.cards.details(card.id, {
+    intentId: (await purser.intents.create(card.id, { purpose: 'read', ttlMinutes: 1 })).id,
+    purpose: 'to read it',
+  })
+  await network.authorize({ pan, cvv: cvv === '000' ? '001' : '000', amount: 5, merchant })
+  await network.forceCapture({ cardId: card.id, amount: 9_999, merchant })
+  await network.reverse(await paid(44), { amount: 4 })
+  await network.reverse(await paid(45))
+
+  const single = await purser.cards.create({ customerId: customer.id, usage: 'single' })
+  const once = await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: 'once' })
+  await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: 'once' })
+  await network.authorize({ cardId: single.id, amount: 78, merchant })
+  await network.increment(once.transactionId, { amount: 1 })
+
+  const strict = { onMissingIntent: 'freeze' as const }
+  const freezing = await purser.cards.create({ customerId: customer.id, policy: strict })
+  await network.authorize({ cardId: freezing.id, amount: 12, merchant })
+  await purser.cards.unfreeze(freezing.id)
+  await purser.cards.update(freezing.id, { policy: { onMissingIntent: 'flag' } })
+  await network.authorize({ cardId: freezing.id, amount: 12, merchant })
+
+  const many = await purser.cards.create({ customerId: customer.id, policy: { requireIntent: false } })
+  const amounts = Array.from({ length: 700 }, (_, n) => n + 1)
+  for (const part of [amounts.slice(0, 300), amounts.slice(300)]) {
+    await Promise.all(part.map((amount) => network.authorize({ cardId: many.id, amount })))
+    await advance(70)
+  }
+  await network.settle(await paid(50), { amount: 20, final: false })
+  await advance(8 * 86_400)
+  await pay(123)
+  return { customerId: customer.id, cardId: card.id, stepped: whole }
+}
+
+async function differences(customer?: string): Promise<string[]> {
+  const found: string[] = []
+  const { differences: count } = await verify(service.database, {
+    customerId: customer,
+    onDifference: (difference) => found.push(describeDifference(difference)),
+  })
+  expect(found).toHaveLength(count)
+  return found
+}
+
+it('finds nothing where nothing is wrong, and has looked at everything', async () => {
+  expect(await differences()).toEqual([])
+  const { entries, customers } = await verify(service.database, { onDifference: () => undefined })
+  const { rows } = await service.database.pool.query<{ last_sequence: number; kinds: string[] }>(
+    `select last_sequence, (select array_agg(distinct kind order by kind) from transaction_steps) as kinds
+      from customers where id = $1`,
+    [customerId],
+  )
+  expect(rows).toEqual([{ last_sequence: entries, kinds: ['expire', 'increment', 'refund', 'reverse', 'settle'] }])
+  expect(customers).toBe(1)
+})
+
+describe('finds', () => {
+  /** Changes one thing, expects the differences that name it, and puts it back. */
+  async function plant(corrupt: string, repair: string, values: unknown[]): Promise<string[]> {
+    const { pool } = service.database
+    expect((await pool.query(corrupt, values)).rowCount).toBeGreaterThan(0)
+    try {
+      const found = await differences(customerId)
+      expect(await differences()).toEqual(found)
+      return found
+    } finally {
+      await pool.query(repair, values)
+      expect(await differences()).toEqual([])
+    }
+  }
+  const change = (table: string, column: string, by: string, back: string, where: string) =>
+    [
+      `update ${table} set ${column} = ${by} where ${where}`,
+      `update ${table} set ${column} = ${back} where ${where}`,
+    ] as const
+  const keep = (table: string, where: string) =>
+    [
+      `with gone as (delete from ${table} where ${where} returning *) insert into kept_${table} select * from gone`,
+      `with back as (delete from kept_${table} returning *) insert into ${table} select * from back where $1::text is not null`,
+    ] as const
+
+  beforeAll(async () => {
+    for (const table of ['events', 'transactions', 'transaction_steps', 'spend', 'policy_versions']) {
+      await service.database.pool.query(`create table kept_${table} as select * from ${table} where false`)
+    }
+  })
+
+  it.each(['total', 'month_total', 'last_approved_at'])('a spend row whose %s is off by one', async (column) => {
+    const found = await plant(...change('spend', column, `${column} + 1`, `${column} - 1`, 'subject_id = $1'), [cardId])
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(
+      `${cardId}: ${column === 'total' ? 'total' : column === 'month_total' ? 'monthTotal' : 'lastApprovedAt'}: stored`,
+    )
+  })
+
+  it('a recent entry, and a folded one, that is off by a cent', async () => {
+    const recent = `regexp_replace(recent, ',123,1\\]$', ',124,1]')`
+    const back = `regexp_replace(recent, ',124,1\\]$', ',123,1]')`
+    const found = await plant(...change('spend', 'recent', recent, back, 'subject_id = $1'), [cardId])
+    expect(found.map((line) => line.split(': ')[1])).toEqual(['entries'])
+  })
+
+  it('a missing event, an event too much, and an event with another amount', async () => {
+    const one = `id = (select min(id) from events where type = 'transaction.settled' and data->>'transactionId' = $1)`
+    const missing = await plant(...keep('events', one), [stepped])
+    expect(missing).toHaveLength(1)
+    expect(missing[0]).toMatch(/the event transaction\.settled: stored null, replayed {/)
+
+    const copy = await plant(
+      `insert into events select 'evt_copy', account_id, customer_id, type, data, created_at, sequence from events where ${one}`,
+      `delete from events where id = 'evt_copy' and $1::text is not null`,
+      [stepped],
+    )
+    expect(copy).toHaveLength(1)
+    expect(copy[0]).toMatch(/evt_copy: the event transaction\.settled: stored {.*, replayed null/)
+
+    const data = (amount: string) => `jsonb_set(data::jsonb, '{amount}', '${amount}')::json`
+    const changed = await plant(...change('events', 'data', data('401'), data('400'), one), [stepped])
+    expect(changed).toHaveLength(2)
+  })
+
+  it('a changed decision and a changed reason', async () => {
+    const found = await plant(...change('transactions', 'decision', `'decline'`, `'approve'`, 'id = $1'), [stepped])
+    expect(found[0]).toContain(`${stepped}: decision: stored "decline", replayed "approve"`)
+    const where = `transaction_id = $1 and decision = 'decline'`
+    const reasons = (code: string) => `replace(reasons::text, 'per_auth_exceeded', '${code}')::json`
+    const [corrupt] = change('transaction_steps', 'reasons', reasons('per_day_exceeded'), '', where)
+    const repair = `update transaction_steps set reasons = replace(reasons::text, 'per_day_exceeded', 'per_auth_exceeded')::json where ${where}`
+    expect((await plant(corrupt, repair, [stepped])).join()).toMatch(/: reasons: stored .*per_day_exceeded/)
+  })
+
+  it('a changed sum of a transaction, and a changed step', async () => {
+    const column = 'settled_amount'
+    const sum = await plant(...change('transactions', column, `${column} + 1`, `${column} - 1`, 'id = $1'), [stepped])
+    expect(sum).toEqual([expect.stringContaining(`${stepped}: settled_amount: stored 401, replayed 400`)])
+    const where = `transaction_id = $1 and kind = 'settle' and final`
+    const step = await plant(...change('transaction_steps', 'amount', 'amount + 1', 'amount - 1', where), [stepped])
+    expect(step.join()).toContain('settled_amount: stored 400, replayed 401')
+  })
+
+  it('a gap: a transaction that is gone, a step that is gone, the last number of the customer', async () => {
+    const transaction = await plant(
+      ...keep(
+        'transactions',
+        `id = (select id from transactions where customer_id = $1 and decision = 'decline' limit 1)`,
+      ),
+      [customerId],
+    )
+    expect(transaction[0]).toContain('numbers before it are missing')
+    const step = await plant(...keep('transaction_steps', `transaction_id = $1 and kind = 'refund'`), [stepped])
+    expect(step.join('\n')).toContain('numbers before it are missing')
+    const last = change('customers', 'last_sequence', 'last_sequence + 1', 'last_sequence - 1', 'id = $1')
+    expect((await plant(...last, [customerId]))[0]).toContain(`${customerId}: last_sequence: stored`)
+  })
+
+  it('a number that two decisions have', async () => {
+    const where = `id = (select id from transactions where customer_id = $1 and decision = 'decline' order by id limit 1)`
+    const found = await plant(...change('transactions', 'sequence', 'sequence - 1', 'sequence + 1', where), [
+      customerId,
+    ])
+    expect(found.join('\n')).toContain('its number is taken')
+  })
+
+  it.each([
+    ['merchant_lock', `'Elsewhere'`, `'GitHub'`],
+    ['first_spend_at', 'first_spend_at + 1', 'first_spend_at - 1'],
+    ['last_spend_at', 'last_spend_at + 1', 'last_spend_at - 1'],
+    ['consumed_at', '1', 'null'],
+  ])('a card whose %s is not what its purchases made it', async (column, by, back) => {
+    const found = await plant(...change('cards', column, by, back, 'id = $1'), [cardId])
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(`${cardId}: ${column}: stored`)
+  })
+
+  it('a changed policy of the past', async () => {
+    const where = `$1::text is not null and body like '%"perAuth":5000%'`
+    const found = await plant(
+      ...(change(
+        'policy_versions',
+        'body',
+        `replace(body, '5000', '5001')`,
+        `replace(body, '5001', '5000')`,
+        where,
+      ).map((sql) => sql) as [string, string]),
+      [cardId],
+    ).catch((error: Error) => [error.message])
+    expect(found.join('\n')).toContain('the policy that it was decided by is not stored')
+  })
+
+  it('a lost row of spend, and one of a customer that there is not', async () => {
+    expect((await plant(...keep('spend', 'subject_id = $1'), [cardId])).length).toBeGreaterThan(0)
+    const { pool } = service.database
+    await pool.query(
+      `insert into spend select 'card_x', account_id, 'cust_x', 0, 0, 0, null, '[]', 0 from spend limit 1`,
+    )
+    expect(await differences()).toEqual([expect.stringContaining('card_x: it belongs to no decision of a customer')])
+    await pool.query(`delete from spend where subject_id = 'card_x'`)
+  })
+})
