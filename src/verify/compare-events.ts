@@ -16,7 +16,7 @@ export function compareEvents(
     unclaimed.set(key, [...(unclaimed.get(key) ?? []), event])
   }
   for (const event of replayed) {
-    if (unclaimed.get(keyOf(event))?.pop()) continue
+    if (unclaimed.get(keyOf(event))?.shift()) continue
     const { type, data } = event
     report({ sequence, subject: transaction.id, what: `the event ${type}`, stored: null, replayed: data })
   }

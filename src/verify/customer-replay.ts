@@ -15,7 +15,7 @@ import type { Snapshot } from '../store/history/snapshot.ts'
 import { transactionRow } from '../store/transaction-state.ts'
 import { compareEvents } from './compare-events.ts'
 import { compareMembers, type Report } from './difference.ts'
-import { replayedSet, unmarked, type CardMarks } from './replayed-set.ts'
+import { marksOf, replayedSet, unmarked, type CardMarks } from './replayed-set.ts'
 import { commandOf, stateBefore } from './transaction-states.ts'
 
 export interface ReplayDeps {
@@ -108,7 +108,7 @@ export class CustomerReplay {
     if (decided === null) return null
     const { changes } = decided
     const card = set.cards.get(transaction.card_id)
-    if (card && changes.cards.has(card.id)) this.#marks.set(card.id, card)
+    if (card && changes.cards.has(card.id)) this.#marks.set(card.id, marksOf(card))
     const state = set.transactions.get(transaction.id)
     if (state) this.#states.set(transaction.id, state)
     return { outcome: decided.outcomes[0], changes }

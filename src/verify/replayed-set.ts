@@ -8,6 +8,13 @@ import type { SeenPolicies } from '../store/history/policy-reader.ts'
 /** What the engine changes on a card beside its status, which others change too. */
 export type CardMarks = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt' | 'lastSpendAt'>
 
+export const marksOf = ({ merchantLock, consumedAt, firstSpendAt, lastSpendAt }: CardMarks): CardMarks => ({
+  merchantLock,
+  consumedAt,
+  firstSpendAt,
+  lastSpendAt,
+})
+
 export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, firstSpendAt: null, lastSpendAt: null }
 
 export interface ReplayedParts {

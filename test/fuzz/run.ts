@@ -79,5 +79,10 @@ function report({ statuses, replies, faults }: FuzzResult, memory: readonly numb
   if (faults.length > 0 || last > middle * MOST_GROWTH) process.exitCode = 1
 }
 
-const isSuccess = (outcome: string): boolean => outcome.startsWith('2')
-const mib = (bytes: number | undefined): string => String(Math.round((bytes ?? 0) / MIB))
+function isSuccess(outcome: string): boolean {
+  return outcome.startsWith('2')
+}
+
+function mib(bytes: number | undefined): number {
+  return Math.round((bytes ?? 0) / MIB)
+}

@@ -26,6 +26,8 @@ interface Node {
 export type Names = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 const MOST_ENTRIES = 4
+/** Where all fields are set, some two of them nearly always contradict each other. */
+const FEW_FIELDS = 3
 /** A whole amount where most limits are, so that some spends pass and some do not. */
 const LIKELY_MOST = 20_000
 
@@ -65,8 +67,17 @@ function objectOf({ properties = {}, required = [] }: Node, names: Names): fc.Ar
     name,
     valueOf(property, names, name),
   ])
-  return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] })
+  const any = fc.record(Object.fromEntries(fields), { requiredKeys: [...required] })
+  const optional = fields.filter(([name]) => !required.includes(name))
+  const few = fc
+    .subarray(optional, { maxLength: Math.min(FEW_FIELDS, optional.length) })
+    .chain((chosen) => fc.record(Object.fromEntries(fields.filter((field) => isIn(field, chosen, required)))))
+  return fc.oneof({ weight: 2, arbitrary: few }, { weight: 1, arbitrary: any })
 }
+
+type Field = readonly [name: string, value: fc.Arbitrary<unknown>]
+const isIn = (field: Field, chosen: readonly Field[], required: readonly string[]): boolean =>
+  required.includes(field[0]) || chosen.includes(field)
 
 function arrayOf({ items = {}, minItems = 0, maxItems = MOST_ENTRIES }: Node, names: Names, name: string) {
   const maxLength = Math.max(minItems, Math.min(maxItems, MOST_ENTRIES))

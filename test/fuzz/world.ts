@@ -47,7 +47,8 @@ export async function createWorld(baseUrl: string, adminKey: string, foreignKey:
     foreign: foreignKey,
   }
   // A fuzzer that ends its own keys tests nothing but 401.
-  const spared = new Set(idsIn(await purser.apiKeys.list({ limit: 100 })))
+  const lists = await Promise.all([purser, foreigner].map((client) => client.apiKeys.list({ limit: 100 })))
+  const spared = new Set(idsIn(lists))
   const pools = new Map<string, string[]>()
   const foreignIds = new Map(foreign.ids.map((id) => [prefixOf(id), id]))
   const numbers = [...own.numbers]

@@ -31,12 +31,12 @@ async function liveALittle({ purser }: TestPurser) {
   const pay = (amount: number, more: object = {}) => network.authorize({ cardId: card.id, amount, merchant, ...more })
   const paid = async (amount: number) => (await pay(amount)).transactionId
 
-  await purser.intents.create(card.id, { purpose: 'hosting', expectedAmount: 1000, expectedMerchant: 'GitHub' })
+  await purser.intents.declare(card.id, { purpose: 'hosting', expectedAmount: 1000, expectedMerchant: 'GitHub' })
   const matched = await paid(1050)
   await network.settle(matched, { amount: 2000 })
   await network.refund({ transactionId: matched, amount: 500 })
   await network.refund({ transactionId: matched })
-  await purser.intents.create(card.id, { purpose: 'books', expectedAmount: 10, expectedMerchant: 'Amazon' })
+  await purser.intents.declare(card.id, { purpose: 'books', expectedAmount: 10, expectedMerchant: 'Amazon' })
   await pay(700)
 
   const whole = await paid(600)
@@ -51,7 +51,7 @@ async function liveALittle({ purser }: TestPurser) {
   await pay(0)
   await pay(10, { merchant: { name: 'Elsewhere' } })
   const { pan, cvv } = await purser.cards.details(card.id, {
-    intentId: (await purser.intents.create(card.id, { purpose: 'read', ttlMinutes: 1 })).id,
+    intentId: (await purser.intents.declare(card.id, { purpose: 'read', ttlMinutes: 1 })).id,
     purpose: 'to read it',
   })
   await network.authorize({ pan, cvv: cvv === '000' ? '001' : '000', amount: 5, merchant })
@@ -73,10 +73,9 @@ async function liveALittle({ purser }: TestPurser) {
   await network.authorize({ cardId: freezing.id, amount: 12, merchant })
 
   const many = await purser.cards.create({ customerId: customer.id, policy: { requireIntent: false } })
-  const amounts = Array.from({ length: 700 }, (_, n) => n + 1)
-  for (const part of [amounts.slice(0, 300), amounts.slice(300)]) {
-    await Promise.all(part.map((amount) => network.authorize({ cardId: many.id, amount })))
-    await advance(70)
+  for (let moment = 0; moment < 100; moment += 1) {
+    await Promise.all([1, 2, 3].map((amount) => network.authorize({ cardId: many.id, amount })))
+    await advance(0.001)
   }
   await network.settle(await paid(50), { amount: 20, final: false })
   await advance(8 * 86_400)
@@ -90,8 +89,8 @@ async function differences(customer?: string): Promise<string[]> {
     customerId: customer,
     onDifference: (difference) => found.push(describeDifference(difference)),
   })
-  expect(found).toHaveLength(count)
-  return found
+  expect(found.length).toBe(count)
+  return found.slice(0, 10)
 }
 
 it('finds nothing where nothing is wrong, and has looked at everything', async () => {
@@ -145,10 +144,17 @@ describe('finds', () => {
     )
   })
 
-  it('a recent entry, and a folded one, that is off by a cent', async () => {
-    const recent = `regexp_replace(recent, ',123,1\\]$', ',124,1]')`
-    const back = `regexp_replace(recent, ',124,1\\]$', ',123,1]')`
-    const found = await plant(...change('spend', 'recent', recent, back, 'subject_id = $1'), [cardId])
+  it.each([
+    ['a recent entry', 'spend', 'recent', ',123,1\\]$', ',124,1]'],
+    ['a folded entry', 'spend_history', 'entries', '^\\[([0-9]*),', '[\\11,'],
+  ])('%s that is not what was spent', async (_name, table, column, from, to) => {
+    const { pool } = service.database
+    const { rows } = await pool.query<Record<string, string>>(`select ${column} from ${table} where subject_id = $1`, [
+      customerId,
+    ])
+    const corrupt = `update ${table} set ${column} = regexp_replace(${column}, '${from}', '${to}') where subject_id = $1`
+    const repair = `update ${table} set ${column} = '${rows[0]?.[column]}' where subject_id = $1`
+    const found = await plant(corrupt, repair, [customerId])
     expect(found.map((line) => line.split(': ')[1])).toEqual(['entries'])
   })
 
@@ -198,7 +204,7 @@ describe('finds', () => {
       ),
       [customerId],
     )
-    expect(transaction[0]).toContain('numbers before it are missing')
+    expect(transaction.join('\n')).toContain('numbers before it are missing')
     const step = await plant(...keep('transaction_steps', `transaction_id = $1 and kind = 'refund'`), [stepped])
     expect(step.join('\n')).toContain('numbers before it are missing')
     const last = change('customers', 'last_sequence', 'last_sequence + 1', 'last_sequence - 1', 'id = $1')
@@ -225,17 +231,9 @@ describe('finds', () => {
   })
 
   it('a changed policy of the past', async () => {
-    const where = `$1::text is not null and body like '%"perAuth":5000%'`
-    const found = await plant(
-      ...(change(
-        'policy_versions',
-        'body',
-        `replace(body, '5000', '5001')`,
-        `replace(body, '5001', '5000')`,
-        where,
-      ).map((sql) => sql) as [string, string]),
-      [cardId],
-    ).catch((error: Error) => [error.message])
+    const rewrite = (from: string, to: string) =>
+      `update policy_versions set body = replace(body, '${from}', '${to}') where body like '%"perAuth":${from}%' and $1 <> ''`
+    const found = await plant(rewrite('5000', '5001'), rewrite('5001', '5000'), [cardId])
     expect(found.join('\n')).toContain('the policy that it was decided by is not stored')
   })
 

@@ -53,7 +53,7 @@ export async function* historyEntries(
   const own = customerId === undefined ? '' : 'where customer_id = $1'
   const keys = `select customer_id, sequence, id as transaction_id, false as is_step from transactions ${own}
     union all select customer_id, sequence, transaction_id, true from transaction_steps ${own}
-    order by customer_id, sequence`
+    order by customer_id, sequence, transaction_id`
   const values = customerId === undefined ? [] : [customerId]
   for await (const page of pagesOf<Key>(snapshot, 'history', [keys, values])) {
     yield* await readPage(snapshot, policies, page)
