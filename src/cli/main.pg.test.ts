@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { connectionTo } from '../app/postgres/connection.ts'
 import { directoriesIn } from '../app/postgres/directories.ts'
 import { readLockFile } from '../app/postgres/server-process.ts'
 import { createDatabase, dropDatabase } from '../store/create-database.ts'
+import { openDatabase } from '../store/database.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { childrenOf, isRunning, killTree } from '../../test/support/process-tree.ts'
 import { startCommand, startProcess, type TestProcess } from '../../test/support/test-process.ts'
@@ -269,6 +271,32 @@ describe('purser keys and accounts', () => {
       expect(stderr).toContain(says)
       expect(code).toBe(2)
     }
+  })
+})
+
+describe('purser verify', () => {
+  it('makes all decisions again beside a running service, and ends with 1 where something differs', async () => {
+    const service = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
+    const baseUrl = await baseUrlOf(service)
+    const create = async (path: string, body: object) => {
+      const answer = await call(`${baseUrl}/${path}`, KEY, { method: 'POST', body: JSON.stringify(body) })
+      return (await answer.json()) as { id: string }
+    }
+    const { id: customerId } = await create('customers', { email: 'ada@example.com' })
+    const { id: cardId } = await create('cards', { customerId, policy: { limits: { perAuth: 100 } } })
+    for (const amount of [100, 101]) await create('network/authorizations', { cardId, amount })
+    const clean = await run(['verify'])
+    expect(clean.stdout).toEqual(['2 decisions and steps of 1 customers replayed, 0 differences.'])
+    expect(clean.code).toBe(0)
+
+    const lock = await readLockFile(directoriesIn(folder).cluster)
+    const database = openDatabase({ connection: connectionTo(lock?.socket ?? '', 'purser'), maxConnections: 1 })
+    await database.pool.query('update spend set total = total + 1 where subject_id = $1', [cardId])
+    await database.close()
+    const found = await run(['verify', '--customer', customerId])
+    expect(found.stdout[0]).toBe(`${customerId} ${cardId}: total: stored 101, replayed 100`)
+    expect(found.code).toBe(1)
+    expect((await run(['verify', '--customer', 'cust_unknown'])).code).toBe(2)
   })
 })
 

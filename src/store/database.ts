@@ -49,6 +49,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     db: kysely,
     pool,
     transaction: (work) => kysely.transaction().execute(work),
-    close: () => kysely.destroy(),
+    close: async () => {
+      await kysely.destroy()
+      if (!pool.ending) await pool.end() // Kysely ends a pool only if it has used it
+    },
   }
 }

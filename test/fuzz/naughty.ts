@@ -94,7 +94,7 @@ export const naughtyValues: readonly unknown[] = [
   { a: { b: { c: { d: { e: { f: { g: { h: { i: 1 } } } } } } } } },
   { '': '' },
   { length: -1 },
-  { toJSON: 1, then: 1 },
+  { toJSON: 1, valueOf: 1 },
   Array.from({ length: 1000 }, () => '5734'),
   Array.from({ length: 1001 }, () => '5734'),
   ...naughtyTexts,

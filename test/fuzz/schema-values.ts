@@ -33,7 +33,7 @@ const LIKELY_MOST = 20_000
 
 /** A value that the schema accepts. */
 export function validValue(schema: TSchema, names: Names): fc.Arbitrary<unknown> {
-  return valueOf(schema as Node, names, '')
+  return valueOf(schema, names, '')
 }
 
 function valueOf(node: Node, names: Names, name: string): fc.Arbitrary<unknown> {
@@ -105,7 +105,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 /** A naughty text within the bounds of the schema, and without what no text may have. */
 function clipped(text: string, { minLength, maxLength }: { minLength: number; maxLength: number }): string {
   const storable = text.replaceAll('\0', '').toWellFormed()
-  return [...storable.padEnd(minLength, 'x')].slice(0, maxLength).join('')
+  return Array.from(storable.padEnd(minLength, 'x')).slice(0, maxLength).join('')
 }
 
 const moments = fc

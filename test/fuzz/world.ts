@@ -14,11 +14,14 @@ export interface World {
   pan(choice: number): string
   /** Remembers the ids that a reply shows, so that later requests reach deeper. */
   learn(text: string): void
+  /** Forgets what is gone. */
+  forget(prefix: string): void
   /** Card numbers that must show in no reply but that of `getCardDetails`. */
   readonly issuedNumbers: ReadonlySet<string>
 }
 
-const MOST_IDS = 200
+/** Of each kind, the latest: older ones are closed and disabled by now. */
+const MOST_IDS = 60
 const ID = /"((?:cust|agt|card|int|apr|acc|txn|evt|wh|dlv|key)_[0-9a-hjkmnp-tv-z]{26})"/g
 /** Every event goes to every webhook: with more of them the outbox would be all that is tested. */
 const MOST_WEBHOOKS = 4
@@ -70,6 +73,7 @@ export async function createWorld(baseUrl: string, adminKey: string, foreignKey:
         if (pool.length > MOST_IDS) pool.shift()
       }
     },
+    forget: (prefix) => void pools.delete(prefix),
     issuedNumbers: new Set([...numbers, ...foreign.numbers]),
   }
   for (const id of own.ids) world.learn(`"${id}"`)
@@ -93,11 +97,16 @@ async function settle(purser: Purser): Promise<Settled> {
     await purser.network.authorize({ cardId, amount: 1000, merchant: { name: 'Ink Shop', mcc: '5734' } })
     numbers.push((await purser.cards.details(cardId)).pan)
   }
+  const waiting = await purser.cards.create({ customerId, agentId, policy: { requireApproval: true } })
+  for (let count = 0; count < 3; count += 1) await purser.intents.declare(waiting.id, { purpose: 'Ink' })
+  const approvals = await purser.approvals.list({ customerId })
   const webhook = await purser.webhooks.create({ url: 'https://127.0.0.1:1/', events: ['card.closed'] })
   const delivery = await purser.webhooks.test(webhook.id)
   const key = await purser.apiKeys.create({ name: 'bystander', role: 'read' })
   const events = await purser.events.list({ limit: 100 })
-  const ids = idsIn([customerId, agentId, events, webhook.id, delivery, key.id]).filter((id) => id !== keyOf(events))
+  const ids = idsIn([customerId, agentId, events, approvals, webhook.id, delivery, key.id]).filter(
+    (id) => id !== keyOf(events),
+  )
   return { agentId, ids, numbers }
 }
 
@@ -106,13 +115,16 @@ const keyOf = (events: { data: { data: Record<string, unknown> }[] }): unknown =
   events.data.find(({ data }) => data['keyId'] !== undefined)?.data['keyId']
 
 /** Puts right what the requests so far did: too many webhooks, and no agent left behind the agent's key. */
-export async function tend({ baseUrl, keys }: World): Promise<void> {
+export async function tend(world: World): Promise<void> {
+  const { baseUrl, keys } = world
   for (const apiKey of [keys.admin, keys.foreign]) {
     const { webhooks } = new Purser({ baseUrl, apiKey })
     const all = await Array.fromAsync(webhooks.list({ limit: 100 }))
     for (const { id } of all.slice(MOST_WEBHOOKS)) await webhooks.delete(id)
   }
+  for (const prefix of ['wh', 'dlv']) world.forget(prefix)
   const purser = new Purser({ baseUrl, apiKey: keys.admin })
-  const { agentId } = await settle(purser)
+  const { agentId, ids } = await settle(purser)
+  for (const id of ids) world.learn(`"${id}"`)
   keys.agent = (await purser.apiKeys.create({ name: 'fuzz agent', role: 'agent', ...FAST, agentId })).secret
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../src/contract/operations.ts'
 import type { AuthorizationAnswer, Card } from '../../src/sdk/client.ts'
 import { verifyWebhook } from '../../src/sdk/webhooks.ts'
+import { verify } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
 
@@ -100,6 +101,12 @@ describe('follow one authorization', () => {
     const event = verifyWebhook({ payload: request?.body ?? '', header, secret })
     expect(event).toMatchObject({ type: 'transaction.created', data: { transactionId: answer.transactionId, amount } })
     expect(await service.purser.events.get(event.id)).toEqual(event)
+  })
+
+  it('verify/verify: all of it can be decided again, and comes to the same', async () => {
+    const differences: unknown[] = []
+    const { entries } = await verify(service.database, { onDifference: (found) => differences.push(found) })
+    expect([entries, differences]).toEqual([41, []])
   })
 
   it('and an evaluation runs the same decision: it says when the next such purchase would pass', async () => {

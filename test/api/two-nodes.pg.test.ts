@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/lib/clock.ts'
+import { eventually } from '../support/eventually.ts'
+import { startPurser, type TestNode, type TestPurser } from '../support/start-purser.ts'
+
+let first: TestPurser
+let second: TestNode
+let customerId: string
+beforeAll(async () => {
+  first = await startPurser({ PURSER_RATE_LIMIT: 'on' })
+  second = await first.secondNode()
+  customerId = (await first.purser.customers.create({ email: 'ada@example.com' })).id
+})
+afterAll(async () => {
+  await second.stop()
+  await first.stop()
+})
+
+interface Ask {
+  readonly as?: string
+  readonly method?: string
+  readonly body?: object
+  readonly key?: string
+}
+
+const ask = (node: TestNode, path: string, { as = first.apiKey, method = 'GET', body, key }: Ask = {}) =>
+  fetch(`${node.baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${as}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+const newCard = async () => (await first.purser.cards.create({ customerId })).id
+const newAgent = async () => (await first.purser.agents.create({ customerId, externalId: randomUUID() })).id
+
+describe('200 requests at once with one Idempotency-Key, over both nodes', () => {
+  it.each<[string, string, () => Promise<[path: string, body?: object]>]>([
+    ['a write', 'cards', () => Promise.resolve(['/cards', { customerId }])],
+    [
+      'the network door',
+      'transactions',
+      async () => ['/network/authorizations', { cardId: await newCard(), amount: 500 }],
+    ],
+    [
+      'a forced capture',
+      'transactions',
+      async () => ['/network/force-captures', { cardId: await newCard(), amount: 500 }],
+    ],
+    ['a reply with a secret', 'api_keys', () => Promise.resolve(['/api-keys', { name: 'ci', role: 'read' }])],
+    ['card credentials', 'access_events', async () => [`/cards/${await newCard()}/details`]],
+    ['a webhook', 'webhooks', () => Promise.resolve(['/webhooks', { url: 'https://example.com/', events: ['*'] }])],
+  ])('%s: one effect, 200 identical replies', async (_name, table, request) => {
+    const [path, body = {}] = await request()
+    const count = async () => {
+      const { rows } = await first.database.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)
+      return rows[0]?.count ?? 0
+    }
+    const before = await count()
+    const key = randomUUID()
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const reply = await ask(index % 2 === 0 ? first : second, path, { method: 'POST', body, key })
+        const isReplayed = reply.headers.get('idempotent-replayed') === 'true'
+        return { isReplayed, text: `${reply.status} ${await reply.text()}` }
+      }),
+    )
+    const texts = new Set(replies.map(({ text }) => text))
+    expect([...texts]).toEqual([expect.stringMatching(/^20[01] \{/)])
+    expect(replies.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1)
+    expect(await count()).toBe(before + 1)
+  })
+})
+
+describe('a key that ends on one node', () => {
+  const endings: [string, (keyId: string, agentId: string) => Promise<unknown>][] = [
+    ['revoked', (keyId) => first.purser.apiKeys.revoke(keyId)],
+    ['rotated without overlap', (keyId) => first.purser.apiKeys.rotate(keyId, { overlapMinutes: 0 })],
+    ['whose agent is deleted', (_keyId, agentId) => first.purser.agents.delete(agentId)],
+  ]
+  it.each(endings)('%s: refused there at once, and on the other within a second', async (_name, end) => {
+    const agentId = await newAgent()
+    const fast = { tier: 'enterprise', requestsPerMinute: 100_000 } as const
+    const { id, secret } = await first.purser.apiKeys.create({ name: 'bot', role: 'agent', agentId, ...fast })
+    const statusOn = async (node: TestNode) => (await ask(node, '/cards', { as: secret })).status
+    expect([await statusOn(first), await statusOn(second)]).toEqual([200, 200])
+    await end(id, agentId)
+    const endedAt = performance.now()
+    expect(await statusOn(first)).toBe(401)
+    let lastPassedAt = endedAt
+    await eventually('the other node knows', async () => {
+      const sentAt = performance.now()
+      if ((await statusOn(second)) === 401) return true
+      lastPassedAt = sentAt
+      return false
+    })
+    expect(lastPassedAt - endedAt).toBeLessThan(1000)
+  })
+})
+
+describe('the rate limit of a key', () => {
+  const LIMIT = 100
+
+  /** Statuses of so many requests, all within one minute of the clock: a new minute is a new limit. */
+  async function withinOneMinute(send: (secret: string) => Promise<number[]>): Promise<number[]> {
+    for (;;) {
+      const minute = Math.floor(Date.now() / MINUTE_MS)
+      const { secret } = await first.purser.apiKeys.create({ name: 'standard', role: 'read' })
+      const statuses = await send(secret)
+      if (Math.floor(Date.now() / MINUTE_MS) === minute) return statuses
+    }
+  }
+  const statusOn = async (node: TestNode, secret: string) => (await ask(node, '/cards', { as: secret })).status
+  const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length
+
+  it('holds over both nodes at once, to the last request', async () => {
+    const statuses = await withinOneMinute((secret) =>
+      Promise.all(Array.from({ length: 3 * LIMIT }, (_, index) => statusOn(index % 2 ? second : first, secret))),
+    )
+    expect(passed(statuses)).toBe(LIMIT)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  })
+
+  it('can be used up to four fifths and more where one node goes idle, and never beyond', async () => {
+    const statuses = await withinOneMinute(async (secret) => {
+      const seen = [await statusOn(first, secret)]
+      for (let request = 0; request < 1.2 * LIMIT; request += 1) seen.push(await statusOn(second, secret))
+      return seen
+    })
+    expect(passed(statuses)).toBeGreaterThanOrEqual(0.8 * LIMIT)
+    expect(passed(statuses)).toBeLessThanOrEqual(LIMIT)
+  })
+})

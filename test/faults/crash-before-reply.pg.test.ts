@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { API_KEY, startNode, type TestNode } from '../support/start-purser.ts'
+import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { startProcess } from '../support/test-process.ts'
+
+/** A node is killed between the commit and the reply: whoever asks again under the same key gets that reply. */
+let test: TestDatabase
+let proxy: PostgresProxy
+/** The node that is left. */
+let survivor: TestNode
+let customerId: string
+let cardId: string
+beforeAll(async () => {
+  test = await createTestDatabase()
+  proxy = await openPostgresProxy(test.connection)
+  survivor = await startNode(test.database)
+  customerId = (await survivor.purser.customers.create({ email: 'ada@example.com' })).id
+  cardId = (await survivor.purser.cards.create({ customerId })).id
+})
+afterAll(async () => {
+  await survivor.stop()
+  await proxy.close()
+  await test.drop()
+})
+
+/** A node of its own process, which reaches the database through the proxy alone. */
+async function startDoomed() {
+  const { host, port, user, database } = proxy.connection
+  const node = startProcess('src/cli/main.ts', ['start'], {
+    env: {
+      DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+      PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PORT: '0',
+    },
+  })
+  const listens = 'Purser listens on '
+  const baseUrl = (await node.line((line) => line.startsWith(listens))).slice(listens.length)
+  return { node, baseUrl }
+}
+
+const post = (baseUrl: string, path: string, { key, body }: { key: string; body: object }) =>
+  fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+
+const count = async (table: 'cards' | 'transactions' | 'api_keys') => {
+  const { rows } = await test.database.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)
+  return rows[0]?.count ?? 0
+}
+
+/** Kills the node as soon as the trap has sprung, while the request under `key` waits for its answer. */
+async function askAndKill(sprung: Promise<void>, path: string, request: { key: string; body: object }): Promise<void> {
+  const { node, baseUrl } = await startDoomed()
+  const reply = post(baseUrl, path, request).then(
+    ({ status }) => status,
+    () => 'no reply',
+  )
+  await sprung
+  node.child.kill('SIGKILL')
+  expect([await node.ended, await reply]).toEqual(['SIGKILL', 'no reply'])
+}
+
+describe.each([
+  ['a write', '/cards', () => ({ customerId }), 'cards'],
+  ['the network door', '/network/authorizations', () => ({ cardId, amount: 500 }), 'transactions'],
+  ['a reply with a secret', '/api-keys', () => ({ name: 'ci', role: 'read' }), 'api_keys'],
+] as const)('%s', (_name, path, bodyOf, table) => {
+  it('killed after the commit: the retry gets the stored reply, and nothing happens twice', async () => {
+    const request = { key: `after-${table}`, body: bodyOf() }
+    const before = await count(table)
+    await askAndKill(proxy.silentAfterCommitOf(request.key), path, request)
+    expect(await count(table)).toBe(before + 1)
+    const replies = [await post(survivor.baseUrl, path, request), await post(survivor.baseUrl, path, request)]
+    const texts = await Promise.all(replies.map((reply) => reply.text()))
+    expect(replies.map((reply) => [reply.ok, reply.headers.get('idempotent-replayed')])).toEqual([
+      [true, 'true'],
+      [true, 'true'],
+    ])
+    expect(texts[1]).toBe(texts[0])
+    expect(await count(table)).toBe(before + 1)
+  })
+
+  it('killed before the commit: nothing has happened, and the retry does it', async () => {
+    const request = { key: `before-${table}`, body: bodyOf() }
+    const before = await count(table)
+    await askAndKill(proxy.silentBefore(request.key), path, request)
+    expect(await count(table)).toBe(before)
+    const reply = await post(survivor.baseUrl, path, request)
+    expect([reply.ok, reply.headers.get('idempotent-replayed')]).toEqual([true, null])
+    expect(await count(table)).toBe(before + 1)
+  })
+})

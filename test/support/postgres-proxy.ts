@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+
+/** Stands between a node and its PostgreSQL, and can hold back what one of them says. */
+export interface PostgresProxy {
+  /** Where the node finds it instead of the server. */
+  readonly connection: SocketConnection
+  /**
+   * Resolves when the transaction in which `marker` was sent has committed. From then on the node hears nothing on that
+   * connection: for it the outcome of the commit stays open.
+   */
+  silentAfterCommitOf(marker: string): Promise<void>
+  /** Resolves when the node has sent `marker`; neither that nor anything after it reaches the server. */
+  silentBefore(marker: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** PostgreSQL's tag of a finished commit, as it stands in its answer. */
+const COMMITTED = Buffer.from('COMMIT\0')
+
+interface Trap {
+  readonly at: 'before' | 'commit'
+  readonly marker: Buffer
+  readonly sprung: () => void
+}
+
+export async function openPostgresProxy(server: SocketConnection): Promise<PostgresProxy> {
+  const host = await mkdtemp(join(tmpdir(), 'purser-proxy-'))
+  const socketName = `.s.PGSQL.${server.port}`
+  const sockets = new Set<Socket>()
+  let trap: Trap | null = null
+
+  const forward = (node: Socket): void => {
+    const database = connect(join(server.host, socketName))
+    let marked = false
+    let silent = false
+    const spring = (sprung: () => void) => {
+      silent = true
+      trap = null
+      sprung()
+    }
+    node.on('data', (chunk: Buffer) => {
+      if (trap !== null && chunk.includes(trap.marker)) {
+        marked = true
+        if (trap.at === 'before') spring(trap.sprung)
+      }
+      if (!silent) database.write(chunk)
+    })
+    database.on('data', (chunk: Buffer) => {
+      if (trap?.at === 'commit' && marked && chunk.includes(COMMITTED)) spring(trap.sprung)
+      if (!silent) node.write(chunk)
+    })
+    for (const [one, other] of [
+      [node, database],
+      [database, node],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => undefined)
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  }
+
+  const proxy = createServer(forward)
+  await new Promise<void>((resolve) => proxy.listen(join(host, socketName), resolve))
+  const set = (at: Trap['at'], marker: string) =>
+    new Promise<void>((sprung) => {
+      trap = { at, marker: Buffer.from(marker), sprung }
+    })
+
+  return {
+    connection: { ...server, host },
+    silentAfterCommitOf: (marker) => set('commit', marker),
+    silentBefore: (marker) => set('before', marker),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => proxy.close(() => resolve()))
+      await rm(host, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { composePurser, type Parts } from '../../src/app/compose.ts'
+import { ensureAdminKey } from '../../src/app/first-admin-key.ts'
+import { createLogger } from '../../src/app/logger.ts'
+import { readSettings } from '../../src/app/read-settings.ts'
+import { createTelemetry } from '../../src/app/telemetry.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { Purser } from '../../src/sdk/client.ts'
+import type { Database } from '../../src/store/database.ts'
+import { keysFromValue } from '../../src/vault/key-provider.ts'
+
+export interface TestNode {
+  readonly baseUrl: string
+  readonly purser: Purser
+  stop(): Promise<void>
+}
+
+export const API_KEY = 'sk_test_admin_key_of_a_test_database'
+
+/** One node on a migrated database. */
+export async function startNode(
+  database: Database,
+  env: Record<string, string> = {},
+  parts: Pick<Parts, 'engine'> = {},
+): Promise<TestNode> {
+  const settings = readSettings({ PORT: '0', PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true', PURSER_RATE_LIMIT: 'off', ...env })
+  const node = await composePurser({
+    settings,
+    database,
+    masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
+    logger: createLogger('error'),
+    telemetry: createTelemetry(),
+    ...parts,
+  })
+  await ensureAdminKey(database, { clock: systemClock, chosen: API_KEY })
+  const baseUrl = await node.start()
+  return { baseUrl, purser: new Purser({ baseUrl, apiKey: API_KEY }), stop: () => node.stop() }
+}
