@@ -29,11 +29,23 @@ interface Contender {
 
 const bare = await startChild('bench/authorizations/bare-fastify.ts', [])
 const batched = await startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY])
-const single = await startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY, '--max-batch', '1', '--lanes', '10'])
+const single = await startChild('bench/authorizations/purser-node.ts', [
+  '--api-key',
+  API_KEY,
+  '--max-batch',
+  '1',
+  '--lanes',
+  '10',
+])
 
 try {
-  const contenders: Contender[] = [{ name: 'bare Fastify route', child: bare, url: bare.url, bodies: ['{"amount":100}'] }]
-  for (const [name, child] of [['Purser', batched], ['one transaction each', single]] as const) {
+  const contenders: Contender[] = [
+    { name: 'bare Fastify route', child: bare, url: bare.url, bodies: ['{"amount":100}'] },
+  ]
+  for (const [name, child] of [
+    ['Purser', batched],
+    ['one transaction each', single],
+  ] as const) {
     const { spread, hot } = await seed(`${child.url}/v1`, API_KEY)
     const url = `${child.url}/v1/network/authorizations`
     contenders.push({ name, child, url, bodies: spread }, { name: `${name}, one hot card`, child, url, bodies: hot })

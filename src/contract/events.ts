@@ -91,13 +91,25 @@ export const eventTypes = Object.keys(eventData) as EventType[]
 /** What a webhook may subscribe to: `webhook.test` reaches every webhook that is tested, subscribed or not. */
 export const subscribableEventTypes = eventTypes.filter((type) => type !== 'webhook.test')
 
+const cardFrozen: EventData<'card.frozen'> = {
+  cardId: 'card_01kdvy2n7rj4t8w0q3m5x9zb6c',
+  customerId: 'cust_01kdvy2n7rj4t8w0q3m5x9zb6c',
+  agentId: null,
+  status: 'frozen',
+  last4: '7899',
+  reason: 'requested',
+}
+
 /** The envelope, as stored, listed and delivered. */
 export const Event = Type.Object(
   {
     id: Id,
-    type: Type.Enum(eventTypes),
+    type: Type.Enum(eventTypes, { examples: ['card.frozen'] }),
     createdAt: Timestamp,
-    data: Type.Record(Type.String(), Type.Unknown(), { description: 'By type: see the webhooks of this document.' }),
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'By type: see the webhooks of this document.',
+      examples: [cardFrozen],
+    }),
   },
   { title: 'Event' },
 )

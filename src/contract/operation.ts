@@ -75,7 +75,7 @@ type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer R
   ? { [K in Name]: string } & PathParams<Rest>
   : unknown
 
-type QueryOf<O> = O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
+type QueryOf<O> = O extends { query: infer Q extends TSchema } ? Static<Q> : unknown
 type BodyOf<O> = O extends { body: infer B extends TSchema } ? Static<B> : undefined
 
 /** What a service gets: path parameters, query and body, validated. */

@@ -76,8 +76,3 @@ function encodeTime(ms: number): string {
 /** The least id of a kind that can be made at a moment: ids before it are older. Unix milliseconds. */
 export const firstId = (prefix: IdPrefix, ms: number): string =>
   `${prefix}_${encodeTime(ms)}${ALPHABET.charAt(0).repeat(RANDOM_CHARACTERS)}`
-
-const ID = /^[a-z]{2,4}_[0-9a-hjkmnp-tv-z]{26}$/
-
-/** Whether a text has the form of an identifier of that kind. An id that has not is unknown without asking the database. */
-export const isId = (text: string, prefix: IdPrefix): boolean => text.startsWith(`${prefix}_`) && ID.test(text)

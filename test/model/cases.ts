@@ -1,6 +1,7 @@
 import type { Limits, Policy, Window } from '../../src/contract/policy.ts'
 import type { PendingIntent, SpendRequest } from '../../src/domain/entities.ts'
 import type { Case, Past } from './case.ts'
+import { defined } from './defined.ts'
 import { merchantNames } from './merchants.ts'
 import type { Random } from './random.ts'
 
@@ -172,9 +173,3 @@ function intent(random: Random, { now, id }: { now: number; id: string }): Pendi
     }),
   }
 }
-
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
-
-/** Without the members that are undefined. */
-const defined = <T extends object>(values: T): Partial<Defined<T>> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>
