@@ -1,8 +1,7 @@
--- Requests of a fixed minute that nodes took out for an API key, each node some at a time: the sum over all nodes never
--- passes the key's limit, and a node asks here once for a twentieth of the limit, not once for a request.
+-- The current minute of each API key, from its first request on: what all nodes together took out of it. The sum never
+-- passes the key's limit, and a node asks here once for a thousandth of a large limit, not once for a request.
 create table rate_leases (
-  key_id text collate "C" not null,
-  minute bigint not null, -- Unix minutes
-  leased integer not null,
-  primary key (key_id, minute)
+  key_id text collate "C" primary key,
+  started_at bigint not null, -- Unix milliseconds
+  leased integer not null
 );

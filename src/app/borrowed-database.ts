@@ -15,7 +15,7 @@ export async function withBorrowedDatabase<T>(
   const store = await borrowStore(settings, logger)
   try {
     const migrated = await migrate(store.connection)
-    const database = openDatabase({ connection: store.connection, maxConnections: CONNECTIONS })
+    const database = openDatabase({ connection: store.connection, maxConnections: CONNECTIONS, isPatient: true })
     try {
       return await work(database, migrated)
     } finally {

@@ -57,7 +57,7 @@ export const options = {
   }),
   adminApiKey: option({
     env: 'PURSER_ADMIN_API_KEY',
-    type: text('16 to 256 visible characters without spaces', /^[\x21-\x7e]{16,256}$/),
+    type: text('8 to 256 visible characters without spaces', /^[\x21-\x7e]{8,256}$/),
     default: null,
     description:
       'Secret of the first admin key, used when the database has no key yet. Absent: one is generated and printed once.',

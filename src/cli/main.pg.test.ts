@@ -82,6 +82,7 @@ describe('purser start', () => {
   it.each([
     { env: { PORT: 'x' }, says: 'PORT must be a whole number' },
     { env: { DATABASE_URL: 'postgres://db/purser' }, says: 'openssl rand -base64 32' },
+    { env: { PURSER_DATA_DIR: '/proc/purser' }, says: 'PURSER_DATA_DIR=/proc/purser cannot be used' },
     { env: { PURSER_TEST_CLOCK: 'maybe' }, says: 'PURSER_TEST_CLOCK must be true or false' },
     { args: ['start', '--prot', '1'], says: "Unknown option '--prot'" },
     { args: ['strat'], says: 'There is no command "strat"' },

@@ -4,8 +4,8 @@ import { Limits, LimitsInput, Policy } from './policy.ts'
 import { FreeForm, Id, IdInput, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
 
 export const AgentStatus = Type.Enum(['active', 'paused', 'disabled'])
-const name = Type.String({ minLength: 1, maxLength: 200 })
 export const ExternalId = Type.String({ minLength: 1, maxLength: 255 })
+const name = Type.String({ minLength: 1, maxLength: 255, description: 'Default: the `externalId`.' })
 
 export const Agent = Type.Object(
   {

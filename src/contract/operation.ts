@@ -41,6 +41,8 @@ export interface Operation {
 export const operation = <const O extends Operation>(declared: O): O => declared
 
 const MAX_PAGE_ENTRIES = 100
+/** More than a request line holds: what is no cursor is `cursor_invalid`, whatever its length. */
+const MAX_CURSOR_LENGTH = 16_384
 const Cursor = Type.String({
   pattern: '^cur_[A-Za-z0-9_-]+$',
   maxLength: 1024,
@@ -53,7 +55,7 @@ export const listQuery = <F extends TProperties>(filters: F) =>
     {
       ...filters,
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_ENTRIES, default: 50 })),
-      cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+      cursor: Type.Optional(Type.String({ maxLength: MAX_CURSOR_LENGTH })),
     },
     { additionalProperties: false },
   )

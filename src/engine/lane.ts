@@ -13,6 +13,9 @@ export interface LaneOptions {
   readonly maxBatch: number
 }
 
+/** A caller waits for so long; a command that has waited longer is not done any more. */
+const LONGEST_WAIT_MS = 1700
+
 /** Runs a batch as one transaction. Resolves after the commit. */
 export type Flush = (batch: readonly Submitted[]) => Promise<Flushed>
 
@@ -26,6 +29,8 @@ export interface Lane {
 }
 
 interface Waiting extends Submitted {
+  /** `performance.now()` when it came. */
+  readonly sinceMs: number
   resolve(answer: Answer): void
   reject(error: Error): void
 }
@@ -38,7 +43,7 @@ export function createLane(flush: Flush, options: LaneOptions): Lane {
   const submit = (submitted: Submitted): Promise<Answer> => {
     if (queue.length >= options.maxQueue) return Promise.reject(new EngineBusyError('The engine has too much to do.'))
     return new Promise((resolve, reject) => {
-      queue.push({ ...submitted, resolve, reject })
+      queue.push({ ...submitted, resolve, reject, sinceMs: performance.now() })
       if (running) return
       running = true
       setImmediate(() => void run()) // what arrives in the same turn of the event loop travels in the first batch
@@ -46,12 +51,13 @@ export function createLane(flush: Flush, options: LaneOptions): Lane {
   }
 
   const run = async (): Promise<void> => {
-    while (queue.length > 0) await settle(queue.splice(0, options.maxBatch))
+    while (queue.length > 0) await settle(queue.splice(0, options.maxBatch).filter(isAwaited))
     running = false
     for (const resolve of whenIdle.splice(0)) resolve()
   }
 
   const settle = async (batch: readonly Waiting[]): Promise<void> => {
+    if (batch.length === 0) return
     try {
       const { answers } = await flush(batch)
       batch.forEach((waiting, index) => waiting.resolve(answers[index] as Answer))
@@ -67,4 +73,11 @@ export function createLane(flush: Flush, options: LaneOptions): Lane {
     length: () => queue.length,
     idle: () => (running ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve()),
   }
+}
+
+/** Refuses what has waited too long behind a database that did not answer: nobody waits for its answer any more. */
+function isAwaited({ sinceMs, reject }: Waiting): boolean {
+  const isLate = performance.now() - sinceMs > LONGEST_WAIT_MS
+  if (isLate) reject(new EngineBusyError('The database did not answer in time.'))
+  return !isLate
 }

@@ -53,6 +53,8 @@ interface Place {
 function checkValue(value: unknown, path: string, place: Place): void {
   if (typeof value === 'string') {
     if (place.checksText) checkText(value, path)
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw badField(path, `${named(path)} is a number that is too large.`)
   } else if (typeof value === 'object' && value !== null) {
     if (place.depth > MAX_DEPTH) throw badField(path, `The body is nested deeper than ${MAX_DEPTH} levels.`)
     const inner = { depth: place.depth + 1, checksText: place.checksText }

@@ -1,13 +1,13 @@
 import { ApiError, type InvalidRequestReason } from '../contract/errors.ts'
+import { replaceCardNumbers } from '../lib/card-numbers.ts'
 
 /** Names come from the caller: a path shows at most so much of each. */
 const MAX_NAME_LENGTH = 64
-/** Somebody may send a card number as a name: no error repeats one. */
-const CARD_NUMBER = /\d(?:[ -]?\d){11,}/g
 
 /** Paths in errors: `policy.limits.perAuth`, `policy.allowedMccs[3]`. The whole body is the empty path. */
 export function memberPath(path: string, name: string): string {
-  const shown = name.replaceAll(CARD_NUMBER, '...').slice(0, MAX_NAME_LENGTH).toWellFormed().replaceAll('\0', '')
+  const harmless = replaceCardNumbers(name, () => '...') // somebody may send one as a name
+  const shown = harmless.slice(0, MAX_NAME_LENGTH).toWellFormed().replaceAll('\0', '')
   return path === '' ? shown : `${path}.${shown}`
 }
 

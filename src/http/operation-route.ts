@@ -34,6 +34,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
   v1.route({
     method: operation.method,
     url: operation.path.replaceAll(PARAMETER, ':$1'),
+    exposeHeadRoute: false,
     onRequest: (request, _reply, next) => {
       request.operation = name
       if (!operation.roles.includes(callerOf(request).principal.role)) return next(forbidden(operation))

@@ -44,13 +44,17 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
   scope.addHook('onRequest', (request, _reply, next) => {
     // The page makes a URL of the header `Host`; one that cannot be is the caller's mistake.
     const isHost = URL.canParse(`http://${request.hostname}`)
-    next(isHost ? undefined : badField('Host', '`Host` is not a host name.'))
+    if (!isHost) return next(badField('Host', '`Host` is not a host name.'))
+    const { raw } = request
+    raw.url = raw.url?.replace(/^\/docs(?=\?|$)/, '/docs/') // else it is sent from one to the other
+    next()
   })
   await scope.register(helmet, security({ scriptSrc: ["'self'", "'unsafe-inline'"] }))
   await scope.register(reference, {
     routePrefix: '/docs',
     configuration: {
       url: '/openapi.json',
+      cdn: '/docs/js/scalar.js',
       pageTitle: 'Purser API',
       withDefaultFonts: false,
       // All of these lead to other people's servers.
@@ -73,6 +77,11 @@ async function dashboard(scope: FastifyInstance, { dashboardDirectory }: HttpSet
     scope.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(FRONT_DOOR))
   }
   scope.setNotFoundHandler((request, reply) => {
+    const [url = ''] = request.url.split('?', 1)
+    if (scope.hasRoute({ method: 'GET', url })) {
+      reply.header('allow', 'GET, HEAD')
+      throw new ApiError('method_not_allowed')
+    }
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (!isBuilt || !wantsPage) throw new ApiError('not_found')
     return reply.sendFile('index.html')

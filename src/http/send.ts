@@ -14,8 +14,9 @@ declare module 'fastify' {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends a reply and counts it. */
+/** Sends a reply and counts it; nothing where the request was answered without waiting for it. */
 export function send(reply: FastifyReply, answer: Reply): FastifyReply {
+  if (reply.sent) return reply
   const { request, server } = reply
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))

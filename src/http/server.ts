@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../services/context.ts'
 import type { Handlers } from '../services/handler.ts'
 import { errorReply } from '../services/reply.ts'
+import { answerInTime } from './answer-in-time.ts'
 import { registerApi } from './api.ts'
 import { catalogued } from './errors.ts'
 import { badField } from './json-path.ts'
@@ -47,7 +48,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: () => deps.ids('req'),
     requestIdHeader: false,
     bodyLimit: MAX_BODY_BYTES,
-    exposeHeadRoutes: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
@@ -64,6 +64,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id)
     next()
   })
+  answerInTime(app)
   closeConnectionsAtTheEnd(app)
   app.setErrorHandler((thrown, request, reply) => {
     const report = (error: unknown) =>

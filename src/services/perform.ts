@@ -24,7 +24,7 @@ export interface Call {
 /** Answers every error of the catalogue as a reply; throws only what Purser itself did wrong. */
 export type Perform = (call: Call) => Promise<Reply>
 
-const LONGEST_WAIT_MS = 2000
+const LONGEST_WAIT_MS = 1500
 
 /** The one way from a request to its service: transaction, idempotency and outcome are decided here and nowhere else. */
 export function createPerform(deps: Deps, handlers: Handlers): Perform {

@@ -18,6 +18,7 @@ const DRIVER_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'timeout expired',
+  'Query read timeout',
   'not queryable',
   'Cannot use a pool after calling end',
 ]

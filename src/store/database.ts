@@ -26,7 +26,12 @@ export interface DatabaseOptions {
   /** A connection string, or the host (a socket directory), user and database of the embedded server. */
   readonly connection: string | { host: string; port: number; user: string; database: string }
   readonly maxConnections: number
+  /** For commands whose statements may take long: no deadline for any of them. */
+  readonly isPatient?: boolean
 }
+
+/** A statement that is not answered in time: its connection is given up, since nothing may ever come on it again. */
+const STATEMENT_DEADLINE_MS = 5000
 
 export function openDatabase(options: DatabaseOptions): Database {
   const where = typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection
@@ -36,7 +41,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     application_name: 'purser',
     connectionTimeoutMillis: 2000,
-    statement_timeout: 30_000,
+    ...(options.isPatient === true ? {} : { statement_timeout: 30_000, query_timeout: STATEMENT_DEADLINE_MS }),
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     pipeline: true, // a transaction's statements travel together: half the time of one each

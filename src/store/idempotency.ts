@@ -32,7 +32,7 @@ export type ClaimOutcome =
 /** A stored reply is replayed for so long; at that very millisecond the key is free (contract, section 2). */
 export const IDEMPOTENCY_LIFE_MS = DAY_MS
 
-const LONGEST_WAIT = '2s'
+const LONGEST_WAIT = '1500ms'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**

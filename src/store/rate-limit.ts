@@ -1,38 +1,50 @@
+import { present } from '../lib/assert.ts'
 import type { Database } from './database.ts'
 
 export interface LeaseRequest {
   readonly keyId: string
-  /** Unix minutes. */
-  readonly minute: number
+  /** Unix milliseconds. */
+  readonly now: number
+  /** How long a window lasts. */
+  readonly windowMs: number
   readonly wanted: number
-  /** Requests a minute over all nodes. */
+  /** Requests in a window over all nodes. */
   readonly limit: number
 }
 
 export interface Lease {
-  /** What this node may pass now: fewer than wanted where fewer are left, none when the minute is used up. */
+  /** When the window began, Unix milliseconds. */
+  readonly startedAt: number
+  /** What this node may pass now: fewer than wanted where fewer are left, none when the window is used up. */
   readonly granted: number
   /** What no node has taken yet. */
   readonly left: number
 }
 
-/** Adds without a cap, so that the sum tells what was there before; older minutes of the key go with its new one. */
+/**
+ * Adds without a cap, so that the sum tells what was there before. A window of the future is over too: it was begun
+ * by a clock that was wrong.
+ */
 const LEASE = `
-with outdated as (delete from rate_leases where key_id = $1 and minute < $2 - 1)
-insert into rate_leases as taken (key_id, minute, leased) values ($1, $2, $3)
-on conflict (key_id, minute) do update set leased = taken.leased + excluded.leased where taken.leased < $4
-returning leased`
+insert into rate_leases as held (key_id, started_at, leased) values ($1, $2, $3)
+on conflict (key_id) do update set
+  started_at = case when abs($2 - held.started_at) < $4 then held.started_at else $2 end,
+  leased = $3 + case when abs($2 - held.started_at) < $4 then held.leased else 0 end
+returning started_at, leased`
 
-/** Takes out a part of a key's minute. The row lock makes nodes take turns. */
+/** Takes out a part of a key's window, and begins one where none runs. The row lock makes nodes take turns. */
 export async function leaseRequests(database: Database, request: LeaseRequest): Promise<Lease> {
-  const { keyId, minute, wanted, limit } = request
-  const { rows } = await database.pool.query<{ leased: number }>({
+  const { keyId, now, windowMs, wanted, limit } = request
+  const { rows } = await database.pool.query<{ started_at: number; leased: number }>({
     name: 'lease-requests',
     text: LEASE,
-    values: [keyId, minute, wanted, limit],
+    values: [keyId, now, wanted, windowMs],
   })
-  const leased = rows[0]?.leased
-  if (leased === undefined) return { granted: 0, left: 0 }
+  const { started_at: startedAt, leased } = present(rows[0], 'the statement writes one row')
   const before = leased - wanted
-  return { granted: Math.max(0, Math.min(wanted, limit - before)), left: Math.max(0, limit - leased) }
+  return {
+    startedAt,
+    granted: Math.max(0, Math.min(wanted, limit - before)),
+    left: Math.max(0, limit - leased),
+  }
 }

@@ -33,6 +33,14 @@ describe('POST /agents', () => {
     })
   })
 
+  it('201: the longest externalId is a name too', async () => {
+    const externalId = 'x'.repeat(255)
+    const { status, body } = await register({ externalId })
+    expect([status, body.name]).toEqual([201, externalId])
+    expect((await patch(body.id, { name: externalId })).status).toBe(200)
+    expect((await register({ externalId: `${externalId}x` })).body.error?.param).toBe('externalId')
+  })
+
   it('200: the same externalId of the same customer answers the existing agent, unchanged', async () => {
     const first = await register({ externalId: 'again', name: 'First', policy: { requireIntent: true } })
     const second = await register({ externalId: 'again', name: 'Second', status: 'paused' })

@@ -61,6 +61,7 @@ describe('bodies', () => {
       'parameter_invalid',
       'policy.limits.perAuth',
     ],
+    ['a number that no double holds', '{"metadata":{"a":[1e400]}}', 'parameter_invalid', 'metadata.a[0]'],
     ['an exponent', '{"policy":{"limits":{"perAuth": 1e2}}}', 'parameter_invalid', 'policy.limits.perAuth'],
     [
       'an amount past 2^53',
@@ -219,6 +220,8 @@ describe('routes', () => {
     ['lmit=10', 'lmit', 'parameter_unknown'],
     ['constructor=1', 'constructor', 'parameter_unknown'],
     ['cursor=cur_x', 'cursor', 'cursor_invalid'],
+    ['cursor=', 'cursor', 'cursor_invalid'],
+    [`cursor=cur_${'x'.repeat(2000)}`, 'cursor', 'cursor_invalid'],
   ])('400 for ?%s', async (query, param, reason) => {
     const { status, body } = await send('GET', `/v1/cards?${query}`)
     expect([status, body.error.param, body.error.details?.['reason']]).toEqual([400, param, reason])
@@ -237,11 +240,26 @@ describe('outside /v1, without a key', () => {
 
   it('serves the reference from this server alone, under a policy of its own', async () => {
     const page = await rig.app.inject({ url: '/docs/' })
-    expect(page.body).toContain('<script src="js/scalar.js">')
+    expect(page.body).toContain('<script src="/docs/js/scalar.js">')
     expect(page.body.replaceAll('http://localhost', '')).not.toMatch(/https?:\/\//)
     expect(page.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect((await rig.app.inject({ url: '/docs/', headers: { host: 'a b' } })).statusCode).toBe(400)
+    const script = await rig.app.inject({ url: '/docs/js/scalar.js' })
+    expect(script.headers['content-type']).toContain('application/javascript')
   })
+
+  it.each(['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs?theme=dark', '/'])(
+    '%s is 200 itself, also for HEAD, and 405 for what it does not take',
+    async (url) => {
+      const answers = []
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'] as const) {
+        const { statusCode, headers } = await rig.app.inject({ method, url })
+        answers.push([statusCode, headers.allow])
+      }
+      const refused = [405, 'GET, HEAD']
+      expect(answers).toEqual([[200, undefined], [200, undefined], refused, refused])
+    },
+  )
 
   it.each(['GET', 'POST', 'OPTIONS'])('%s of anything else is 404, in the one shape of errors', async (method) => {
     const { status, body } = await send(method, '/nothing', {

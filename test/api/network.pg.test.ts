@@ -239,6 +239,26 @@ describe('limits over time', () => {
   })
 })
 
+describe('a total beyond 2^53 - 1 cents', () => {
+  it.each(['settle', 'forceCapture'] as const)('400, %s: only what can be counted is posted', async (step) => {
+    const other = await service.purser.customers.create({ email: 'large@example.com' })
+    const cardId = (await service.purser.cards.create({ customerId: other.id })).id
+    await authorize(cardId, Number.MAX_SAFE_INTEGER - 1000)
+    const transactionId = await approved(cardId, 100)
+    const post = (amount: number) =>
+      step === 'settle'
+        ? service.purser.network.settle(transactionId, { amount })
+        : service.purser.network.forceCapture({ cardId, amount })
+    const room = step === 'settle' ? 1000 : 900 // settlement replaces the 100 cents that were held
+    const small = await card()
+    const [refused, beside] = await Promise.all([refusal(post(room + 1)), authorize(small, 1)])
+    expect(refused).toEqual([400, 'invalid_request'])
+    expect(beside.decision).toBe('approve')
+    expect((await post(room)).settledAmount).toBe(room)
+    expect(codes(await authorize(cardId, 1))).toEqual(['limit_exceeded'])
+  })
+})
+
 describe('an Idempotency-Key', () => {
   it('authorizes once, whatever the concurrency', async () => {
     const cardId = await card()

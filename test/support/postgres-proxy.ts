@@ -15,14 +15,22 @@ export interface PostgresProxy {
   silentAfterCommitOf(marker: string): Promise<void>
   /** Resolves when the node has sent `marker`; neither that nor anything after it reaches the server. */
   silentBefore(marker: string): Promise<void>
+  /** The same for the commit of the transaction in which `marker` was sent. */
+  silentBeforeCommitOf(marker: string): Promise<void>
+  /** Nothing passes any more in either direction, as on a network that has lost its way; answers what lets it flow again. */
+  stall(): () => void
+  /** All connections are cut and new ones refused, until what it answers is called. */
+  cut(): () => void
   close(): Promise<void>
 }
 
 /** PostgreSQL's tag of a finished commit, as it stands in its answer. */
 const COMMITTED = Buffer.from('COMMIT\0')
+/** As a client asks for it. */
+const COMMIT = Buffer.from('commit\0')
 
 interface Trap {
-  readonly at: 'before' | 'commit'
+  readonly at: 'before' | 'before commit' | 'commit'
   readonly marker: Buffer
   readonly sprung: () => void
 }
@@ -32,8 +40,14 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
   const socketName = `.s.PGSQL.${server.port}`
   const sockets = new Set<Socket>()
   let trap: Trap | null = null
+  let isStalled = false
+  let isCut = false
 
   const forward = (node: Socket): void => {
+    if (isCut) {
+      node.destroy()
+      return
+    }
     const database = connect(join(server.host, socketName))
     let marked = false
     let silent = false
@@ -47,6 +61,7 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
         marked = true
         if (trap.at === 'before') spring(trap.sprung)
       }
+      if (trap?.at === 'before commit' && marked && chunk.includes(COMMIT)) spring(trap.sprung)
       if (!silent) database.write(chunk)
     })
     database.on('data', (chunk: Buffer) => {
@@ -58,6 +73,7 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
       [database, node],
     ] as const) {
       sockets.add(one)
+      if (isStalled) one.pause()
       one.on('error', () => undefined)
       one.on('close', () => {
         sockets.delete(one)
@@ -77,6 +93,22 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
     connection: { ...server, host },
     silentAfterCommitOf: (marker) => set('commit', marker),
     silentBefore: (marker) => set('before', marker),
+    stall: () => {
+      isStalled = true
+      for (const socket of sockets) socket.pause()
+      return () => {
+        isStalled = false
+        for (const socket of sockets) socket.resume()
+      }
+    },
+    cut: () => {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+      return () => {
+        isCut = false
+      }
+    },
+    silentBeforeCommitOf: (marker) => set('before commit', marker),
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => proxy.close(() => resolve()))

@@ -1,6 +1,6 @@
 import { chmod, chown, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { asUser, canEnter, firstClosedTo, type Identity } from './identity.ts'
 import { hasCode } from './system-error.ts'
@@ -69,7 +69,7 @@ async function assertWayAround(root: string, identity: Identity): Promise<void> 
 /** The data directory is ours: as root, the server's user must be able to pass through it, though not to list it. */
 async function openDataDirectory(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await makeDirectory(path)
     const content = await readdir(path)
     const ours = content.length === 0 || content.includes('postgres')
     if (ours && process.getuid?.() === 0) await chmod(path, ((await lstat(path)).mode & 0o777) | 0o011)
@@ -81,6 +81,23 @@ async function openDataDirectory(path: string): Promise<void> {
     )
   }
 }
+
+/** With its parents. Not by `recursive`: Node then never gives up below /proc, where nothing can be made. */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await makeOne(path)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT') || dirname(path) === path) throw error
+    await makeDirectory(dirname(path))
+    await makeOne(path)
+  }
+}
+
+/** Where somebody made it first, it is there. */
+const makeOne = (path: string): Promise<void> =>
+  mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error
+  })
 
 /** Below the data directory, where nobody else can have put anything. */
 export async function ownDirectory(path: string, identity: Identity): Promise<void> {

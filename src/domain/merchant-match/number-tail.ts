@@ -41,7 +41,7 @@ const BARE_NUMBER = /^[a-z]{0,2}[0-9]{4,}$/
  * order numbers.
  */
 export function isOrderNumber(text: string): boolean {
-  if (text.length < 6 || !/^[a-z0-9]+$/.test(text)) return false
+  if (text.length < 5 || !/^[a-z0-9]+$/.test(text)) return false
   const turns = text.match(/[a-z]+|[0-9]+/g) ?? []
   const digits = text.replaceAll(/[a-z]/g, '').length
   if (/[a-z]{3}/.test(text)) return !/[a-z]{4}/.test(text) && turns.length > 3 && digits > 2

@@ -1,3 +1,4 @@
+import { validate } from '@scalar/openapi-validator'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
 import { errorCatalogue } from '../../contract/errors.ts'
@@ -14,6 +15,11 @@ const text = JSON.stringify(document())
 describe('the API document', () => {
   it('is the same text each time', () => {
     expect(JSON.stringify(document())).toBe(text)
+  })
+
+  it('is what the OpenAPI initiative calls OpenAPI 3.1', () => {
+    expect(validate(text)).toMatchObject({ valid: true })
+    expect(validate(text.replace('"in":"path"', '"in":"nowhere"'))).toMatchObject({ valid: false })
   })
 
   it('has every operation once, and every event', () => {

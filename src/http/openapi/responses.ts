@@ -107,8 +107,8 @@ const count = (description: string, example: number) => ({
 export const headerComponents = {
   'X-Request-Id': { description: 'Names this request, in our log too.', schema: requestId, example: REQUEST_ID },
   'RateLimit-Limit': count('Requests a minute. Absent on keys without a limit.', 100),
-  'RateLimit-Remaining': count('Requests left in this minute.', 99),
-  'RateLimit-Reset': count('Seconds until the next minute.', 30),
+  'RateLimit-Remaining': count('Requests left in the minute that began with the first of them.', 99),
+  'RateLimit-Reset': count('Seconds until that minute is over.', 30),
   'Retry-After': count('Seconds to wait.', 30),
   'Idempotent-Replayed': {
     description: 'Only on the stored reply of an earlier request with the same key.',

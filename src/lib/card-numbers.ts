@@ -1,0 +1,20 @@
+/** 12 to 19 digits, bare or grouped by single spaces or dashes, with no digit before or after. */
+const DIGIT_RUN = /(?<![0-9])[0-9](?:[ -]?[0-9]){11,18}(?![0-9])/g
+const ZERO = 48
+
+/** The text with `replace` in the place of everything that could be a card number: a run of digits that passes the Luhn check. */
+export const replaceCardNumbers = (text: string, replace: (run: string, at: number) => string): string =>
+  text.replace(DIGIT_RUN, (run, at: number) => (isLuhnValid(run) ? replace(run, at) : run))
+
+function isLuhnValid(run: string): boolean {
+  let sum = 0
+  let doubled = false
+  for (let i = run.length - 1; i >= 0; i -= 1) {
+    const digit = run.charCodeAt(i) - ZERO
+    if (digit < 0) continue // a space or a dash
+    const counted = doubled ? digit * 2 : digit
+    sum += counted > 9 ? counted - 9 : counted
+    doubled = !doubled
+  }
+  return sum % 10 === 0
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '../../src/contract/errors.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+
+let test: TestPurser
+beforeAll(async () => {
+  test = await startPurser({ PURSER_TEST_CLOCK: 'true' })
+})
+afterAll(() => test.stop())
+
+const now = async () => Date.parse((await test.purser.testClock.get()).now)
+const advance = async (seconds: number) => Date.parse((await test.purser.testClock.advance({ seconds })).now)
+const TEN_YEARS_SECONDS = 315_576_000
+
+describe('POST /test-clock/advance', () => {
+  it('starts at the real time and stands still until it is moved', async () => {
+    const started = await now()
+    expect(Math.abs(started - Date.now())).toBeLessThan(60_000)
+    expect(await now()).toBe(started)
+    expect(await advance(0)).toBe(started)
+    expect((await test.purser.customers.create({ email: 'ada@example.com' })).createdAt).toBe(
+      new Date(started).toISOString(),
+    )
+  })
+
+  it.each([0.001, 0.0014, 59.999, 86_400])('moves by %d seconds, to the millisecond', async (seconds) => {
+    const before = await now()
+    expect((await advance(seconds)) - before).toBe(Math.round(seconds * 1000))
+    expect(await now()).toBe(before + Math.round(seconds * 1000))
+  })
+
+  it('adds up what is asked at once', async () => {
+    const before = await now()
+    await Promise.all([1, 2, 3, 4].map(advance))
+    expect(await now()).toBe(before + 10_000)
+  })
+
+  it('has run all that fell due when it answers', async () => {
+    const { id: customerId } = await test.purser.customers.create({ email: 'ada@example.com' })
+    const { id: cardId } = await test.purser.cards.create({ customerId, policy: { ttlDays: 30 } })
+    const { id: intentId } = await test.purser.intents.declare(cardId, { purpose: 'Ink', ttlMinutes: 1440 })
+    const { transactionId } = await test.purser.network.authorize({ cardId, amount: 100 })
+    await advance(TEN_YEARS_SECONDS)
+    expect((await test.purser.cards.get(cardId)).status).toBe('closed')
+    expect((await test.purser.intents.get(intentId)).status).toMatch(/^(matched|expired)$/)
+    expect((await test.purser.transactions.get(transactionId)).status).toBe('expired')
+    expect((await test.purser.events.list({ type: 'card.closed' })).data).toEqual([]) // kept for 30 days
+  })
+
+  it.each([{ seconds: -1 }, { seconds: TEN_YEARS_SECONDS + 1 }, { seconds: '1' }, { seconds: null }, {}])(
+    '400 for %j',
+    async (body) => {
+      const before = await now()
+      const reply = await fetch(`${test.baseUrl}/test-clock/advance`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${test.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const { error } = (await reply.json()) as ErrorBody
+      expect([reply.status, error.code, error.param]).toEqual([400, 'invalid_request', 'seconds'])
+      expect(await now()).toBe(before)
+    },
+  )
+
+  it('403 for anybody but an admin', async () => {
+    const { secret } = await test.purser.apiKeys.create({ name: 'reader', role: 'read' })
+    const headers = { authorization: `Bearer ${secret}` }
+    expect((await fetch(`${test.baseUrl}/test-clock`, { headers })).status).toBe(403)
+  })
+})
