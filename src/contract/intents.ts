@@ -104,10 +104,10 @@ export const Approval = Type.Object(
     decidedAt: Type.Optional(Timestamp),
     decidedBy: Type.Optional(Decider),
     note: Type.Optional(Note),
-    subject: Type.Object({
-      intent: Type.Object({ ...declared, ttlMinutes }),
-      policy: Policy,
-    }),
+    subject: Type.Object(
+      { ...declared, ttlMinutes, policy: Policy },
+      { description: 'What is decided on: the declared fields, and the effective policy of that moment.' },
+    ),
   },
   { title: 'Approval' },
 )

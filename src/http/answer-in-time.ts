@@ -17,9 +17,9 @@ export function answerInTime(app: FastifyInstance): void {
     waiting.add(reply)
     next()
   })
-  app.addHook('onResponse', (_request, reply, next) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     waiting.delete(reply)
-    next()
+    done(null, payload)
   })
   const look = () => {
     const latest = performance.now() - PATIENCE_MS

@@ -113,7 +113,7 @@ const askForApproval = ({ tx, ids }: WriteContext, intent: Intent, policy: Polic
     card_id: intent.card_id,
     intent_id: intent.id,
     status: 'pending',
-    subject: { intent: intent.declared, policy },
+    subject: { ...intent.declared, policy },
     decided_by: null,
     decided_at: null,
     note: null,

@@ -234,7 +234,7 @@ export interface ApprovalRow {
   card_id: string
   intent_id: string
   status: ApprovalStatus
-  subject: Json<{ intent: DeclaredIntent; policy: Policy }>
+  subject: Json<DeclaredIntent & { policy: Policy }>
   decided_by: string | null
   decided_at: number | null
   note: string | null

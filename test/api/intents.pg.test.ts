@@ -200,7 +200,9 @@ describe('approval', () => {
       status: 'pending',
       requestedAt: intent.createdAt,
       subject: {
-        intent: { purpose: 'A domain', expectedAmount: 100, ttlMinutes: 10 },
+        purpose: 'A domain',
+        expectedAmount: 100,
+        ttlMinutes: 10,
         policy: expect.objectContaining({ requireApproval: true, limits: { perAuth: 900 } }),
       },
     })

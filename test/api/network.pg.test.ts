@@ -60,6 +60,21 @@ describe('POST /network/authorizations', () => {
     expect(await spent(cardId)).toBe(500)
   })
 
+  it.each([500, 0])('answers a reference of %i as at first, whatever came after', async (amount) => {
+    const cardId = await card()
+    const ask = () => authorize(cardId, amount, { networkReference: 'again' })
+    const first = await ask()
+    await advance(1)
+    if (amount > 0) {
+      await service.purser.network.increment(first.transactionId, { amount: 5 })
+      expect(await ask()).toEqual(first)
+      await service.purser.network.settle(first.transactionId, { amount: 900 })
+      await service.purser.network.refund({ transactionId: first.transactionId })
+    }
+    await service.purser.cards.close(cardId)
+    expect(await ask()).toEqual(first)
+  })
+
   it('finds a card by its number and checks expiry and CVV', async () => {
     const cardId = await card()
     const { pan, exp, cvv } = await service.purser.cards.details(cardId)

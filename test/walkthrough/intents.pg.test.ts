@@ -99,7 +99,7 @@ describe('one purchase, from the plan to the charge', () => {
   it('the agent cannot agree with itself; a person finds the request and approves it', async () => {
     await expect(agent.intents.approve(intent.id)).rejects.toMatchObject({ status: 403 })
     const [request] = (await person.approvals.list({ status: 'pending' })).data
-    expect(request).toMatchObject({ intentId: intent.id, subject: { intent: domain, policy } })
+    expect(request).toMatchObject({ intentId: intent.id, subject: { ...domain, policy } })
     intent = await person.intents.approve(intent.id, { note: 'ok for May' })
     expect(intent).toMatchObject({ status: 'pending', approvedBy: expect.stringMatching(/^key_/) as string })
   })

@@ -73,7 +73,7 @@ export const testClockOperations = {
     path: '/test-clock',
     tag: 'Test clock',
     summary: 'Read the test clock',
-    roles,
+    roles: ['admin', 'approver', 'read'],
     status: 200,
     response: TestClock,
     errors: [],

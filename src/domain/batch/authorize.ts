@@ -13,8 +13,10 @@ import { countApproval, levelsOf, referenceKey, subjectOf, type LoadedCard } fro
 /** Decides an authorization and does what follows from it. A known network reference gets its first answer again. */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
   const known = command.networkReference && batch.set.references.get(referenceKey(card.id, command.networkReference))
-  if (known) return decided(present(batch.set.transactions.get(known), 'a known reference has its transaction loaded'))
-
+  if (known) {
+    const transaction = present(batch.set.transactions.get(known), 'a known reference has its transaction loaded')
+    return decided(asFirstAnswered(transaction))
+  }
   const { amount, currency, merchant, credentialsValid } = command
   const request = { amount, currency, merchant, now: batch.now, credentialsValid }
   const subject = subjectOf(batch.set, card, batch.now)
@@ -30,15 +32,10 @@ const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', 
 
 function describe(batch: Batch, command: AuthorizeCommand, decision: Decision) {
   const { amount, currency, merchant, networkReference } = command
-  const approved = decision.decision === 'approve'
-  const held = approved ? amount : 0
-  const checked = approved && amount === 0 // a card check is over at once
   return {
+    ...beforeSteps({ amount, decision: decision.decision }, batch.now),
     type: 'authorization' as const,
-    status: approved ? (checked ? ('settled' as const) : ('pending' as const)) : ('declined' as const),
     amount,
-    authorizedAmount: held,
-    settledAmount: 0,
     currency,
     merchant,
     networkReference,
@@ -48,10 +45,31 @@ function describe(batch: Batch, command: AuthorizeCommand, decision: Decision) {
     trace: decision.trace,
     attestation: decision.attestation,
     intentId: 'intentId' in decision.intent ? decision.intent.intentId : null,
-    settledAt: checked ? batch.now : null,
-    counted: held === 0 ? [] : [[batch.now, held] as const],
   }
 }
+
+/** How an authorization stands as soon as it is decided. */
+function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount' | 'decision'>, at: number) {
+  const approved = decision === 'approve'
+  const held = approved ? amount : 0
+  const checked = approved && amount === 0 // a card check is over at once
+  return {
+    status: approved ? (checked ? ('settled' as const) : ('pending' as const)) : ('declined' as const),
+    authorizedAmount: held,
+    settledAmount: 0,
+    settledAt: checked ? at : null,
+    counted: held === 0 ? [] : [[at, held] as const],
+  }
+}
+
+/** What the first answer showed, whatever has become of the transaction since (contract, section 10). */
+const asFirstAnswered = (transaction: TransactionState): TransactionState => ({
+  ...transaction,
+  ...beforeSteps(transaction, transaction.createdAt),
+  refundedAmount: 0,
+  flags: { ...transaction.flags, settlementOverIntent: false, settlementOverAuthorized: false },
+  updatedAt: transaction.createdAt,
+})
 
 interface Decided {
   readonly transaction: TransactionState
