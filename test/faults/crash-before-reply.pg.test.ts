@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startNodeProcess } from '../support/node-process.ts'
 import { API_KEY, startNode, type TestNode } from '../support/start-purser.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { startProcess } from '../support/test-process.ts'
 
 /** A node is killed between the commit and the reply: whoever asks again under the same key gets that reply. */
 let test: TestDatabase
@@ -24,21 +24,6 @@ afterAll(async () => {
   await test.drop()
 })
 
-/** A node of its own process, which reaches the database through the proxy alone. */
-async function startDoomed() {
-  const { host, port, user, database } = proxy.connection
-  const node = startProcess('src/cli/main.ts', ['start'], {
-    env: {
-      DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
-      PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-      PORT: '0',
-    },
-  })
-  const listens = 'Purser listens on '
-  const baseUrl = (await node.line((line) => line.startsWith(listens))).slice(listens.length)
-  return { node, baseUrl }
-}
-
 const post = (baseUrl: string, path: string, { key, body }: { key: string; body: object }) =>
   fetch(`${baseUrl}${path}`, {
     method: 'POST',
@@ -53,7 +38,7 @@ const count = async (table: 'cards' | 'transactions' | 'api_keys') => {
 
 /** Kills the node as soon as the trap has sprung, while the request under `key` waits for its answer. */
 async function askAndKill(sprung: Promise<void>, path: string, request: { key: string; body: object }): Promise<void> {
-  const { node, baseUrl } = await startDoomed()
+  const { process: node, baseUrl } = await startNodeProcess(proxy.connection)
   const reply = post(baseUrl, path, request).then(
     ({ status }) => status,
     () => 'no reply',

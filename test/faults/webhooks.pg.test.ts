@@ -1,15 +1,21 @@
-import { expect, it } from 'vitest'
-import { createTestDatabase } from '../support/test-database.ts'
-import { webhookStorm } from './webhook-storm.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { calmDelivery, webhookStorm } from './webhook-storm.ts'
 
 /** `node test/faults/webhooks.ts` is the same with 20,000 events on a durable database. */
-it('loses no event to failing receivers and a killed node', { timeout: 120_000 }, async () => {
-  const { connection, drop } = await createTestDatabase()
-  try {
-    const result = await webhookStorm(connection, 1000, 60_000)
-    expect(result).toMatchObject({ lost: 0, statuses: { succeeded: 1000 } })
-    expect(result.duplicates).toBeLessThanOrEqual(result.leasedAtKill)
-  } finally {
-    await drop()
-  }
+let test: TestDatabase
+beforeEach(async () => {
+  test = await createTestDatabase()
+})
+afterEach(() => test.drop())
+
+it('loses no event to failing receivers and killed nodes', { timeout: 120_000 }, async () => {
+  const result = await webhookStorm(test.connection, { events: 1000, kills: 2, deadlineMs: 60_000 })
+  expect(result).toMatchObject({ lost: 0, unverified: 0, strangers: 0, killed: 2, statuses: { succeeded: 1000 } })
+  expect(result.duplicates).toBeLessThanOrEqual(result.leasedAtKills)
+})
+
+it('sends each event once when two nodes deliver and all is calm', { timeout: 60_000 }, async () => {
+  const result = await calmDelivery(test.connection, { events: 1000, deadlineMs: 30_000 })
+  expect(result).toEqual({ requests: 1000, lost: 0, duplicates: 0, unverified: 0, strangers: 0 })
 })

@@ -32,6 +32,15 @@ export function formsIn(surface: string | Buffer, number: string): string[] {
     .map(([name]) => name)
 }
 
+/** How often a number stands in a text, in whatever form. */
+export function countOf(surface: string | Buffer, number: string): number {
+  let count = 0
+  for (const form of new Set(Object.values(formsOf(number)))) {
+    for (let at = surface.indexOf(form); at >= 0; at = surface.indexOf(form, at + form.length)) count += 1
+  }
+  return count
+}
+
 /** Whether a CVV stands in a text as a value of its own: three digits alone are everywhere. */
 export const hasCvv = (surface: string, cvv: string): boolean =>
   surface.includes(`"${cvv}"`) || new RegExp(`cvv[^0-9a-z]{0,6}${cvv}(?![0-9])`, 'i').test(surface)

@@ -1,0 +1,52 @@
+import { equal } from 'node:assert/strict'
+import { formsOf } from '../support/number-scan.ts'
+import type { LeakRig } from './leak-rig.ts'
+
+/** Sixteen digits that are no card number (the log's scrubber leaves them), stored in clear on purpose. */
+export const CONTROL = '7310955218460317'
+export const planted = Object.values(formsOf(CONTROL)).join(' ')
+
+export interface Credentials {
+  readonly pan: string
+  readonly cvv: string
+  readonly exp: string
+}
+
+/** Uses a card in every way in which its number passes through the service, right and wrong. */
+export async function liveWithCard(rig: LeakRig, customerId: string): Promise<Credentials> {
+  const post = (path: string, body?: unknown, key?: string) => rig.call('POST', path, body, key)
+  const policy = { requireAttestation: true, limits: { perAuth: 1000 } }
+  const cardId = (await post('/cards', { customerId, policy })).body['id'] as string
+  const intent = { purpose: planted, expectedAmount: 900 }
+  const intentId = (await post(`/cards/${cardId}/intents`, intent, 'declare')).body['id']
+  const details = () => post(`/cards/${cardId}/details`, { intentId, purpose: 'buy' }, 'read')
+  const credentials = (await details()).body as unknown as Credentials
+  const { pan, cvv, exp } = credentials
+  equal((await details()).body['pan'], pan)
+  equal((await post(`/cards/${cardId}/details`)).status, 403)
+
+  const spend = (body: object, key = 'spend') =>
+    post('/network/authorizations', { amount: 900, merchant: { name: 'Shop' }, ...body }, `${key}-${cardId}`)
+  equal((await spend({ pan, exp, cvv }, 'right')).body['decision'], 'approve')
+  const wrongCvv = String((Number(cvv) + 1) % 1000).padStart(3, '0')
+  equal((await spend({ pan, exp, cvv: wrongCvv }, 'wrong')).body['decision'], 'decline')
+  equal((await spend({ pan, amount: 100_000 }, 'large')).body['decision'], 'decline')
+  equal((await post('/network/force-captures', { pan, amount: 5, merchant: { name: 'Shop' } })).status, 201)
+  equal((await spend({ pan: Number(pan) }, 'number')).status, 400)
+  equal((await spend({ pan: `${pan}${pan}` }, 'long')).status, 400)
+  equal((await spend({ pan, cvv: [cvv] }, 'list')).status, 400)
+  const other = pan.replace(/.$/, (last) => String((Number(last) + 1) % 10))
+  equal((await spend({ pan: other }, 'other')).status, 404)
+  equal((await spend({ pan, cardId }, 'both')).status, 400)
+  equal((await post('/network/authorizations', `{"pan":"${pan}","cvv":"${cvv}",}`)).status, 400)
+  await rig.call('GET', `/cards/${pan}`)
+  await rig.call('GET', `/transactions?cardId=${pan}`)
+  return credentials
+}
+
+/** An error of ours on the way from the number to the caller: what is answered and logged must not hold it. */
+export async function breakSeal(rig: LeakRig, customerId: string): Promise<void> {
+  const cardId = (await rig.call('POST', '/cards', { customerId })).body['id'] as string
+  await rig.database.pool.query('update card_secrets set sealed_cvv = sealed_pan where card_id = $1', [cardId])
+  equal((await rig.call('POST', `/cards/${cardId}/details`)).status, 500)
+}

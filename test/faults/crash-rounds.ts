@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import { directoriesIn } from '../../src/app/postgres/directories.ts'
+import { readLockFile } from '../../src/app/postgres/server-process.ts'
+import { present } from '../../src/lib/assert.ts'
+import { Purser } from '../../src/sdk/client.ts'
+import { openDatabase, type Database } from '../../src/store/database.ts'
+import { describeDifference } from '../../src/verify/difference.ts'
+import { verify } from '../../src/verify/verify.ts'
+import { eventually } from '../support/eventually.ts'
+import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
+import { isRunning } from '../support/process-tree.ts'
+import { API_KEY } from '../support/start-node.ts'
+import { startProcess, type TestProcess } from '../support/test-process.ts'
+import { checkPromises, openTill, type Till } from './till.ts'
+
+/** Where a node is killed. `anywhere`: at a moment of chance. `database`: PostgreSQL is stopped at once instead. */
+export const points = ['in the batch', 'before the commit', 'after the commit', 'anywhere', 'database'] as const
+export type Point = (typeof points)[number]
+
+export interface CrashRig {
+  /** Kills at that point under load, lets everything recover, and checks what was promised. */
+  round(point: Point): Promise<CrashRound>
+  /** Of the whole database. */
+  verifyAll(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export interface CrashRound {
+  readonly point: Point
+  /** Requests that were answered in the end, and how many of those had to be sent again. */
+  readonly answered: number
+  readonly retried: number
+  /** Promises that were broken, and differences that `purser verify` found. */
+  readonly broken: readonly string[]
+  /** From the moment at which the database takes connections (the node is started) until all nodes are ready. */
+  readonly readyMs: number
+}
+
+interface Node {
+  readonly process: TestProcess
+  readonly baseUrl: string
+}
+
+const LISTENS = 'Purser listens on '
+/** A statement that every batch with a purchase sends. */
+const BATCH = 'insert-transactions'
+
+/**
+ * Two nodes as `purser start` makes them, on a PostgreSQL that keeps its promises: one that is killed, behind a proxy
+ * that knows how far its transactions have come, and one that goes on.
+ */
+export async function openCrashRig(server: SocketConnection, dataDirectory: string): Promise<CrashRig> {
+  const database = openDatabase({ connection: server, maxConnections: 4 })
+  const proxy = await openPostgresProxy(server)
+  const survivor = await startNode(server)
+  let doomed = await startNode(proxy.connection)
+  const purser = new Purser({ baseUrl: survivor.baseUrl, apiKey: API_KEY })
+
+  const crash = async (point: Point): Promise<number> => {
+    if (point === 'database') return stopDatabase(dataDirectory, database, [survivor, doomed])
+    await sprung(proxy, point)
+    doomed.process.child.kill('SIGKILL')
+    await doomed.process.ended
+    const started = performance.now()
+    doomed = await startNode(proxy.connection)
+    return performance.now() - started
+  }
+
+  return {
+    round: async (point) => {
+      const till = await openTill(purser, () => [survivor.baseUrl, doomed.baseUrl])
+      await till.sold(50)
+      const readyMs = await crash(point)
+      await till.sold(50)
+      const { answered, retried, problems } = await till.close()
+      const broken = [...problems, ...(await checkPromises(database, till)), ...(await differences(database, till))]
+      return { point, answered, retried, broken, readyMs }
+    },
+    verifyAll: () => differences(database, null),
+    close: async () => {
+      for (const { process } of [survivor, doomed]) process.child.kill('SIGTERM')
+      await Promise.all([survivor.process.ended, doomed.process.ended])
+      await proxy.close()
+      await database.close()
+    },
+  }
+}
+
+async function startNode({ host, port, user, database }: SocketConnection): Promise<Node> {
+  const process = startProcess('src/cli/main.ts', ['start'], {
+    env: {
+      DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+      PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PURSER_ADMIN_API_KEY: API_KEY,
+      PURSER_RATE_LIMIT: 'off',
+      PORT: '0',
+    },
+  })
+  const line = await process.line((text) => text.startsWith(LISTENS))
+  return { process, baseUrl: line.slice(LISTENS.length) }
+}
+
+function sprung(proxy: PostgresProxy, point: Exclude<Point, 'database'>): Promise<void> {
+  if (point === 'in the batch') return proxy.silentBefore(BATCH)
+  if (point === 'before the commit') return proxy.silentBeforeCommitOf(BATCH)
+  if (point === 'after the commit') return proxy.silentAfterCommitOf(BATCH)
+  return delay(Math.random() * 100)
+}
+
+/** Immediate shutdown: no checkpoint, connections are cut; its owner starts it again, and it recovers from its log. */
+async function stopDatabase(dataDirectory: string, database: Database, nodes: readonly Node[]): Promise<number> {
+  const lock = await readLockFile(directoriesIn(dataDirectory).cluster)
+  const pid = present(lock, 'a running server has its lock file').pid
+  process.kill(pid, 'SIGQUIT')
+  await eventually('the database is gone', () => !isRunning(pid))
+  const isBack = () =>
+    database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  await eventually('the database is back', isBack, 20_000)
+  const back = performance.now()
+  const isReady = ({ baseUrl }: Node) =>
+    fetch(baseUrl.replace(/v1$/, 'readyz')).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (const node of nodes) await eventually('the node is ready', () => isReady(node), 10_000)
+  return performance.now() - back
+}
+
+async function differences(database: Database, till: Till | null): Promise<string[]> {
+  const found: string[] = []
+  await verify(database, {
+    customerId: till?.customerId,
+    onDifference: (difference) => found.push(describeDifference(difference)),
+  })
+  return found
+}

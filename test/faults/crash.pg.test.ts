@@ -1,0 +1,34 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
+import { createDatabase } from '../../src/store/create-database.ts'
+import { openCrashRig, type CrashRig, type Point } from './crash-rounds.ts'
+
+/** `node test/faults/crash.ts --rounds 100` is the same, often. */
+let dataDirectory: string
+let server: EmbeddedPostgres
+let rig: CrashRig
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'purser-crash-'))
+  await chmod(dataDirectory, 0o755)
+  server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
+  rig = await openCrashRig(await createDatabase(server.connection, 'purser'), dataDirectory)
+})
+afterAll(async () => {
+  await rig.close()
+  await server.stop()
+  await rm(dataDirectory, { recursive: true, force: true })
+})
+
+it.each<Point>(['in the batch', 'before the commit', 'after the commit', 'database'])(
+  'keeps what it answered, once, through a crash: %s',
+  async (point) => {
+    const { answered, retried, broken, readyMs } = await rig.round(point)
+    expect(broken.slice(0, 5)).toEqual([])
+    expect(answered).toBeGreaterThan(100)
+    expect(retried).toBeGreaterThan(0)
+    if (point === 'database') expect(readyMs).toBeLessThan(3000)
+  },
+)

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { runEngineModel } from '../model/engine/run.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+/** `node test/faults/engine-model.ts --authorizations 200000 --seed N` is the same for longer, on a durable database. */
+it(
+  'two nodes under 64 clients answer what the model foretells, and all of it can be replayed',
+  { timeout: 180_000 },
+  async () => {
+    const { connection, drop } = await createTestDatabase()
+    try {
+      const result = await runEngineModel({ connection, authorizations: 10_000, seed: 1 })
+      expect({ wrong: result.wrong.slice(0, 5), differences: result.differences.slice(0, 5) }).toEqual({
+        wrong: [],
+        differences: [],
+      })
+      expect(result.approved).toBeGreaterThan(1000)
+      expect(result.replays).toBeGreaterThan(500)
+      expect(result.steps).toBeGreaterThan(1000)
+      expect(Object.keys(result.reasons).length).toBeGreaterThan(15)
+    } finally {
+      await drop()
+    }
+  },
+)

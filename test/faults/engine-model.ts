@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { runEngineModel } from '../model/engine/run.ts'
+import { withThrowAwayDatabase } from '../support/throw-away-database.ts'
+
+/**
+ * Two nodes, 64 clients, one oracle: `node test/faults/engine-model.ts --authorizations 200000 --seed 7`. Exits 1 where a
+ * caller was answered what the model does not expect, or `purser verify` finds a difference.
+ */
+const { values } = parseArgs({
+  options: { authorizations: { type: 'string', default: '200000' }, seed: { type: 'string' } },
+})
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
+console.log(`seed ${seed}`)
+const started = performance.now()
+const result = await withThrowAwayDatabase((connection) =>
+  runEngineModel({ connection, authorizations: Number(values.authorizations), seed, onRound: console.log }),
+)
+const { wrong, differences, ...counts } = result
+console.log({ ...counts, wrong: wrong.length, differences: differences.length })
+console.log(`${Math.round((performance.now() - started) / 1000)} s`)
+for (const line of [...wrong.slice(0, 20), ...differences.slice(0, 20)]) console.log(line)
+if (wrong.length + differences.length > 0) process.exitCode = 1

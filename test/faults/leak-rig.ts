@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { composePurser } from '../../src/app/compose.ts'
+import { ensureAdminKey } from '../../src/app/first-admin-key.ts'
+import { createLogger, logPostgres } from '../../src/app/logger.ts'
+import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
+import { readSettings } from '../../src/app/read-settings.ts'
+import { createTelemetry } from '../../src/app/telemetry.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { createDatabase } from '../../src/store/create-database.ts'
+import { type Database, openDatabase } from '../../src/store/database.ts'
+import { migrate } from '../../src/store/migrations.ts'
+import { keysFromValue } from '../../src/vault/key-provider.ts'
+import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
+
+const API_KEY = 'sk_test_admin_key_of_the_leak_test'
+
+export interface Reply {
+  readonly path: string
+  readonly status: number
+  readonly text: string
+  readonly body: Record<string, unknown>
+}
+
+/** A whole service with its own database server, of which everything that it says and writes is kept. */
+export interface LeakRig {
+  readonly database: Database
+  readonly sink: WebhookSink
+  readonly log: readonly string[]
+  readonly replies: readonly Reply[]
+  /** Writes to the log, past everything that calls it. */
+  logDirectly(fields: object): void
+  call(method: string, path: string, body?: unknown, key?: string): Promise<Reply>
+  metrics(): Promise<string>
+  /** Stops all of it. Answers every file that is left, by its path. */
+  stop(): Promise<Map<string, Buffer>>
+  remove(): Promise<void>
+}
+
+export async function openLeakRig(): Promise<LeakRig> {
+  const folder = await mkdtemp(join(tmpdir(), 'purser-leaks-'))
+  const log: string[] = []
+  const replies: Reply[] = []
+  const logger = createLogger('trace', { write: (line) => void log.push(line) })
+  const server = await startEmbeddedPostgres({ dataDirectory: folder, durable: true, onLine: logPostgres(logger) })
+  const connection = await createDatabase(server.connection, 'leaks')
+  await migrate(connection)
+  const database = openDatabase({ connection, maxConnections: 8 })
+  const node = await composePurser({
+    settings: readSettings({
+      PORT: '0',
+      PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
+      PURSER_LOG_LEVEL: 'trace',
+      PURSER_RATE_LIMIT: 'off',
+    }),
+    database,
+    masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
+    logger,
+    telemetry: createTelemetry(),
+  })
+  await ensureAdminKey(database, { clock: systemClock, chosen: API_KEY })
+  const baseUrl = await node.start()
+  const sink = await openWebhookSink()
+
+  return {
+    database,
+    sink,
+    log,
+    replies,
+    logDirectly: (fields) => logger.debug(fields, 'a control'),
+    call: async (method, path, body, key) => {
+      const reply = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${API_KEY}`,
+          'content-type': 'application/json',
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      const kept = { path, status: reply.status, text, body: JSON.parse(text) as Reply['body'] }
+      replies.push(kept)
+      return kept
+    },
+    metrics: async () => (await fetch(new URL('/metrics', baseUrl))).text(),
+    stop: async () => {
+      await node.stop()
+      await database.close()
+      await server.stop()
+      return filesBelow(folder)
+    },
+    remove: async () => {
+      await sink.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function filesBelow(directory: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)))
+}

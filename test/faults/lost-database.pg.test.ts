@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../src/store/database.ts'
+import { verify } from '../../src/verify/verify.ts'
+import { eventually } from '../support/eventually.ts'
+import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
+import { API_KEY, startNode, type TestNode } from '../support/start-node.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+
+/** The database is there, and then the way to it is not: see `I-10` of docs/invariants.md. */
+const LATEST_ANSWER_MS = 2000
+const LATEST_HEALED_MS = 6000
+const QUEUE = 40
+
+let test: TestDatabase
+let proxy: PostgresProxy
+let behind: Database
+let node: TestNode
+let customerId: string
+let cardId: string
+beforeAll(async () => {
+  test = await createTestDatabase()
+  proxy = await openPostgresProxy(test.connection)
+  behind = openDatabase({ connection: proxy.connection, maxConnections: 6 })
+  node = await startNode(behind, {}, { engine: { maxQueue: QUEUE, maxBatch: 1, lanes: 1 } })
+  customerId = (await node.purser.customers.create({ email: 'ada@example.com' })).id
+  cardId = (await node.purser.cards.create({ customerId })).id
+})
+afterAll(async () => {
+  await node.stop()
+  await behind.close()
+  await proxy.close()
+  await test.drop()
+})
+
+async function ask(method: string, path: string, body?: object, key?: string) {
+  const started = performance.now()
+  const reply = await fetch(`${node.baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${API_KEY}`,
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  await reply.text()
+  return { status: reply.status, ms: performance.now() - started, retryAfter: reply.headers.get('retry-after') }
+}
+
+const requests: readonly (readonly [name: string, send: () => ReturnType<typeof ask>])[] = [
+  ['an authorization', () => ask('POST', '/network/authorizations', { cardId, amount: 1 })],
+  ['one with a key', () => ask('POST', '/network/authorizations', { cardId, amount: 1 }, crypto.randomUUID())],
+  ['one by number', () => ask('POST', '/network/authorizations', { pan: '4000001234567899', amount: 1 })],
+  ['a read', () => ask('GET', `/cards/${cardId}`)],
+  ['a list', () => ask('GET', '/transactions')],
+  ['an evaluation', () => ask('POST', '/spend/evaluate', { cardId, amount: 1 })],
+  ['a write', () => ask('PATCH', `/customers/${customerId}`, { metadata: { seen: true } })],
+  [
+    'a write with a key',
+    () => ask('PATCH', `/customers/${customerId}`, { metadata: { seen: true } }, crypto.randomUUID()),
+  ],
+  ['the readiness', () => ask('GET', '/../readyz')],
+]
+
+describe.each(['stall', 'cut'] as const)('%s', (fault) => {
+  let repair: () => void
+  beforeEach(async () => {
+    await Promise.all(requests.map(([, send]) => send())) // every connection is open and in use
+    repair = proxy[fault]()
+  })
+  afterEach(() => repair())
+
+  it('every request is answered 503 within 2 s, however many ask; and it heals without a restart', async () => {
+    for (const wave of [1, 2]) {
+      const answers = await Promise.all(
+        [1, 2, 3].flatMap(() => requests.map(async ([name, send]) => [name, await send()] as const)),
+      )
+      const wrong = answers.filter(([, { status, ms }]) => status !== 503 || ms > LATEST_ANSWER_MS)
+      expect({ wave, wrong }).toEqual({ wave, wrong: [] })
+      expect(new Set(answers.map(([, { retryAfter }]) => retryAfter))).toEqual(new Set(['1']))
+    }
+    repair()
+    const repaired = performance.now()
+    await eventually('it answers again', async () => (await requests[0]?.[1]())?.status === 200)
+    for (const [name, send] of requests) {
+      await eventually(`${name} is answered again`, async () => [200, 404].includes((await send()).status))
+    }
+    expect(performance.now() - repaired).toBeLessThan(LATEST_HEALED_MS)
+    const differences: unknown[] = []
+    await verify(test.database, { onDifference: (difference) => differences.push(difference) })
+    expect(differences).toEqual([])
+  })
+})
+
+it('a full queue is said at once', async () => {
+  const repair = proxy.stall()
+  const authorize = () => ask('POST', '/network/authorizations', { cardId, amount: 1 })
+  const first = authorize() // in flight: those behind it wait
+  const sent = Array.from({ length: QUEUE + 30 }, authorize)
+  const answers = await Promise.all(sent)
+  repair()
+  await first
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  const atOnce = answers.filter(({ ms }) => ms < 500)
+  expect(atOnce.length).toBeGreaterThanOrEqual(29)
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LATEST_ANSWER_MS)
+})

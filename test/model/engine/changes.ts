@@ -1,0 +1,82 @@
+import type { Purser } from '../../../src/sdk/client.ts'
+import { merchantNames } from '../merchants.ts'
+import type { Random } from '../random.ts'
+import { defined } from '../defined.ts'
+import { sideBySide } from './side-by-side.ts'
+import { capsOf, mccs, policyOf, type ModelCard, type ModelCustomer, type World } from './world.ts'
+
+/** Changes the world between two rounds, when nobody buys: policies, statuses, intents, attestations. */
+export async function changeWorld(purser: Purser, random: Random, world: World): Promise<void> {
+  const calm = world.customers.filter(({ isRestless }) => !isRestless)
+  await sideBySide(calm, (customer) => changeCustomer(purser, random, customer))
+}
+
+async function changeCustomer(purser: Purser, random: Random, customer: ModelCustomer): Promise<void> {
+  if (random.chance(0.2)) {
+    const change = { policy: policyOf(random, 0.08), limits: capsOf(random, 6) }
+    const nothing = { perAuth: null, perDay: null, perWeek: null, perMonth: null, total: null }
+    await purser.customers.update(customer.id, { policy: null })
+    await purser.customers.update(customer.id, { ...change, limits: { ...nothing, ...change.limits } })
+    Object.assign(customer, change)
+  }
+  if (random.chance(0.1)) {
+    customer.status = customer.status === 'active' ? 'suspended' : 'active'
+    await purser.customers.update(customer.id, { status: customer.status })
+  } else if (customer.status === 'suspended') {
+    customer.status = 'active'
+    await purser.customers.update(customer.id, { status: 'active' })
+  }
+  for (const agent of customer.agents) {
+    if (agent.status === 'active' && !random.chance(0.07)) continue
+    agent.status = agent.status === 'active' ? 'paused' : 'active'
+    await purser.agents.update(agent.id, { status: agent.status })
+  }
+  for (const card of customer.cards) await changeCard(purser, random, card)
+}
+
+async function changeCard(purser: Purser, random: Random, card: ModelCard): Promise<void> {
+  if (card.status === 'closed') return
+  if (card.status === 'frozen' || random.chance(0.05)) {
+    const isFrozen = card.status === 'frozen'
+    await (isFrozen ? purser.cards.unfreeze(card.id) : purser.cards.freeze(card.id))
+    card.status = isFrozen ? 'active' : 'frozen'
+  }
+  if (random.chance(0.2)) {
+    const policy = policyOf(random, 0.16)
+    await purser.cards.update(card.id, { policy: null })
+    await purser.cards.update(card.id, { policy })
+    card.policy = policy
+  }
+  if (card.customer.status !== 'active' || (card.agent && card.agent.status !== 'active')) return
+  for (let n = random.between(0, 3); n > 0 && card.intents.length < 4; n -= 1) await declare(purser, random, card)
+  if (card.status === 'active' && random.chance(0.2)) await attest(purser, card)
+}
+
+async function declare(purser: Purser, random: Random, card: ModelCard): Promise<void> {
+  const expected = defined({
+    expectedAmount: random.maybe(0.8, () => random.between(1, 100)),
+    expectedMerchant: random.maybe(0.5, () => random.pick(merchantNames)),
+    expectedMccs: random.maybe(0.3, () => [random.pick(mccs), random.pick(mccs)]),
+    tolerance: random.maybe(0.2, () => random.between(0, 20)),
+    tolerancePercent: random.maybe(0.2, () => random.pick([0, 10, 100])),
+  })
+  const intent = await purser.intents.declare(card.id, {
+    purpose: 'model',
+    ttlMinutes: random.pick([1, 30, 1440]),
+    ...expected,
+  })
+  if (intent.status !== 'pending') return
+  const { tolerance, ...rest } = expected
+  const declared = { id: intent.id, createdAt: Date.parse(intent.createdAt), expiresAt: Date.parse(intent.expiresAt) }
+  card.intents.push({ ...declared, ...rest, ...(tolerance === undefined ? {} : { toleranceCents: tolerance }) })
+}
+
+/** Reads the number with an attestation, where the policy lets it: when that was, the card does not show. */
+async function attest(purser: Purser, card: ModelCard): Promise<void> {
+  const granted = await purser.cards.requestAccess(card.id, { purpose: 'model' })
+  if (granted.status !== 'granted') return
+  const { accessEventId } = await purser.cards.details(card.id, {}).catch(() => ({ accessEventId: null }))
+  if (accessEventId === null) return
+  const used = await purser.accessEvents.get(granted.id)
+  if (used.consumedAt) card.lastAttestedAt = Date.parse(used.consumedAt)
+}
