@@ -23,6 +23,14 @@ export function contentsRule({ texts }: Repository): string[] {
     .map((path) => `${path}: docs/README.md does not list it`)
 }
 
+/** Every invariant names a test that shows it; `linkRule` sees that the test exists. */
+export function invariantRule({ texts }: Repository): string[] {
+  const rows = (texts.get('docs/invariants.md') ?? '').split('\n').filter((line) => line.startsWith('| I-'))
+  return rows
+    .filter((row) => !linksOf(row).some((target) => target.endsWith('.test.ts')))
+    .map((row) => `docs/invariants.md: ${row.slice(2, 6)} names no test that shows it`)
+}
+
 const linksOf = (text: string): string[] =>
   [...text.replaceAll(FENCE, '').matchAll(LINK)]
     .map(([, target]) => target as string)

@@ -126,6 +126,15 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     { 'docs/guides/lost.md': '# Lost\n', 'docs/README.md': '[decisions](../docs)\n' },
     'docs/guides/lost.md: docs/README.md does not list it',
   ],
+  [
+    'an invariant that nothing shows',
+    {
+      'docs/README.md': '[invariants](invariants.md)\n',
+      'docs/invariants.md': '| I-01 | Shown | [a](../src/lib/a.test.ts) |\n| I-02 | Claimed | by hand |\n',
+      'src/lib/a.test.ts': '',
+    },
+    'docs/invariants.md: I-02 names no test that shows it',
+  ],
 ]
 
 describe('the rules find a planted error', () => {

@@ -1,7 +1,7 @@
 import { sqlNowRule, sqlRule, timeRule } from './calls.ts'
 import { cycleRule, deadFileRule } from './graph.ts'
 import { layerRule } from './layers.ts'
-import { contentsRule, linkRule } from './links.ts'
+import { contentsRule, invariantRule, linkRule } from './links.ts'
 import { fileLengthRule, fileNameRule, testSuffixRule } from './names.ts'
 import type { Rule } from './repository.ts'
 import { machineRule, unfinishedRule } from './words.ts'
@@ -21,4 +21,5 @@ export const rules: readonly Rule[] = [
   machineRule,
   linkRule,
   contentsRule,
+  invariantRule,
 ]
