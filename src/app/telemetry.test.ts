@@ -13,7 +13,6 @@ describe('telemetry', () => {
     telemetry.committed({
       answers: [decided('approve'), decided('approve'), decided('decline')],
       deliveries: 0,
-      customerOfCard: [],
       durationMs: 4,
     })
     telemetry.attempted('failed')

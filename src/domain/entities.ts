@@ -34,7 +34,6 @@ export interface CardState {
   readonly merchantLock: string | null
   readonly consumedAt: number | null
   readonly firstSpendAt: number | null
-  readonly lastSpendAt: number | null
 }
 
 /** A `pending` intent of the card, as far as matching needs it. */

@@ -1,9 +1,8 @@
 import { isStep, type Command } from '../domain/batch/commands.ts'
-import { HistoryCache } from '../store/authorization-batch/histories.ts'
+import { Copies } from '../store/authorization-batch/copies.ts'
 import { PolicyVersions } from '../store/policy-versions.ts'
 import { flush, type Answer, type Claim, type Flushed, type FlushDeps, type Submitted } from './flush.ts'
 import { createLane, EngineBusyError, type LaneOptions } from './lane.ts'
-import { createOwners } from './owners.ts'
 
 /**
  * The authorization engine: turns many concurrent commands into few transactions.
@@ -44,19 +43,18 @@ export interface EngineObserver {
 }
 
 export function createEngine(
-  deps: Omit<FlushDeps, 'histories' | 'versions'>,
+  deps: Omit<FlushDeps, 'copies' | 'versions'>,
   options: EngineOptions,
   observer: EngineObserver,
 ): AuthorizationEngine {
-  const flushDeps = { ...deps, histories: new HistoryCache(), versions: new PolicyVersions() }
-  const owners = createOwners()
+  const copies = new Copies()
+  const flushDeps = { ...deps, copies, versions: new PolicyVersions() }
   let stopping = false
 
   const observed = async (batch: readonly Submitted[]): Promise<Flushed> => {
     observer.queued(lanes.reduce((sum, lane) => sum + lane.length(), batch.length))
     const started = performance.now()
     const flushed = await flush(flushDeps, batch)
-    owners.learn(flushed.customerOfCard)
     observer.committed({ ...flushed, durationMs: performance.now() - started })
     return flushed
   }
@@ -65,7 +63,7 @@ export function createEngine(
   return {
     submit: (command, claim = null) => {
       if (stopping) return Promise.reject(new EngineBusyError('The engine is stopping.'))
-      const owner = isStep(command) ? command.transactionId : owners.ownerOf(command.cardId)
+      const owner = isStep(command) ? command.transactionId : (copies.customerOf(command.cardId) ?? command.cardId)
       const lane = lanes[hash(owner) % lanes.length] as (typeof lanes)[number]
       return lane.submit({ command, claim })
     },

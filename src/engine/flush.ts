@@ -5,7 +5,7 @@ import { decideBatch } from '../domain/batch/decide-batch.ts'
 import { assert } from '../lib/assert.ts'
 import type { Clock } from '../lib/clock.ts'
 import { claimKey, loadReplies, saveReplies, type KnownReply } from '../store/authorization-batch/claims.ts'
-import type { HistoryCache } from '../store/authorization-batch/histories.ts'
+import type { Copies } from '../store/authorization-batch/copies.ts'
 import { loadBatch } from '../store/authorization-batch/load.ts'
 import { runBatch } from '../store/authorization-batch/run-batch.ts'
 import { saveBatch, type SaveDeps } from '../store/authorization-batch/save.ts'
@@ -17,7 +17,7 @@ export interface FlushDeps extends SaveDeps {
   readonly holdMs: number
   readonly timeoutMs: number
   /** Of this node. */
-  readonly histories: HistoryCache
+  readonly copies: Copies
 }
 
 /** An Idempotency-Key under which the command is asked, and how its outcome is answered: stored in the same commit. */
@@ -42,7 +42,6 @@ export interface Flushed {
   readonly answers: readonly Answer[]
   /** Deliveries that now wait. */
   readonly deliveries: number
-  readonly customerOfCard: readonly (readonly [cardId: string, customerId: string])[]
 }
 
 /** One batch, one transaction: load and lock, decide, save, commit. Answers in the order of the commands. */
@@ -50,7 +49,7 @@ export async function flush(deps: FlushDeps, submitted: readonly Submitted[]): P
   const committed = await runBatch(deps.pool, deps.timeoutMs, async (connection) => {
     const commands = submitted.map(({ command }) => command)
     const claims = submitted.flatMap(({ claim }) => claim ?? [])
-    const loaded = await loadBatch(connection, commands, { now: deps.clock.now(), cache: deps.histories })
+    const loaded = await loadBatch(connection, commands, { now: deps.clock.now(), copies: deps.copies })
     const { set } = loaded
     const now = deps.clock.now()
     const known = await loadReplies(connection, claims, now)
@@ -70,13 +69,17 @@ export async function flush(deps: FlushDeps, submitted: readonly Submitted[]): P
     for (const { claim, status, body } of replies) {
       known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, body })
     }
-    const customerOfCard = [...set.cards.values()].map(({ id, customerId }) => [id, customerId] as const)
     const answers = submitted.map((one) => answerOf(one, outcomeOf.get(one), known))
-    return { answers, ...saved, customerOfCard }
+    return { answers, loaded, changes, ...saved }
   })
-  for (const [subjectId, history] of committed.histories) deps.histories.keep(subjectId, history)
-  deps.versions.keep(committed.versions)
-  return committed
+  const { loaded, changes } = committed
+  deps.versions.keep(committed.policyVersions)
+  deps.copies.keep({
+    family: { ...loaded.set, histories: new Map([...loaded.histories, ...committed.histories]) },
+    found: loaded.versions,
+    left: (customerId) => (loaded.versions.get(customerId) ?? 0) + Number(changes.customers.has(customerId)),
+  })
+  return { answers: committed.answers, deliveries: committed.deliveries }
 }
 
 /** Commands to decide: those without a key, and the first of the batch for each key that has no reply yet. */

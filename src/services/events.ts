@@ -1,20 +1,23 @@
 import type { Event } from '../contract/events.ts'
 import { timestamp } from '../lib/clock.ts'
 import { findEvent, listEvents as listRows, type StoredEvent } from '../store/events.ts'
+import { EVENT_LIFE_MS } from '../store/retention.ts'
 import type { ReadService } from './context.ts'
 import { found } from './ownership.ts'
 import { mapPage, paginate } from './pagination.ts'
 
 export const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
-  const { db, principal } = context
+  const { db, principal, clock } = context
   const page = await paginate(context, { name: 'listEvents', query }, (request) =>
-    listRows(db, principal.accountId, { ...request, type: query.type }),
+    listRows(db, principal.accountId, { ...request, type: query.type, keptAfter: clock.now() - EVENT_LIFE_MS }),
   )
   return mapPage(page, eventView)
 }
 
-export const getEvent: ReadService<'getEvent'> = async ({ db, principal }, { params }) =>
-  eventView(found(await findEvent(db, principal.accountId, params.eventId), 'event_not_found'))
+export const getEvent: ReadService<'getEvent'> = async ({ db, principal, clock }, { params }) => {
+  const asked = { accountId: principal.accountId, id: params.eventId, keptAfter: clock.now() - EVENT_LIFE_MS }
+  return eventView(found(await findEvent(db, asked), 'event_not_found'))
+}
 
 const eventView = (event: StoredEvent): Event => ({
   id: event.id,

@@ -1,6 +1,6 @@
 import type { CardEventData } from '../contract/events.ts'
 import type { Ids } from '../lib/ids.ts'
-import type { Card } from './cards.ts'
+import { lastSpendAt, type Card } from './cards.ts'
 import type { Tx } from './database.ts'
 import { recordEvents, type NewEvent } from './outbox.ts'
 
@@ -36,6 +36,7 @@ export async function moveCards(tx: Tx, move: CardMove): Promise<Card[]> {
     .where('id', 'in', move.cardIds)
     .where('status', 'in', movesFrom[move.to])
     .returningAll()
+    .returning(lastSpendAt)
     .execute()
   const events = moved.map((card) => cardEvent(eventOf[move.to], card, move))
   await recordEvents(tx, move.ids, events)

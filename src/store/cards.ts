@@ -1,11 +1,12 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { json } from './json.ts'
 import { matching, newestFirst, type PageRequest } from './keyset.ts'
 import { visibleTo, type Scope } from './scope.ts'
 import type { CardRow, CardSecretRow } from './tables.ts'
 
-export type Card = Selectable<CardRow>
+/** `last_spend_at`: of the last approved authorization above 0, Unix milliseconds; it stands with the card's spend. */
+export type Card = Selectable<CardRow> & { readonly last_spend_at: number | null }
 
 export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
@@ -14,19 +15,24 @@ export interface CardQuery extends PageRequest {
 }
 
 export const findCard = (db: Db, scope: Scope, id: string): Promise<Card | undefined> =>
-  db.selectFrom('cards').selectAll().where(visibleTo(scope)).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('cards').selectAll().select(lastSpendAt).where(visibleTo(scope)).where('id', '=', id).executeTakeFirst()
 
 export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Card[]> =>
   newestFirst(
     db
       .selectFrom('cards')
       .selectAll()
+      .select(lastSpendAt)
       .where(visibleTo(scope))
       .where(matching<CardRow>({ customer_id: query.customerId, agent_id: query.agentId, status: query.status })),
     query,
   ).execute()
 
-export async function insertCard(tx: Tx, card: Card): Promise<void> {
+export const lastSpendAt = sql<number | null>`(select last_approved_at from spend where subject_id = cards.id)`.as(
+  'last_spend_at',
+)
+
+export async function insertCard(tx: Tx, { last_spend_at: _spent, ...card }: Card): Promise<void> {
   await tx
     .insertInto('cards')
     .values({ ...card, ...jsonColumns(card), shipping: json(card.shipping) })
@@ -64,7 +70,7 @@ export async function saveCard(tx: Tx, card: Card): Promise<void> {
     .execute()
 }
 
-const jsonColumns = (card: Card) => ({
+const jsonColumns = (card: Omit<Card, 'last_spend_at'>) => ({
   policy: json(card.policy),
   limits: json(card.limits),
   configuration: json(card.configuration),

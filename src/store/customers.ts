@@ -5,7 +5,7 @@ import { matching, newestFirst, type PageRequest } from './keyset.ts'
 import type { CustomerRow } from './tables.ts'
 
 export type Customer = Selectable<CustomerRow>
-export type NewCustomer = Omit<Customer, 'last_sequence'>
+export type NewCustomer = Omit<Customer, 'last_sequence' | 'version'>
 
 export interface CustomerQuery extends PageRequest {
   /** Compared without case. */
@@ -21,15 +21,30 @@ export const findCustomer = (db: Db, accountId: string, id: string): Promise<Cus
  * changes a customer, or an agent, a card, an intent or spend beneath it, takes it first, and so does the authorization
  * batch. A policy change and an authorization therefore never interleave. Who needs several customers takes them in id
  * order; agents and cards need no locks of their own.
+ *
+ * Taking it moves the customer's version on, so that no node goes on with the copies that it keeps of these rows.
  */
 export const lockCustomer = (tx: Tx, accountId: string, id: string): Promise<Customer | undefined> =>
   tx
-    .selectFrom('customers')
-    .selectAll()
+    .updateTable('customers')
+    .set(nextVersion)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .forUpdate()
+    .returningAll()
     .executeTakeFirst()
+
+/** Locks several customers, in id order as everybody does. */
+export async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<void> {
+  const locked = tx
+    .selectFrom('customers')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+  await tx.updateTable('customers').set(nextVersion).where('id', 'in', locked).execute()
+}
+
+const nextVersion = { version: sql<number>`version + 1` }
 
 export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<Customer[]> {
   const customers = db

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { decisionEvent } from '../domain/batch/decision-event.ts'
 import type { Db, Tx } from './database.ts'
+import { transactionState } from './transaction-state.ts'
+import type { StoredTransaction } from './transactions.ts'
 
 /** A delivery that this node may send until its lease ends, with all that sending needs. */
 export interface ClaimedDelivery {
@@ -72,10 +75,12 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
     select leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at is not null as manual,
       (select count(*) from delivery_attempts a where a.delivery_id = leased.id and not a.manual) as scheduled,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
-      e.id as event_id, e.type, e.data::text as data, e.created_at
+      leased.event_id, e.type, e.data::text as data, e.created_at,
+      case when e.id is null then row_to_json(t) end as decision
     from leased
     left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
-    left join events e on e.id = leased.event_id`.execute(tx)
+    left join events e on e.id = leased.event_id
+    left join transactions t on e.id is null and t.id = replace(leased.event_id, 'evt_', 'txn_')`.execute(tx)
   return rows.map(claimedDelivery)
 }
 
@@ -172,13 +177,23 @@ interface ClaimedRow {
   sealed_secret: Buffer
   sealed_previous_secret: Buffer | null
   previous_secret_until: number | null
-  event_id: string | null
-  type: string
+  event_id: string
+  type: string | null
   data: string
   created_at: number
+  /** Where the event is a decision's. */
+  decision: StoredTransaction | null
+}
+
+function eventOf(row: ClaimedRow): NonNullable<ClaimedDelivery['sending']>['event'] | null {
+  if (row.type !== null) return { id: row.event_id, type: row.type, dataText: row.data, createdAt: row.created_at }
+  if (row.decision === null) return null
+  const { id, type, data, at } = decisionEvent(transactionState(row.decision))
+  return { id, type, dataText: JSON.stringify(data), createdAt: at }
 }
 
 function claimedDelivery(row: ClaimedRow): ClaimedDelivery {
+  const event = eventOf(row)
   return {
     id: row.id,
     leasedUntil: row.leased_until,
@@ -187,14 +202,14 @@ function claimedDelivery(row: ClaimedRow): ClaimedDelivery {
     manual: row.manual,
     scheduledAttempts: row.scheduled,
     sending:
-      row.url === null || row.event_id === null
+      row.url === null || event === null
         ? null
         : {
             url: row.url,
             sealedSecret: row.sealed_secret,
             sealedPreviousSecret: row.sealed_previous_secret,
             previousSecretUntil: row.previous_secret_until,
-            event: { id: row.event_id, type: row.type, dataText: row.data, createdAt: row.created_at },
+            event,
           },
   }
 }

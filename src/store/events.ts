@@ -1,24 +1,70 @@
 import type { Selectable } from 'kysely'
 import type { EventType } from '../contract/events.ts'
+import { decisionEvent, decisionEventId, decisionOf } from '../domain/batch/decision-event.ts'
 import type { Db } from './database.ts'
 import { matching, newestFirst, type PageRequest } from './keyset.ts'
-import type { EventRow } from './tables.ts'
+import type { EventRow, TransactionRow } from './tables.ts'
+import { transactionState } from './transaction-state.ts'
+import type { StoredTransaction } from './transactions.ts'
 
-export type StoredEvent = Selectable<EventRow>
+export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'created_at'>
 
 export interface EventQuery extends PageRequest {
   readonly type?: EventType | undefined
+  /** Older events are gone, Unix milliseconds. */
+  readonly keptAfter: number
 }
 
-export const findEvent = (db: Db, accountId: string, id: string): Promise<StoredEvent | undefined> =>
-  db.selectFrom('events').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+/** An event of the outbox, or that of a decision, which is told from its transaction. */
+export async function findEvent(
+  db: Db,
+  { accountId, id, keptAfter }: { accountId: string; id: string; keptAfter: number },
+): Promise<StoredEvent | undefined> {
+  const own = db.selectFrom('events').selectAll().where('account_id', '=', accountId).where('id', '=', id)
+  const stored = await own.executeTakeFirst()
+  if (stored !== undefined) return stored
+  const decision = await decisions(db, accountId, keptAfter).where('id', '=', decisionOf(id)).executeTakeFirst()
+  return decision === undefined || decisionEventId(decision.id) !== id ? undefined : told(decision)
+}
 
-export const listEvents = (db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> =>
-  newestFirst(
-    db
-      .selectFrom('events')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where(matching<EventRow>({ type: query.type })),
-    query,
-  ).execute()
+/** Both kinds as one list: each is read as far as the page goes, the newest of both are the page. */
+export async function listEvents(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
+  const stored = db
+    .selectFrom('events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(matching<EventRow>({ type: query.type }))
+  const [events, decided] = await Promise.all([
+    newestFirst(stored, query).execute(),
+    listDecisions(db, accountId, query),
+  ])
+  return [...events, ...decided].toSorted(newerFirst).slice(0, query.limit + 1)
+}
+
+const decisionsTold: { readonly [T in EventType]?: 'approve' | 'decline' } = {
+  'transaction.created': 'approve',
+  'transaction.declined': 'decline',
+}
+
+async function listDecisions(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
+  const decision = query.type && decisionsTold[query.type]
+  if (query.type !== undefined && decision === undefined) return []
+  const after = query.after && { ...query.after, id: decisionOf(query.after.id) }
+  const asked = decisions(db, accountId, query.keptAfter).where(matching<TransactionRow>({ decision }))
+  return (await newestFirst(asked, { limit: query.limit, after }).execute()).map(told)
+}
+
+const decisions = (db: Db, accountId: string, keptAfter: number) =>
+  db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'authorization')
+    .where('created_at', '>', keptAfter)
+
+function told(row: StoredTransaction): StoredEvent {
+  const { id, type, data, at } = decisionEvent(transactionState(row))
+  return { id, type, data, created_at: at }
+}
+
+const newerFirst = (a: StoredEvent, b: StoredEvent): number => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)

@@ -1,5 +1,5 @@
 import type { Ids } from '../lib/ids.ts'
-import { lockCustomers } from './customer-locks.ts'
+import { lockCustomers } from './customers.ts'
 import type { Database, Db, Tx } from './database.ts'
 import { intentEvent } from './intent-event.ts'
 import type { Intent } from './intents.ts'

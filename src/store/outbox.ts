@@ -33,16 +33,25 @@ export interface OutboxRows {
 export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly Subscriber[]): OutboxRows {
   const rows: OutboxRows = { events: [], deliveries: [] }
   for (const { accountId, customerId, type, data, at, sequence } of events) {
-    const eventId = ids('evt')
-    const event = { id: eventId, account_id: accountId, customer_id: customerId, type, data, created_at: at }
+    const id = ids('evt')
+    const event = { id, account_id: accountId, customer_id: customerId, type, data, created_at: at }
     rows.events.push(sequence === undefined ? event : { ...event, sequence })
-    for (const subscriber of subscribers) {
-      if (subscriber.accountId !== accountId || !subscribesTo(subscriber, type)) continue
-      rows.deliveries.push(pendingDelivery({ id: ids('dlv'), accountId, webhookId: subscriber.id, eventId, type, at }))
-    }
+    rows.deliveries.push(...deliveriesOf(ids, { id, accountId, type, at }, subscribers))
   }
   return rows
 }
+
+/** One pending delivery of an event for each webhook subscribed to it. */
+export const deliveriesOf = (
+  ids: Ids,
+  { id, accountId, type, at }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string },
+  subscribers: readonly Subscriber[],
+): object[] =>
+  subscribers
+    .filter((subscriber) => subscriber.accountId === accountId && subscribesTo(subscriber, type))
+    .map((subscriber) =>
+      pendingDelivery({ id: ids('dlv'), accountId, webhookId: subscriber.id, eventId: id, type, at }),
+    )
 
 const subscribesTo = ({ events }: Subscriber, type: EventType) => events.includes('*') || events.includes(type)
 

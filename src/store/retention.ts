@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { DAY_MS } from '../lib/clock.ts'
 import { firstId } from '../lib/ids.ts'
 import type { Database } from './database.ts'
 import type { Snapshot } from './history/snapshot.ts'
+
+/** Contract, section 12. */
+export const EVENT_LIFE_MS = 30 * DAY_MS
 
 const BATCH = 1000
 /** A setting: the moment until which events may be gone, Unix milliseconds. */

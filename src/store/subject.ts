@@ -130,5 +130,4 @@ const cardState = (row: Card): CardState => ({
   merchantLock: row.merchant_lock,
   consumedAt: row.consumed_at,
   firstSpendAt: row.first_spend_at,
-  lastSpendAt: row.last_spend_at,
 })

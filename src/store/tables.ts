@@ -54,6 +54,7 @@ export interface CustomerRow {
   limits: Json<Limits>
   metadata: NullableJson<FreeForm>
   last_sequence: Generated<number>
+  version: Generated<number>
   created_at: number
 }
 
@@ -90,7 +91,6 @@ export interface CardRow {
   merchant_lock: string | null
   expires_at: number | null
   first_spend_at: number | null
-  last_spend_at: number | null
   consumed_at: number | null
   last_attested_at: number | null
   closed_at: number | null

@@ -1,6 +1,6 @@
 import type { Ids } from '../lib/ids.ts'
 import { moveCards } from '../store/card-status.ts'
-import { lockCustomers } from '../store/customer-locks.ts'
+import { lockCustomers } from '../store/customers.ts'
 import type { Database } from '../store/database.ts'
 import { overdueCards, stillOverdue } from '../store/due-rows.ts'
 

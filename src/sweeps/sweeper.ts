@@ -1,16 +1,15 @@
 import type { AuthorizationEngine } from '../engine/engine.ts'
-import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
+import { type Clock, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { Database } from '../store/database.ts'
 import { nextDueAt } from '../store/due-rows.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../store/idempotency.ts'
 import { expireOverdueIntents } from '../store/intent-expiry.ts'
-import { deleteEvents, deleteIdempotencyKeys } from '../store/retention.ts'
+import { deleteEvents, deleteIdempotencyKeys, EVENT_LIFE_MS } from '../store/retention.ts'
 import { destroyClosedNumbers } from './closed-numbers.ts'
 import { closeExpiredCards } from './expired-cards.ts'
 import { expireHolds } from './expired-holds.ts'
 
-const EVENT_LIFE_MS = 30 * DAY_MS
 const SWEEP_INTERVAL_MS = SECOND_MS
 const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
 

@@ -20,12 +20,11 @@ export function compareLedger(
 }
 
 function compareCard(report: Report, replay: CustomerReplay, card: LedgerCard): void {
-  const { merchantLock, consumedAt, firstSpendAt, lastSpendAt } = replay.marksOf(card.id)
+  const { merchantLock, consumedAt, firstSpendAt } = replay.marksOf(card.id)
   const replayed = {
     merchant_lock: merchantLock,
     consumed_at: consumedAt,
     first_spend_at: firstSpendAt,
-    last_spend_at: lastSpendAt,
     status: consumedAt === null ? card.status : 'closed',
   }
   const about = { sequence: null, subject: card.id }

@@ -6,16 +6,15 @@ import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { SeenPolicies } from '../store/history/policy-reader.ts'
 
 /** What the engine changes on a card beside its status, which others change too. */
-export type CardMarks = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt' | 'lastSpendAt'>
+export type CardMarks = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt'>
 
-export const marksOf = ({ merchantLock, consumedAt, firstSpendAt, lastSpendAt }: CardMarks): CardMarks => ({
+export const marksOf = ({ merchantLock, consumedAt, firstSpendAt }: CardMarks): CardMarks => ({
   merchantLock,
   consumedAt,
   firstSpendAt,
-  lastSpendAt,
 })
 
-export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, firstSpendAt: null, lastSpendAt: null }
+export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, firstSpendAt: null }
 
 export interface ReplayedParts {
   /** What was seen; where nothing was, nothing is asked of it either. */

@@ -61,7 +61,6 @@ export function subjectOf(c: Case): Subject {
       last4: '0000',
       expiresAt: null,
       firstSpendAt: null,
-      lastSpendAt: null,
       ...card,
     },
     spend: {

@@ -60,5 +60,4 @@ const aCard: CardState = {
   merchantLock: null,
   consumedAt: null,
   firstSpendAt: null,
-  lastSpendAt: null,
 }

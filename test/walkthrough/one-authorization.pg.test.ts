@@ -83,15 +83,15 @@ describe('follow one authorization', () => {
   })
 
   it('6. and 7. store/authorization-batch/save, store/outbox: all of it is in one commit, and only then answered', async () => {
-    const { rows } = await service.database.pool.query<{ commits: number; spent: number }>(
+    const { rows } = await service.database.pool.query<{ commits: number; spent: number; told: number }>(
       `select (select count(distinct xmin::text) from (
            select xmin from transactions where id = $1
-           union all select xmin from spend where subject_id = $2
-           union all select xmin from events where data->>'transactionId' = $1) rows) as commits,
-         (select total from spend where subject_id = $2) as spent`,
+           union all select xmin from spend where subject_id = $2) rows) as commits,
+         (select total from spend where subject_id = $2) as spent,
+         (select count(*) from deliveries where event_id = replace($1, 'txn_', 'evt_')) as told`,
       [answer.transactionId, card.id],
     )
-    expect(rows).toEqual([{ commits: 1, spent: amount }])
+    expect(rows).toEqual([{ commits: 1, spent: amount, told: 1 }])
   })
 
   it('8. webhooks/dispatcher, webhooks/send, lib/webhook-signature: the event arrives, signed', async () => {

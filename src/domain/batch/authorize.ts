@@ -2,10 +2,11 @@ import { assert, present } from '../../lib/assert.ts'
 import { decide } from '../decide.ts'
 import type { Decision } from '../decision.ts'
 import type { TransactionState } from '../transaction.ts'
+import { asDecided, beforeSteps } from './as-decided.ts'
 import type { ClosedIntent, Outcome } from './changes.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import type { Batch } from './decide-batch.ts'
-import { cardEvent, intentEvent, transactionEvent } from './events.ts'
+import { cardEvent, intentEvent } from './events.ts'
 import { seenBy, tell } from './history.ts'
 import { recordTransaction } from './record-transaction.ts'
 import { countApproval, levelsOf, referenceKey, subjectOf, type LoadedCard } from './working-set.ts'
@@ -15,7 +16,7 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   const known = command.networkReference && batch.set.references.get(referenceKey(card.id, command.networkReference))
   if (known) {
     const transaction = present(batch.set.transactions.get(known), 'a known reference has its transaction loaded')
-    return decided(asFirstAnswered(transaction))
+    return decided(asDecided(transaction))
   }
   const { amount, currency, merchant, credentialsValid } = command
   const request = { amount, currency, merchant, now: batch.now, credentialsValid }
@@ -48,29 +49,6 @@ function describe(batch: Batch, command: AuthorizeCommand, decision: Decision) {
   }
 }
 
-/** How an authorization stands as soon as it is decided. */
-function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount' | 'decision'>, at: number) {
-  const approved = decision === 'approve'
-  const held = approved ? amount : 0
-  const checked = approved && amount === 0 // a card check is over at once
-  return {
-    status: approved ? (checked ? ('settled' as const) : ('pending' as const)) : ('declined' as const),
-    authorizedAmount: held,
-    settledAmount: 0,
-    settledAt: checked ? at : null,
-    counted: held === 0 ? [] : [[at, held] as const],
-  }
-}
-
-/** What the first answer showed, whatever has become of the transaction since (contract, section 10). */
-const asFirstAnswered = (transaction: TransactionState): TransactionState => ({
-  ...transaction,
-  ...beforeSteps(transaction, transaction.createdAt),
-  refundedAmount: 0,
-  flags: { ...transaction.flags, settlementOverIntent: false, settlementOverAuthorized: false },
-  updatedAt: transaction.createdAt,
-})
-
 interface Decided {
   readonly transaction: TransactionState
   readonly decision: Decision
@@ -78,13 +56,13 @@ interface Decided {
 
 function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
   const { set, changes, now } = batch
-  tell(batch, transaction.sequence, [transactionEvent('transaction.created', transaction)])
   if (transaction.amount === 0) return
   countApproval(set, card, transaction.amount, now)
   for (const id of levelsOf(card)) changes.spend.add(id)
   rememberPurchase(batch, transaction)
   closeIntent(batch, card, { transaction, decision })
-  const spent = afterFirstSpend(card, { transaction, decision }, now)
+  const spent = afterSpend(card, { transaction, decision }, now)
+  if (spent === card) return
   set.cards.set(card.id, spent)
   changes.cards.add(card.id)
   if (spent.status === 'closed') {
@@ -92,9 +70,12 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Deci
   }
 }
 
-function afterFirstSpend(card: LoadedCard, { transaction, decision }: Decided, now: number): LoadedCard {
-  const lock = decision.flags.wouldLockMerchant ? (transaction.merchant.name ?? null) : card.merchantLock
-  const spent = { ...card, merchantLock: lock, firstSpendAt: card.firstSpendAt ?? now, lastSpendAt: now }
+/** The same card where the purchase changed nothing on it. */
+function afterSpend(card: LoadedCard, { transaction, decision }: Decided, now: number): LoadedCard {
+  const merchantLock = decision.flags.wouldLockMerchant ? (transaction.merchant.name ?? null) : card.merchantLock
+  const isUnchanged = card.firstSpendAt !== null && merchantLock === card.merchantLock && card.usage === 'multi'
+  if (isUnchanged) return card
+  const spent = { ...card, merchantLock, firstSpendAt: card.firstSpendAt ?? now }
   return card.usage === 'single' ? { ...spent, status: 'closed', consumedAt: now } : spent
 }
 
@@ -127,7 +108,6 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
 }
 
 function decline(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
-  tell(batch, transaction.sequence, [transactionEvent('transaction.declined', transaction)])
   if (!decision.freeze || card.status !== 'active') return
   const frozen = { ...card, status: 'frozen' as const }
   batch.set.cards.set(card.id, frozen)

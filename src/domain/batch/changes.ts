@@ -32,6 +32,7 @@ export interface Changes {
   /** Customers whose sequence moved on. */
   readonly customers: Set<string>
   readonly intents: ClosedIntent[]
+  /** Without those of the decisions themselves: see `decision-event.ts`. */
   readonly events: NumberedEvent[]
 }
 

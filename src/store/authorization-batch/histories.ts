@@ -1,47 +1,27 @@
 import { decodeEntries, encodeEntries, type Spend } from '../../domain/spend-windows.ts'
-import { noHistory, type SpendHistory } from '../spend-state.ts'
+import type { SpendHistory } from '../spend-state.ts'
 import type { SpendRow } from '../tables.ts'
 import type { BatchConnection } from './connection.ts'
+import type { Copies } from './copies.ts'
 
-const MOST_CACHED_ENTRIES = 2_000_000
-
-/**
- * Copies of stored histories, by level. A copy is used only under the level's lock and only in the version that its row
- * names, so a copy that another node's batch has outdated is never used.
- */
-export class HistoryCache {
-  #histories = new Map<string, SpendHistory>()
-  #entries = 0
-
-  get({ subject_id, history_version }: SpendRow): SpendHistory | undefined {
-    if (history_version === 0) return noHistory
-    const known = this.#histories.get(subject_id)
-    return known?.version === history_version ? known : undefined
-  }
-
-  /** Only what is committed: a version that was rolled back would be given out again with other entries. */
-  keep(subjectId: string, history: SpendHistory): void {
-    if (this.#entries > MOST_CACHED_ENTRIES) {
-      this.#histories.clear()
-      this.#entries = 0
-    }
-    this.#entries += history.entries.length - (this.#histories.get(subjectId)?.entries.length ?? 0)
-    this.#histories.set(subjectId, history)
-  }
-}
-
-/** The history of each row; read where there is no copy of it, which costs a round trip. */
+/** The history of each level; read where there is no copy of it, which costs a round trip. */
 export async function loadHistories(
   connection: BatchConnection,
   rows: readonly SpendRow[],
-  cache: HistoryCache,
+  copies: Copies,
 ): Promise<Map<string, SpendHistory>> {
-  const missing = rows.filter((row) => cache.get(row) === undefined).map((row) => row.subject_id)
+  const histories = new Map<string, SpendHistory>()
+  const missing: string[] = []
+  for (const row of rows) {
+    const known = copies.history(row)
+    if (known === undefined) missing.push(row.subject_id)
+    else histories.set(row.subject_id, known)
+  }
   const read = missing.length === 0 ? [] : await connection.rows<HistoryRow>(selectHistories, [missing])
   for (const { subject_id, version, entries } of read) {
-    cache.keep(subject_id, { version, entries: decodeEntries(entries) })
+    histories.set(subject_id, { version, entries: decodeEntries(entries) })
   }
-  return new Map(rows.map((row) => [row.subject_id, cache.get(row) ?? noHistory]))
+  return histories
 }
 
 const selectHistories = {

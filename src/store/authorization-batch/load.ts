@@ -1,22 +1,18 @@
-import type { Command } from '../../domain/batch/commands.ts'
-import { isStep } from '../../domain/batch/commands.ts'
+import { isStep, type Command } from '../../domain/batch/commands.ts'
 import { referenceKey, type LoadedCard, type WorkingSet } from '../../domain/batch/working-set.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import type { Subscriber } from '../outbox.ts'
-import { noHistory, spendState, type SpendHistory } from '../spend-state.ts'
-import type { SpendRow } from '../tables.ts'
+import type { SpendHistory } from '../spend-state.ts'
 import { transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
 import type { BatchConnection } from './connection.ts'
-import { loadHistories, type HistoryCache } from './histories.ts'
+import { emptyFamily, useCopies, type Copies, type Family } from './copies.ts'
+import { grouped } from './grouped.ts'
+import { readFamily } from './read-family.ts'
 import {
-  agentState,
-  cardState,
   customerState,
   loadedIntent,
   purchase,
-  type AgentRow,
-  type CardRow,
   type CustomerRow,
   type IntentRow,
   type PurchaseRow,
@@ -29,20 +25,22 @@ export interface LoadedBatch {
   readonly subscribers: readonly Subscriber[]
   /** The older entries of each level's spend, as stored. */
   readonly histories: ReadonlyMap<string, SpendHistory>
+  /** In which version each customer was found. */
+  readonly versions: ReadonlyMap<string, number>
 }
 
 /**
- * Locks the customers of a batch, in id order, and reads everything that its commands can touch. The lock of the
+ * Locks the customers of a batch, in id order, and gathers everything that its commands can touch. The lock of the
  * customer row guards everything beneath it: whoever changes an agent, a card, a policy or an intent takes it first, and
- * two nodes never deadlock. All statements but the first of a step travel together, in one round trip.
+ * two nodes never deadlock. What this node has copies of is not read again, as long as the locked row names their
+ * version. All statements but the first of a step travel together; outdated copies cost a second round trip.
  *
- * Each statement finds its rows from the card ids by itself: the agent and the customer of a card never change. `now`,
- * read before the locks, only bounds how far back duplicates are looked for.
+ * `now`, read before the locks, only bounds how far back duplicates are looked for.
  */
 export async function loadBatch(
   connection: BatchConnection,
   commands: readonly Command[],
-  { now, cache }: { now: number; cache: HistoryCache },
+  { now, copies }: { now: number; copies: Copies },
 ): Promise<LoadedBatch> {
   const stepIds = commands.filter(isStep).map((command) => command.transactionId)
   const steps = stepIds.length === 0 ? [] : await connection.rows<{ card_id: string }>(cardsOfSteps, [stepIds])
@@ -51,27 +49,23 @@ export async function loadBatch(
     ...steps.map((row) => row.card_id),
   ])
   const references = referencesOf(commands)
-
-  const customers = connection.rows<CustomerRow>(lockCustomers, [cardIds])
-  const [cards, agents, spend, intents, transactions, matched, subscribers] = await Promise.all([
-    connection.rows<CardRow>(selectCards, [cardIds]),
-    connection.rows<AgentRow>(selectAgents, [cardIds]),
-    connection.rows<SpendRow>(selectSpend, [cardIds]),
-    connection.rows<IntentRow>(selectIntents, [cardIds]),
+  const [customers, families, transactions, matched, subscribers] = await Promise.all([
+    lock(connection, cardIds, copies),
+    readFamily(
+      connection,
+      cardIds.filter((id) => !copies.has(id)),
+      copies,
+    ),
     references.cards.length + stepIds.length === 0
       ? []
       : connection.rows<StoredTransaction>(selectTransactions, [references.cards, references.references, stepIds]),
     stepIds.length === 0 ? [] : connection.rows<IntentRow>(selectMatchedIntents, [stepIds]),
-    connection.rows<SubscriberRow>(selectSubscribers, [cardIds]),
-    customers,
+    connection.rows<SubscriberRow>(selectSubscribers, [unique(commands.map(({ accountId }) => accountId))]),
   ])
-  const histories = await loadHistories(connection, spend, cache)
+  const family = await completed(connection, families, { cardIds, customers, copies })
   const set: WorkingSet = {
-    customers: keyed((await customers).map(customerState)),
-    agents: keyed(agents.map(agentState)),
-    cards: keyed(cards.map(cardState)),
-    spend: new Map(spend.map((row) => [row.subject_id, spendState(row, histories.get(row.subject_id) ?? noHistory)])),
-    intents: grouped(intents.map((row) => [row.card_id, loadedIntent(row)])),
+    ...family,
+    customers: keyed(customers.map(customerState)),
     matchedIntents: keyed(matched.map(loadedIntent)),
     purchases: new Map(),
     transactions: keyed(transactions.map(transactionState)),
@@ -80,8 +74,42 @@ export async function loadBatch(
   await loadPurchases(connection, set, { amounts: amountsOf(commands), now })
   return {
     set,
-    histories,
+    histories: family.histories,
+    versions: new Map(customers.map(({ id, version }) => [id, version])),
     subscribers: subscribers.map(({ id, account_id, events }) => ({ id, accountId: account_id, events })),
+  }
+}
+
+function lock(connection: BatchConnection, cardIds: readonly string[], copies: Copies): Promise<CustomerRow[]> {
+  const known = cardIds.flatMap((id) => copies.customerOf(id) ?? [])
+  const strangers = cardIds.filter((id) => copies.customerOf(id) === undefined)
+  return connection.rows<CustomerRow>(lockCustomers, [unique(known), strangers])
+}
+
+interface Wanted {
+  readonly cardIds: readonly string[]
+  readonly customers: readonly CustomerRow[]
+  readonly copies: Copies
+}
+
+/** What was read, with the copies that are still true; what they no longer are is read as well. */
+async function completed(connection: BatchConnection, read: Family, wanted: Wanted): Promise<Family> {
+  const { cardIds, customers, copies } = wanted
+  const family = emptyFamily()
+  const copied = cardIds.filter((id) => !read.cards.has(id))
+  for (const { id, version } of customers) {
+    const copy = copies.get(id, version)
+    if (copy !== undefined) useCopies(copy, copied, family)
+  }
+  const stale = copied.filter((id) => copies.has(id) && !family.cards.has(id))
+  merge(family, read)
+  if (stale.length > 0) merge(family, await readFamily(connection, stale, copies))
+  return family
+}
+
+function merge(family: Family, more: Family): void {
+  for (const part of ['agents', 'cards', 'spend', 'histories', 'intents'] as const) {
+    for (const [id, state] of more[part]) (family[part] as Map<string, unknown>).set(id, state)
   }
 }
 
@@ -91,29 +119,8 @@ const cardsOfSteps = {
 }
 const lockCustomers = {
   name: 'lock-customers',
-  text: `select id, account_id, status, policy::text, limits::text, last_sequence from customers
-    where id in (select customer_id from cards where id = any($1)) order by id for update`,
-}
-const selectCards = {
-  name: 'select-cards',
-  text: `select id, account_id, customer_id, agent_id, status, usage, last4, policy::text, limits::text, created_at,
-    expires_at, merchant_lock, consumed_at, first_spend_at, last_spend_at, last_attested_at
-    from cards where id = any($1)`,
-}
-const selectAgents = {
-  name: 'select-agents',
-  text: `select id, status, policy::text, limits::text from agents
-    where id in (select agent_id from cards where id = any($1))`,
-}
-const selectSpend = {
-  name: 'select-spend',
-  text: `select * from spend where subject_id in (
-    select unnest(array[id, agent_id, customer_id]) from cards where id = any($1))`,
-}
-const selectIntents = {
-  name: 'select-intents',
-  text: `select id, card_id, declared, created_at, expires_at from intents
-    where status = 'pending' and card_id = any($1) order by card_id, created_at, id`,
+  text: `select id, account_id, status, policy::text, limits::text, last_sequence, version from customers
+    where id = any($1::text[] || array(select customer_id from cards where id = any($2))) order by id for update`,
 }
 const selectMatchedIntents = {
   name: 'select-matched-intents',
@@ -135,8 +142,7 @@ const selectTransactions = {
 }
 const selectSubscribers = {
   name: 'select-subscribers',
-  text: `select id, account_id, events from webhooks where status = 'active'
-    and account_id in (select account_id from cards where id = any($1))`,
+  text: `select id, account_id, events from webhooks where status = 'active' and account_id = any($1)`,
 }
 
 /** One more round trip, for the few cards whose policy looks for duplicates. */
@@ -180,9 +186,3 @@ const referenceEntry = (row: StoredTransaction): [string, string][] =>
 const unique = (ids: string[]): string[] => [...new Set(ids)]
 
 const keyed = <T extends { id: string }>(items: T[]): Map<string, T> => new Map(items.map((item) => [item.id, item]))
-
-function grouped<T>(pairs: [string, T][]): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const [key, item] of pairs) groups.set(key, [...(groups.get(key) ?? []), item])
-  return groups
-}

@@ -11,6 +11,7 @@ export interface CustomerRow {
   policy: string
   limits: string
   last_sequence: number
+  version: number
 }
 export interface CardRow {
   id: string
@@ -27,7 +28,6 @@ export interface CardRow {
   merchant_lock: string | null
   consumed_at: number | null
   first_spend_at: number | null
-  last_spend_at: number | null
   last_attested_at: number | null
 }
 export interface AgentRow {
@@ -89,7 +89,6 @@ export const cardState = (row: CardRow): LoadedCard => ({
   merchantLock: row.merchant_lock,
   consumedAt: row.consumed_at,
   firstSpendAt: row.first_spend_at,
-  lastSpendAt: row.last_spend_at,
   lastAttestedAt: row.last_attested_at,
 })
 

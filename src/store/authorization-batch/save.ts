@@ -1,10 +1,12 @@
 import type { Changes } from '../../domain/batch/changes.ts'
+import { decisionEventId, decisionEventType } from '../../domain/batch/decision-event.ts'
 import type { WorkingSet } from '../../domain/batch/working-set.ts'
 import { encodeEntries } from '../../domain/spend-windows.ts'
+import type { TransactionState } from '../../domain/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { noHistory, type SpendHistory } from '../spend-state.ts'
-import { insertDeliveriesSql, insertEventsSql, outboxRows } from '../outbox.ts'
+import { deliveriesOf, insertDeliveriesSql, insertEventsSql, outboxRows, type Subscriber } from '../outbox.ts'
 import type { PolicyVersions } from '../policy-versions.ts'
 import { transactionRow } from '../transaction-state.ts'
 import type { BatchConnection, Statement } from './connection.ts'
@@ -23,7 +25,7 @@ export interface SavedBatch {
   /** Histories that were written anew, by level: true once the batch is committed. */
   readonly histories: ReadonlyMap<string, SpendHistory>
   /** Hashes of the policy versions that were stored, likewise. */
-  readonly versions: readonly string[]
+  readonly policyVersions: readonly string[]
 }
 
 export interface SaveDeps {
@@ -46,6 +48,7 @@ export async function saveBatch(
   const changed = rowsOf(changes.changedTransactions, set.transactions)
   const replay = replayRows(changes, versions)
   const { spend, historyRows, histories } = spendRows(batch)
+  const deliveries = [...decisionDeliveries(ids, added, batch.subscribers), ...outbox.deliveries]
   await Promise.all([
     write(insertPolicyVersions, replay.versions),
     write(
@@ -60,9 +63,21 @@ export async function saveBatch(
     write(updateCards, cardRows(batch)),
     write(updateIntents, intentRows(changes)),
     write(insertEvents, outbox.events),
-    write(insertDeliveries, outbox.deliveries),
+    write(insertDeliveries, deliveries),
   ])
-  return { deliveries: outbox.deliveries.length, histories, versions: replay.versions.map(({ hash }) => hash) }
+  return { deliveries: deliveries.length, histories, policyVersions: replay.versions.map(({ hash }) => hash) }
+}
+
+/** Decisions are told as well, though their events are not stored: see `decision-event.ts`. */
+function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscribers: readonly Subscriber[]) {
+  if (subscribers.length === 0) return []
+  return added
+    .filter(({ type }) => type === 'authorization')
+    .flatMap((transaction) => {
+      const { id, accountId, createdAt } = transaction
+      const event = { id: decisionEventId(id), accountId, type: decisionEventType(transaction), at: createdAt }
+      return deliveriesOf(ids, event, subscribers)
+    })
 }
 
 const insertPolicyVersions = {
@@ -99,15 +114,15 @@ const upsertHistories = {
 }
 const updateCustomers = {
   name: 'update-customers',
-  text: `update customers c set last_sequence = v.last_sequence
+  text: `update customers c set last_sequence = v.last_sequence, version = version + 1
     from json_to_recordset($1) v(id text, last_sequence bigint) where c.id = v.id`,
 }
 const updateCards = {
   name: 'update-cards',
   text: `update cards c set status = v.status, merchant_lock = v.merchant_lock, consumed_at = v.consumed_at,
-      closed_at = v.closed_at, first_spend_at = v.first_spend_at, last_spend_at = v.last_spend_at
+      closed_at = v.closed_at, first_spend_at = v.first_spend_at
     from json_to_recordset($1) v(id text, status text, merchant_lock text, consumed_at bigint, closed_at bigint,
-      first_spend_at bigint, last_spend_at bigint) where c.id = v.id`,
+      first_spend_at bigint) where c.id = v.id`,
 }
 const updateIntents = {
   name: 'update-intents',
@@ -177,7 +192,6 @@ const cardRows = ({ set, changes }: DecidedBatch): object[] =>
     consumed_at: card.consumedAt,
     closed_at: card.status === 'closed' ? card.consumedAt : null, // a batch closes a card only by using it up
     first_spend_at: card.firstSpendAt,
-    last_spend_at: card.lastSpendAt,
   }))
 
 const intentRows = (changes: Changes): object[] =>

@@ -9,7 +9,7 @@ import { pagesOf, type Snapshot } from './snapshot.ts'
 export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id' | 'last_sequence'>
 export type LedgerCard = Pick<
   Selectable<CardRow>,
-  'id' | 'customer_id' | 'status' | 'merchant_lock' | 'consumed_at' | 'first_spend_at' | 'last_spend_at'
+  'id' | 'customer_id' | 'status' | 'merchant_lock' | 'consumed_at' | 'first_spend_at'
 >
 export interface LedgerSpend {
   readonly customer_id: string
@@ -30,7 +30,7 @@ export async function* ledgerCustomers(
 }
 
 export async function* ledgerCards(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerCard> {
-  const text = 'select id, customer_id, status, merchant_lock, consumed_at, first_spend_at, last_spend_at from cards'
+  const text = 'select id, customer_id, status, merchant_lock, consumed_at, first_spend_at from cards'
   yield* rowsOf<LedgerCard>(snapshot, 'cards_in_order', [text, 'customer_id', 'customer_id, id'], customerId)
 }
 
