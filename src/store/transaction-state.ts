@@ -1,6 +1,7 @@
 import { flagNames, type Flags, type Reason } from '../contract/decisions.ts'
 import { packTrace, unpackTrace, type PackedTrace } from '../domain/trace.ts'
 import type { TransactionState } from '../domain/transaction.ts'
+import type { Columns } from './columns.ts'
 import type { StoredTransaction } from './transactions.ts'
 
 /** A stored transaction as the domain works with it. */
@@ -32,6 +33,37 @@ export const transactionState = (row: StoredTransaction): TransactionState => ({
   expiresAt: row.expires_at,
   counted: row.counted,
 })
+
+export const transactionColumns: Columns<StoredTransaction> = {
+  id: 'text',
+  account_id: 'text',
+  customer_id: 'text',
+  agent_id: 'text',
+  card_id: 'text',
+  intent_id: 'text',
+  sequence: 'bigint',
+  type: 'text',
+  status: 'text',
+  amount: 'bigint',
+  authorized_amount: 'bigint',
+  settled_amount: 'bigint',
+  refunded_amount: 'bigint',
+  currency: 'text',
+  merchant: 'json',
+  decision: 'text',
+  counted: 'json',
+  reasons: 'json',
+  flags: 'integer',
+  trace: 'json',
+  attestation: 'text',
+  network_reference: 'text',
+  created_at: 'bigint',
+  updated_at: 'bigint',
+  settled_at: 'bigint',
+  expires_at: 'bigint',
+  policy_version: 'text',
+  circumstances: 'json',
+}
 
 /** The row of a transaction, ready to travel as JSON; without what its decision saw. */
 export const transactionRow = (

@@ -7,8 +7,10 @@ import { present } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { noHistory, type SpendHistory } from '../spend-state.ts'
 import { deliveriesOf, insertDeliveriesSql, insertEventsSql, outboxRows, type Subscriber } from '../outbox.ts'
+import { columnArrays, insertSql, type Columns } from '../columns.ts'
 import type { PolicyVersions } from '../policy-versions.ts'
-import { transactionRow } from '../transaction-state.ts'
+import type { SpendRow } from '../tables.ts'
+import { transactionColumns, transactionRow } from '../transaction-state.ts'
 import type { BatchConnection, Statement } from './connection.ts'
 import { splitEntries } from './histories.ts'
 import type { LoadedBatch } from './load.ts'
@@ -44,6 +46,8 @@ export async function saveBatch(
   const outbox = outboxRows(ids, changes.events, batch.subscribers)
   const write = (statement: Statement, rows: readonly object[]) =>
     rows.length === 0 ? [] : connection.rows(statement, [JSON.stringify(rows)])
+  const insert = <Row extends object>(statement: Statement, columns: Columns<Row>, rows: readonly Row[]) =>
+    rows.length === 0 ? [] : connection.rows(statement, columnArrays(columns, rows))
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
   const replay = replayRows(changes, versions)
@@ -51,13 +55,14 @@ export async function saveBatch(
   const deliveries = [...decisionDeliveries(ids, added, batch.subscribers), ...outbox.deliveries]
   await Promise.all([
     write(insertPolicyVersions, replay.versions),
-    write(
+    insert(
       insertTransactions,
+      transactionColumns,
       added.map((transaction) => ({ ...transactionRow(transaction), ...replay.columnsOf(transaction.id) })),
     ),
     write(insertSteps, replay.steps),
     write(updateTransactions, changed.map(transactionRow)),
-    write(upsertSpend, spend),
+    insert(upsertSpend, spendColumns, spend),
     write(upsertHistories, historyRows),
     write(updateCustomers, customerRows(batch)),
     write(updateCards, cardRows(batch)),
@@ -80,6 +85,18 @@ function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscr
     })
 }
 
+const spendColumns: Columns<SpendRow> = {
+  subject_id: 'text',
+  account_id: 'text',
+  customer_id: 'text',
+  total: 'bigint',
+  month: 'integer',
+  month_total: 'bigint',
+  last_approved_at: 'bigint',
+  recent: 'text',
+  history_version: 'integer',
+}
+
 const insertPolicyVersions = {
   name: 'insert-policy-versions',
   text: `insert into policy_versions select * from json_populate_recordset(null::policy_versions, $1)
@@ -87,7 +104,7 @@ const insertPolicyVersions = {
 }
 const insertTransactions = {
   name: 'insert-transactions',
-  text: 'insert into transactions select * from json_populate_recordset(null::transactions, $1)',
+  text: insertSql('transactions', transactionColumns),
 }
 const insertSteps = {
   name: 'insert-transaction-steps',
@@ -102,7 +119,7 @@ const updateTransactions = {
 }
 const upsertSpend = {
   name: 'upsert-spend',
-  text: `insert into spend select * from json_populate_recordset(null::spend, $1)
+  text: `${insertSql('spend', spendColumns)}
     on conflict (subject_id) do update set total = excluded.total, month = excluded.month,
       month_total = excluded.month_total, last_approved_at = excluded.last_approved_at, recent = excluded.recent,
       history_version = excluded.history_version`,
