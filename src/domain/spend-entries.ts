@@ -12,12 +12,18 @@ type Entries = readonly SpendEntry[]
 
 /**
  * Adds to the entry of a moment, or takes from it. What falls to nothing goes; what is new gets an entry of its own.
- * Taking more than the entry holds leaves nothing: another purchase's entry is never touched for it.
+ * Taking more than the entry holds leaves nothing: another purchase's entry is never touched for it. `isExact`: the
+ * level has so few entries that each stands to the millisecond.
  */
-export function changeEntry(entries: Entries, at: number, delta: { amount: number; count: number }): Entries {
+export function changeEntry(
+  entries: Entries,
+  at: number,
+  delta: { amount: number; count: number },
+  { isExact }: { isExact: boolean },
+): Entries {
   const index = firstFrom(entries, at)
   const found = entries[index]
-  if (found === undefined || !holds(found, at, { isNew: delta.amount > 0 && entries.length <= EXACT_ENTRIES })) {
+  if (found === undefined || !holds(found, at, { isNew: delta.amount > 0 && isExact })) {
     return delta.amount < 0 ? entries : entries.toSpliced(index, 0, { at, ...delta })
   }
   const amount = Math.max(0, addCents(found.amount, delta.amount))

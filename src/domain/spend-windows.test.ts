@@ -9,6 +9,7 @@ import {
   countFallsTo,
   decodeEntries,
   emptySpend,
+  entriesOf,
   encodeEntries,
   fallsTo,
   recordApproval,
@@ -83,13 +84,13 @@ describe('changes', () => {
 
   it('an entry of nothing and nobody goes', () => {
     const forced = adjust(approved, start + 1, 30, start + 1)
-    expect(forced.entries).toHaveLength(2)
-    expect(adjust(forced, start + 1, -30, start + 2).entries).toEqual(approved.entries)
+    expect(entriesOf(forced)).toHaveLength(2)
+    expect(entriesOf(adjust(forced, start + 1, -30, start + 2))).toEqual(entriesOf(approved))
   })
 
   it('keeps entries in order when a clock steps back', () => {
     const spend = [start + 2, start, start + 1].reduce((sum, at) => recordApproval(sum, at, 1), emptySpend(start))
-    expect(spend.entries.map(({ at }) => at)).toEqual([start, start + 1, start + 2])
+    expect(entriesOf(spend).map(({ at }) => at)).toEqual([start, start + 1, start + 2])
   })
 
   it('never changes the value it was given', () => {
@@ -208,8 +209,8 @@ describe('against a plain list', () => {
           expect(spent).toBeGreaterThanOrEqual(net(purchases, from))
           expect(spent).toBeLessThanOrEqual(net(purchases, isExact ? from : from - MINUTE_MS))
         }
-        expect(spend.entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(net(purchases, 0))
-        expect(spend.entries.reduce((sum, { count }) => sum + count, 0)).toBe(purchases.length)
+        expect(entriesOf(spend).reduce((sum, { amount }) => sum + amount, 0)).toBe(net(purchases, 0))
+        expect(entriesOf(spend).reduce((sum, { count }) => sum + count, 0)).toBe(purchases.length)
       }),
       { numRuns: 40 },
     )
@@ -218,12 +219,12 @@ describe('against a plain list', () => {
   it('a level keeps at most 500 entries, one for each minute of a week, and those that wait to be folded', () => {
     let spend: Spend = emptySpend(start)
     for (let n = 0; n < 4000; n += 1) spend = recordApproval(spend, start + n * 7000, 1)
-    expect(spend.entries.length).toBeLessThan(EXACT_ENTRIES + (4000 * 7) / 60 + MOST_RECENT)
-    spend = { ...spend, entries: foldEntries(spend.entries, start + 4000 * 7000) }
-    const minutes = new Set(spend.entries.slice(0, -EXACT_ENTRIES).map(({ at }) => Math.floor(at / MINUTE_MS)))
-    expect(spend.entries).toHaveLength(minutes.size + EXACT_ENTRIES)
+    expect(entriesOf(spend).length).toBeLessThan(EXACT_ENTRIES + (4000 * 7) / 60 + MOST_RECENT)
+    const folded = foldEntries(entriesOf(spend), start + 4000 * 7000)
+    const minutes = new Set(folded.slice(0, -EXACT_ENTRIES).map(({ at }) => Math.floor(at / MINUTE_MS)))
+    expect(folded).toHaveLength(minutes.size + EXACT_ENTRIES)
     const later = recordApproval(spend, start + 9 * DAY_MS, 1)
-    expect(foldEntries(later.entries, start + 9 * DAY_MS)).toHaveLength(1)
+    expect(foldEntries(entriesOf(later), start + 9 * DAY_MS)).toHaveLength(1)
     expect(later.total).toBe(4001)
   })
 })
@@ -233,7 +234,7 @@ describe('stored entries', () => {
     fc.assert(
       fc.property(history(50, DAY_MS), (steps) => {
         const { spend } = replay(steps)
-        expect(decodeEntries(encodeEntries(spend.entries))).toEqual(spend.entries)
+        expect(decodeEntries(encodeEntries(entriesOf(spend)))).toEqual(entriesOf(spend))
       }),
       { numRuns: 50 },
     )
@@ -241,7 +242,7 @@ describe('stored entries', () => {
 
   it('are a compact array of numbers', () => {
     const spend = recordApproval(recordApproval(emptySpend(start), start, 500), start + 60_000, 700)
-    expect(encodeEntries(spend.entries)).toBe(`[${start},500,1,60000,700,1]`)
+    expect(encodeEntries(entriesOf(spend))).toBe(`[${start},500,1,60000,700,1]`)
     expect(encodeEntries([])).toBe('[]')
     expect(decodeEntries('[]')).toEqual([])
   })

@@ -2,7 +2,8 @@ import type { Window } from '../contract/policy.ts'
 import { assert } from '../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../lib/clock.ts'
 import { addCents } from './money.ts'
-import { changeEntry, foldEntries, KEPT_RECENT, MOST_RECENT } from './spend-entries.ts'
+import { changeEntry, EXACT_ENTRIES, foldEntries, KEPT_RECENT, MOST_RECENT } from './spend-entries.ts'
+import { sumAfter } from './spend-sums.ts'
 import { nextUtcMonthStart, utcMonth } from './utc-month.ts'
 
 export { decodeEntries, encodeEntries } from './spend-entries.ts'
@@ -18,10 +19,10 @@ export interface Spend {
   readonly monthTotal: number
   /** Last approved authorization above 0, Unix milliseconds. */
   readonly lastApprovedAt: number | null
-  /** Recent approvals, oldest first, reaching back at least seven days. */
-  readonly entries: readonly SpendEntry[]
-  /** So many of the oldest entries are folded. They are stored apart, and change seldom. */
-  readonly folded: number
+  /** Folded entries, oldest first, reaching back at least seven days. They are stored apart, and change seldom. */
+  readonly older: readonly SpendEntry[]
+  /** Entries after those, oldest first, few enough to be written at every approval. */
+  readonly recent: readonly SpendEntry[]
 }
 
 export interface SpendEntry {
@@ -41,9 +42,13 @@ export const emptySpend = (now: number): Spend => ({
   month: utcMonth(now),
   monthTotal: 0,
   lastApprovedAt: null,
-  entries: [],
-  folded: 0,
+  older: none,
+  recent: none,
 })
+
+const none: readonly SpendEntry[] = []
+
+export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent]
 
 /** Cents spent in a window that ends now; nothing for `perAuth`, which looks at one authorization alone. */
 export function windowSpent(spend: Spend, window: Window, now: number): number {
@@ -51,19 +56,11 @@ export function windowSpent(spend: Spend, window: Window, now: number): number {
   if (window === 'total') return spend.total
   // A later month than now was counted by a node whose clock is ahead: that month has begun.
   if (window === 'perMonth') return utcMonth(now) > spend.month ? 0 : spend.monthTotal
-  return trailingSpent(spend.entries, now - trailingWindowMs[window])
+  return standingAfter(spend, now - trailingWindowMs[window]).amount
 }
 
 /** Approved authorizations above 0 in the trailing 24 hours. Reversals do not lower it. */
-export function approvedCount(spend: Spend, now: number): number {
-  let count = 0
-  for (let i = spend.entries.length - 1; i >= 0; i -= 1) {
-    const entry = spend.entries[i] as SpendEntry
-    if (entry.at <= now - DAY_MS) break
-    count += entry.count
-  }
-  return count
-}
+export const approvedCount = (spend: Spend, now: number): number => standingAfter(spend, now - DAY_MS).count
 
 /**
  * When no more than `most` cents stand in a window, should nothing else be spent: Unix milliseconds. Nothing where time
@@ -99,24 +96,33 @@ function change(spend: Spend, at: number, delta: { amount: number; count: number
   const total = addCents(rolled.total, delta.amount)
   const monthTotal = utcMonth(at) === rolled.month ? addCents(rolled.monthTotal, delta.amount) : rolled.monthTotal
   assert(total >= 0 && monthTotal >= 0, 'no more is taken back than was spent')
-  const entries = at + WEEK_MS > now ? changeEntry(spend.entries, at, delta) : spend.entries
-  return { ...rolled, total, monthTotal, ...foldWhenDue(spend, entries, { at, now }) }
+  const parts = at + WEEK_MS > now ? changeParts(spend, at, delta, now) : undefined
+  return { ...rolled, ...parts, total, monthTotal }
 }
 
+type Parts = Pick<Spend, 'older' | 'recent'>
+
 /**
- * Folds when there are many new entries or a folded one has changed: after the same purchase whatever travelled in one
- * batch with it, so that a replay of the history folds, and decides, as the engine did.
+ * Changes the entry of a moment. Folds when there are many new entries or a folded one has changed: after the same
+ * purchase whatever travelled in one batch with it, so that a replay of the history folds, and decides, as the engine did.
  */
-function foldWhenDue(
-  { entries: before, folded }: Spend,
-  entries: readonly SpendEntry[],
-  { at, now }: { at: number; now: number },
-): Pick<Spend, 'entries' | 'folded'> {
-  const newestFolded = before[folded - 1]
-  const isFoldedChanged = newestFolded !== undefined && at <= newestFolded.at && entries !== before
-  if (!isFoldedChanged && entries.length - folded <= MOST_RECENT) return { entries, folded }
+function changeParts(spend: Spend, at: number, delta: { amount: number; count: number }, now: number): Parts {
+  const { older, recent } = spend
+  const newestOlder = older.at(-1)
+  const isExact = older.length + recent.length <= EXACT_ENTRIES
+  if (newestOlder === undefined || at > newestOlder.at) {
+    const changed = changeEntry(recent, at, delta, { isExact })
+    return changed.length <= MOST_RECENT ? { older, recent: changed } : fold([...older, ...changed], now)
+  }
+  const before = entriesOf(spend)
+  const entries = changeEntry(before, at, delta, { isExact })
+  return entries === before ? { older, recent } : fold(entries, now)
+}
+
+function fold(entries: readonly SpendEntry[], now: number): Parts {
   const kept = foldEntries(entries, now)
-  return { entries: kept, folded: Math.max(0, kept.length - KEPT_RECENT) }
+  const olderEnd = Math.max(0, kept.length - KEPT_RECENT)
+  return { older: olderEnd === 0 ? none : kept.slice(0, olderEnd), recent: kept.slice(olderEnd) }
 }
 
 function rollMonth(spend: Spend, now: number): Spend {
@@ -124,18 +130,20 @@ function rollMonth(spend: Spend, now: number): Spend {
   return month > spend.month ? { ...spend, month, monthTotal: 0 } : spend
 }
 
-function trailingSpent(entries: readonly SpendEntry[], after: number): number {
-  let spent = 0
-  for (let i = entries.length - 1; i >= 0; i -= 1) {
-    const entry = entries[i] as SpendEntry
+/** What stands in the entries after a moment. */
+function standingAfter({ older, recent }: Spend, after: number): { amount: number; count: number } {
+  let { amount, count } = sumAfter(older, after)
+  for (let i = recent.length - 1; i >= 0; i -= 1) {
+    const entry = recent[i] as SpendEntry
     if (entry.at <= after) break
-    spent += entry.amount
+    amount += entry.amount
+    count += entry.count
   }
-  return spent
+  return { amount, count }
 }
 
-const standing = ({ entries }: Spend, windowMs: number, now: number): SpendEntry[] =>
-  entries.filter(({ at }) => at > now - windowMs)
+const standing = (spend: Spend, windowMs: number, now: number): SpendEntry[] =>
+  entriesOf(spend).filter(({ at }) => at > now - windowMs)
 
 /** When so many entries have left a window, oldest first, that at most `most` is left of a measure. */
 function leavesAt(

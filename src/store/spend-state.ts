@@ -15,6 +15,6 @@ export const spendState = (row: SpendRow, history: SpendHistory): Spend => ({
   month: row.month,
   monthTotal: row.month_total,
   lastApprovedAt: row.last_approved_at,
-  entries: [...history.entries, ...decodeEntries(row.recent)],
-  folded: history.entries.length,
+  older: history.entries,
+  recent: decodeEntries(row.recent),
 })

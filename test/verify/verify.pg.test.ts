@@ -145,9 +145,9 @@ describe('finds', () => {
   })
 
   it.each([
-    ['a recent entry', 'spend', 'recent', ',123,1\\]$', ',124,1]'],
-    ['a folded entry', 'spend_history', 'entries', '^\\[([0-9]*),', '[\\11,'],
-  ])('%s that is not what was spent', async (_name, table, column, from, to) => {
+    ['recent', 'spend', 'recent', ',123,1\\]$', ',124,1]'],
+    ['older', 'spend_history', 'entries', '^\\[([0-9]*),', '[\\11,'],
+  ])('of the %s entries one that is not what was spent', async (part, table, column, from, to) => {
     const { pool } = service.database
     const { rows } = await pool.query<Record<string, string>>(`select ${column} from ${table} where subject_id = $1`, [
       customerId,
@@ -155,7 +155,7 @@ describe('finds', () => {
     const corrupt = `update ${table} set ${column} = regexp_replace(${column}, '${from}', '${to}') where subject_id = $1`
     const repair = `update ${table} set ${column} = '${rows[0]?.[column]}' where subject_id = $1`
     const found = await plant(corrupt, repair, [customerId])
-    expect(found.map((line) => line.split(': ')[1])).toEqual(['entries'])
+    expect(found.map((line) => line.split(': ')[1])).toEqual([part])
   })
 
   it('a missing event, an event too much, and an event with another amount', async () => {

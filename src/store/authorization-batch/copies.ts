@@ -93,7 +93,7 @@ export class Copies {
   }
 
   #count(added: Spend | undefined, gone: Spend | undefined): void {
-    this.#entries += (added?.entries.length ?? 0) - (gone?.entries.length ?? 0)
+    this.#entries += entriesIn(added) - entriesIn(gone)
   }
 
   #makeRoom(): void {
@@ -103,6 +103,8 @@ export class Copies {
     this.#entries = 0
   }
 }
+
+const entriesIn = (spend: Spend | undefined): number => (spend ? spend.older.length + spend.recent.length : 0)
 
 /** Of the cards of one batch, each of whose customers it found in one version and left in another. */
 export interface CommittedFamilies {

@@ -40,13 +40,11 @@ export interface SplitEntries {
   readonly history: SpendHistory
 }
 
-/** Parts a level's entries into what its row holds and its history, which stays the stored one while it is unchanged. */
-export function splitEntries(
-  { entries, folded }: Pick<Spend, 'entries' | 'folded'>,
+/** A level's row and its history, which stays the stored one while it is unchanged. */
+export const splitEntries = (
+  { older, recent }: Pick<Spend, 'older' | 'recent'>,
   stored: SpendHistory,
-): SplitEntries {
-  const recent = encodeEntries(entries.slice(folded))
-  const isUnchanged =
-    stored.entries.length === folded && stored.entries.every((entry, index) => entries[index] === entry)
-  return { recent, history: isUnchanged ? stored : { version: stored.version + 1, entries: entries.slice(0, folded) } }
-}
+): SplitEntries => ({
+  recent: encodeEntries(recent),
+  history: older === stored.entries ? stored : { version: stored.version + 1, entries: older },
+})

@@ -1,0 +1,46 @@
+import type { SpendEntry } from './spend-windows.ts'
+
+/** What entries come to from each of them on: `amounts[i]` are the cents of entry i and all later ones. */
+interface Sums {
+  readonly amounts: readonly number[]
+  readonly counts: readonly number[]
+}
+
+const sumsByEntries = new WeakMap<readonly SpendEntry[], Sums>()
+
+/**
+ * What stands in entries after a moment: cents and approvals. Entries that are folded stay the same array for dozens of
+ * approvals, so their sums are worked out once and then only looked up.
+ */
+export function sumAfter(entries: readonly SpendEntry[], after: number): { amount: number; count: number } {
+  const sums = sumsByEntries.get(entries) ?? sumUp(entries)
+  const first = firstAfter(entries, after)
+  return { amount: sums.amounts[first] ?? 0, count: sums.counts[first] ?? 0 }
+}
+
+function sumUp(entries: readonly SpendEntry[]): Sums {
+  const amounts = Array.from({ length: entries.length }, () => 0)
+  const counts = Array.from({ length: entries.length }, () => 0)
+  let amount = 0
+  let count = 0
+  for (let i = entries.length - 1; i >= 0; i -= 1) {
+    const entry = entries[i] as SpendEntry
+    amounts[i] = amount += entry.amount
+    counts[i] = count += entry.count
+  }
+  const sums = { amounts, counts }
+  sumsByEntries.set(entries, sums)
+  return sums
+}
+
+/** Index of the first entry after a moment; their number where there is none. */
+function firstAfter(entries: readonly SpendEntry[], after: number): number {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((entries[middle] as SpendEntry).at > after) high = middle
+    else low = middle + 1
+  }
+  return low
+}
