@@ -85,6 +85,14 @@ describe('bodies', () => {
     })
   })
 
+  it('takes any other name in free-form fields, and answers it as it was sent', async () => {
+    const metadata =
+      '{"prototype":{"toString":1},"hasOwnProperty":[],"":null,"a.b":{"zz":1,"a":null},"x/y~z":"\u{1f4b3}"}'
+    const { status, text } = await post('/v1/customers', `{"email":"a@example.com","metadata":${metadata}}`)
+    expect(status).toBe(201)
+    expect(text).toContain(`"metadata":${metadata},`)
+  })
+
   it('takes fractions where the schema does, and exponents in free-form fields', async () => {
     const payload = '{"email":"a@example.com","metadata":{"a":1e2,"b":1.0},"policy":{"intentTolerancePercent":10.0}}'
     const { status, text } = await post('/v1/customers', payload)
