@@ -9,6 +9,7 @@ import { createPerform } from '../services/perform.ts'
 import { createRateLimiter } from '../services/rate-limit.ts'
 import { admission } from './admission.ts'
 import { allowedMethods } from './allowed-methods.ts'
+import { badField } from './json-path.ts'
 import { acceptJson } from './json-type.ts'
 import { bindOperation } from './operation-route.ts'
 
@@ -43,9 +44,9 @@ export async function registerApi(app: FastifyInstance, { deps, handlers, rateLi
     (v1, _options, done) => {
       v1.removeAllContentTypeParsers()
       v1.addContentTypeParser('*', { parseAs: 'buffer' }, acceptJson)
-      v1.addHook('onRequest', (_request, reply, next) => {
+      v1.addHook('onRequest', (request, reply, next) => {
         reply.headers(HEADERS)
-        next()
+        next(hasHost(request) ? undefined : missingHost())
       })
       v1.addHook('onRequest', admission(authenticator, limiter))
       v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))
@@ -56,6 +57,10 @@ export async function registerApi(app: FastifyInstance, { deps, handlers, rateLi
     { prefix: PREFIX },
   )
 }
+
+/** HTTP/1.1 wants one (RFC 9112, section 3.2). */
+const hasHost = ({ raw }: FastifyRequest): boolean => raw.headers.host !== undefined || raw.httpVersion === '1.0'
+const missingHost = () => badField('Host', 'The header `Host` is missing.', { reason: 'parameter_missing' })
 
 /** Operations of the test clock are there only with it (contract, section 11). */
 export function servedOperations(hasTestClock: boolean): OperationName[] {

@@ -11,7 +11,7 @@ export interface JsonBody {
 }
 
 const MAX_DEPTH = 32
-const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor'])
 const NO_BODY: JsonBody = { value: undefined, looseIntegers: [] }
 
 /** A number with a fraction or an exponent, where a JSON value can start. A match inside a text only costs time. */

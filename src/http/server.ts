@@ -54,6 +54,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return503OnClosing: false, // a request that got in before the end is answered, and its connection closed
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, deps.ids('req')),
+    http: { requireHostHeader: false }, // Node refuses with an empty reply
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: true },
   })
   app.decorate('telemetry', telemetry)
@@ -64,6 +65,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id)
     next()
   })
+  // An expectation that nobody knows is passed over: Node would refuse it with an empty reply.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerInTime(app)
   closeConnectionsAtTheEnd(app)
   app.setErrorHandler((thrown, request, reply) => {

@@ -85,6 +85,14 @@ describe('bodies', () => {
     })
   })
 
+  it('takes any other name in free-form fields, and answers it as it was sent', async () => {
+    const metadata =
+      '{"prototype":{"toString":1},"hasOwnProperty":[],"":null,"a.b":{"zz":1,"a":null},"x/y~z":"\u{1f4b3}"}'
+    const { status, text } = await post('/v1/customers', `{"email":"a@example.com","metadata":${metadata}}`)
+    expect(status).toBe(201)
+    expect(text).toContain(`"metadata":${metadata},`)
+  })
+
   it('takes fractions where the schema does, and exponents in free-form fields', async () => {
     const payload = '{"email":"a@example.com","metadata":{"a":1e2,"b":1.0},"policy":{"intentTolerancePercent":10.0}}'
     const { status, text } = await post('/v1/customers', payload)
@@ -269,17 +277,38 @@ describe('outside /v1, without a key', () => {
     expect([status, body.error.code, body.requestId]).toEqual([404, 'not_found', expect.stringMatching(/^req_/)])
   })
 
-  it('what is no HTTP gets an error of that shape too', async () => {
-    const reply = await new Promise<string>((resolve, reject) => {
-      const { port } = new URL(baseUrl)
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
-      let text = ''
-      socket.on('data', (chunk) => (text += chunk.toString()))
-      socket.on('end', () => resolve(text)).on('error', reject)
-    })
-    expect(reply).toMatch(/^HTTP\/1.1 400 .*"code":"invalid_request"/s)
+  it.each([
+    ['no HTTP', 'NOT HTTP\r\n\r\n', 400, 'invalid_request'],
+    [
+      'a header too long',
+      `GET /v1/cards HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`,
+      400,
+      'invalid_request',
+    ],
+    ['no Host', 'GET /v1/cards HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    [
+      'an expectation of its own',
+      'GET /v1/cards HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+      401,
+      'missing_api_key',
+    ],
+  ])('%s gets an error of that shape too', async (_name, request, status, code) => {
+    const reply = await overSocket(request)
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"code":"${code}"`, 's'))
+    expect(reply).toMatch(/^x-request-id: req_/im)
   })
 })
+
+/** What comes back, until the connection ends. */
+function overSocket(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(baseUrl)
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(request))
+    let text = ''
+    socket.on('data', (chunk) => (text += chunk.toString()))
+    socket.on('end', () => resolve(text)).on('error', reject)
+  })
+}
 
 describe('the dashboard', () => {
   it('is served with a policy of its own, and its start page for every address that it routes itself', async () => {

@@ -12,8 +12,8 @@ export interface FuzzOptions {
   readonly foreignKey: string
   readonly requests: number
   readonly seed: number
-  /** Called after each part of the run. */
-  readonly progress?: (done: number) => Promise<void>
+  /** Called after each part of the run, with the faults so far. */
+  readonly progress?: (done: number, faults: number) => Promise<void>
 }
 
 export interface FuzzResult {
@@ -59,7 +59,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     const numRuns = Math.min(PART, requests - done)
     await atOnce(fc.sample(arbitrary, { seed: seed + done, numRuns }), one)
     await tend(world)
-    await options.progress?.(done + numRuns)
+    await options.progress?.(done + numRuns, faults.length)
   }
   await pool.close()
   return { seed, requests, statuses, replies, faults }

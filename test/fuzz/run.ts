@@ -13,6 +13,8 @@ import { fuzz, type FuzzResult } from './fuzz.ts'
 const MIB = 1024 * 1024
 const MOST_GROWTH = 1.3
 const LISTENS = 'Purser listens on '
+/** So often the run says how far it is. */
+const TELL_EVERY = 10_000
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } })
 const requests = Number(values.requests ?? 20_000)
@@ -45,7 +47,11 @@ try {
     foreignKey,
     requests,
     seed,
-    progress: async () => void memory.push(await residentBytes(baseUrl)),
+    progress: async (done, faults) => {
+      const bytes = await residentBytes(baseUrl)
+      memory.push(bytes)
+      if (done % TELL_EVERY === 0) console.log(`${done} sent, ${faults} faults, ${mib(bytes)} MiB`)
+    },
   })
   report(result, memory, performance.now() - startedAt)
 } finally {
