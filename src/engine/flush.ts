@@ -62,24 +62,22 @@ export async function flush(deps: FlushDeps, submitted: readonly Submitted[]): P
     )
     const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as Outcome]))
     const replies = repliesOf(outcomeOf)
-    const [saved] = await Promise.all([
-      saveBatch(connection, deps, { ...loaded, changes }),
-      saveReplies(connection, replies, now),
-    ])
+    const saved = saveBatch(connection, deps, { ...loaded, changes })
+    const written = Promise.all([saved.written, saveReplies(connection, replies, now)])
     for (const { claim, status, body } of replies) {
       known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, body })
     }
     const answers = submitted.map((one) => answerOf(one, outcomeOf.get(one), known))
-    return { answers, loaded, changes, ...saved }
+    return { result: { answers, loaded, changes, saved }, written }
   })
-  const { loaded, changes } = committed
-  deps.versions.keep(committed.policyVersions)
+  const { answers, loaded, changes, saved } = committed
+  deps.versions.keep(saved.policyVersions)
   deps.copies.keep({
-    family: { ...loaded.set, histories: new Map([...loaded.histories, ...committed.histories]) },
+    family: { ...loaded.set, histories: new Map([...loaded.histories, ...saved.histories]) },
     found: loaded.versions,
     left: (customerId) => (loaded.versions.get(customerId) ?? 0) + Number(changes.customers.has(customerId)),
   })
-  return { answers: committed.answers, deliveries: committed.deliveries }
+  return { answers, deliveries: saved.deliveries }
 }
 
 /** Commands to decide: those without a key, and the first of the batch for each key that has no reply yet. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { assert } from '../../lib/assert.ts'
 import { batchConnection, type BatchConnection } from './connection.ts'
 
 /** The database did not finish a batch in time. Whether it was committed is not known: no one may be told that it was. */
@@ -8,15 +9,14 @@ export class BatchTimeoutError extends Error {
   readonly code = '57014'
 }
 
+/** Resolves when all its statements are sent. `written`: when they have succeeded. */
+export type BatchWork<T> = (connection: BatchConnection) => Promise<{ result: T; written: Promise<unknown> }>
+
 /**
  * Runs work in one transaction on a connection of its own, within `timeoutMs`. A connection that does not answer in time
  * is destroyed: the server then rolls back what it had not committed.
  */
-export async function runBatch<T>(
-  pool: pg.Pool,
-  timeoutMs: number,
-  work: (connection: BatchConnection) => Promise<T>,
-): Promise<T> {
+export async function runBatch<T>(pool: pg.Pool, timeoutMs: number, work: BatchWork<T>): Promise<T> {
   const client = await pool.connect()
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -34,8 +34,10 @@ export async function runBatch<T>(
   }
 }
 
-async function transact<T>(client: pg.PoolClient, work: (connection: BatchConnection) => Promise<T>): Promise<T> {
-  const [, result] = await Promise.all([client.query('begin'), work(batchConnection(client))])
-  await client.query('commit')
+async function transact<T>(client: pg.PoolClient, work: BatchWork<T>): Promise<T> {
+  const [, { result, written }] = await Promise.all([client.query('begin'), work(batchConnection(client))])
+  // The commit travels with the writes: one that fails turns it into a rollback.
+  const [ended] = await Promise.all([client.query('commit'), written])
+  assert(ended.command === 'COMMIT', 'a transaction whose writes all succeeded commits')
   return result
 }

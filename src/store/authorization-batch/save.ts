@@ -22,6 +22,8 @@ export interface DecidedBatch extends LoadedBatch {
 }
 
 export interface SavedBatch {
+  /** Resolves when every statement has succeeded. */
+  readonly written: Promise<unknown>
   /** Deliveries that now wait. */
   readonly deliveries: number
   /** Histories that were written anew, by level: true once the batch is committed. */
@@ -36,12 +38,8 @@ export interface SaveDeps {
   readonly versions: PolicyVersions
 }
 
-/** Saves everything that a batch has changed: one statement a table, rows as one JSON parameter, all sent together. */
-export async function saveBatch(
-  connection: BatchConnection,
-  { ids, versions }: SaveDeps,
-  batch: DecidedBatch,
-): Promise<SavedBatch> {
+/** Saves everything that a batch has changed: one statement a table, all sent together. */
+export function saveBatch(connection: BatchConnection, { ids, versions }: SaveDeps, batch: DecidedBatch): SavedBatch {
   const { set, changes } = batch
   const outbox = outboxRows(ids, changes.events, batch.subscribers)
   const write = (statement: Statement, rows: readonly object[]) =>
@@ -53,7 +51,7 @@ export async function saveBatch(
   const replay = replayRows(changes, versions)
   const { spend, historyRows, histories } = spendRows(batch)
   const deliveries = [...decisionDeliveries(ids, added, batch.subscribers), ...outbox.deliveries]
-  await Promise.all([
+  const written = Promise.all([
     write(insertPolicyVersions, replay.versions),
     insert(
       insertTransactions,
@@ -70,7 +68,7 @@ export async function saveBatch(
     write(insertEvents, outbox.events),
     write(insertDeliveries, deliveries),
   ])
-  return { deliveries: deliveries.length, histories, policyVersions: replay.versions.map(({ hash }) => hash) }
+  return { written, deliveries: deliveries.length, histories, policyVersions: replay.versions.map(({ hash }) => hash) }
 }
 
 /** Decisions are told as well, though their events are not stored: see `decision-event.ts`. */
