@@ -33,7 +33,7 @@ export async function openRig(): Promise<Rig> {
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
   const connection = await createDatabase(server.connection, 'bench')
   await migrate(connection)
-  const database = openDatabase({ connection, maxConnections: 10 })
+  const database = openDatabase({ connection, maxConnections: 10, isPatient: true })
   const vault: Vault = await openTestVault(database)
   const receiver = await startReceiver()
   return {

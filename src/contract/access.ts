@@ -16,6 +16,12 @@ const AccessReason = Type.Object({
   message: Sentence,
 })
 
+/** What the number is read for, as far as an attestation says it. Kept and shown, compared with nothing. */
+const purchase = {
+  expectedAmount: Type.Optional(PositiveAmountCents),
+  merchant: Type.Optional(MerchantName),
+}
+
 /** A look at a card number, or the grant for one: granted or denied, by which key, for what (contract, section 7). */
 export const AccessEvent = Type.Object(
   {
@@ -28,6 +34,7 @@ export const AccessEvent = Type.Object(
     decision: Type.Enum(['granted', 'denied']),
     reasons: Type.Array(AccessReason, { maxItems: 20, description: 'Why it was denied; empty when granted.' }),
     purpose: Type.Union([Purpose, Type.Null()]),
+    ...purchase,
     grantedAt: NullableTimestamp,
     expiresAt: NullableTimestamp,
     consumedAt: NullableTimestamp,
@@ -41,8 +48,7 @@ export const RequestAccessBody = Type.Object(
   {
     purpose: Purpose,
     intentId: Type.Optional(IdInput),
-    expectedAmount: Type.Optional(PositiveAmountCents),
-    merchant: Type.Optional(MerchantName),
+    ...purchase,
   },
   { additionalProperties: false },
 )

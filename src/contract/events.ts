@@ -88,9 +88,6 @@ export type EventType = keyof typeof eventData
 export type EventData<T extends EventType> = Static<(typeof eventData)[T]>
 export const eventTypes = Object.keys(eventData) as EventType[]
 
-/** What a webhook may subscribe to: `webhook.test` reaches every webhook that is tested, subscribed or not. */
-export const subscribableEventTypes = eventTypes.filter((type) => type !== 'webhook.test')
-
 const cardFrozen: EventData<'card.frozen'> = {
   cardId: 'card_01kdvy2n7rj4t8w0q3m5x9zb6c',
   customerId: 'cust_01kdvy2n7rj4t8w0q3m5x9zb6c',

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { eventTypes, subscribableEventTypes } from './events.ts'
+import { eventTypes } from './events.ts'
 import { mergePatch } from './patch.ts'
 import { Id, NullableTimestamp, Timestamp } from './primitives.ts'
 
 export const WebhookStatus = Type.Enum(['active', 'disabled'])
-const Subscription = Type.Enum([...subscribableEventTypes, '*'])
+const Subscription = Type.Enum([...eventTypes, '*'])
 const subscriptions = Type.Array(Subscription, {
   minItems: 1,
   maxItems: 1000,

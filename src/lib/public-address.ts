@@ -13,12 +13,12 @@ const DEVELOPMENT_RANGES = new Set(['loopback', 'private', 'uniqueLocal'])
 
 /**
  * Whether a webhook may be delivered to an address (contract, section 12, Targets). Loopback, private, link-local, CGNAT,
- * metadata, NAT64, 6to4, Teredo, multicast and reserved ones are refused; an IPv4 address written as IPv6 is judged as
- * IPv4. `allowPrivate` lets loopback and private networks through, nothing else.
+ * metadata, NAT64, 6to4, Teredo, IPv4-mapped, multicast and reserved ones are refused, also where a public IPv4 address is
+ * inside. `allowPrivate` lets loopback and private networks through, nothing else.
  */
 export function isPermittedAddress(address: string, allowPrivate: boolean): boolean {
   if (!ipaddr.isValid(address)) return false
-  const parsed = ipaddr.process(address)
+  const parsed = ipaddr.parse(address)
   if (METADATA.has(parsed.toString())) return false
   const range = parsed.range()
   if (allowPrivate && DEVELOPMENT_RANGES.has(range)) return true

@@ -10,6 +10,9 @@ export interface Access {
   readonly kind: AccessEvent['kind']
   readonly intentId: string | null
   readonly purpose: string | null
+  /** Cents and merchant that an attestation names. */
+  readonly expectedAmount?: number | undefined
+  readonly merchant?: string | undefined
   /** Why it is denied; empty where it is granted. */
   readonly obstacles: readonly Obstacle[]
   /** Until when a grant can be used. */
@@ -36,6 +39,8 @@ export async function recordAccess(context: WriteContext, access: Access): Promi
     decision,
     reasons: obstacles.map(({ code, message }) => ({ code, message })),
     purpose: access.purpose,
+    expected_amount: access.expectedAmount ?? null,
+    merchant: access.merchant ?? null,
     granted_at: decision === 'granted' ? now : null,
     expires_at: access.expiresAt ?? null,
     consumed_at: access.consumedAt ?? null,

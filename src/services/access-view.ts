@@ -13,6 +13,8 @@ export const accessEventView = (event: AccessEvent, now: number): AccessEventAns
   decision: event.decision,
   reasons: event.reasons,
   purpose: event.purpose,
+  ...(event.expected_amount === null ? {} : { expectedAmount: event.expected_amount }),
+  ...(event.merchant === null ? {} : { merchant: event.merchant }),
   grantedAt: nullableTimestamp(event.granted_at),
   expiresAt: nullableTimestamp(event.expires_at),
   consumedAt: nullableTimestamp(event.consumed_at),

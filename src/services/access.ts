@@ -20,6 +20,8 @@ export const requestCardAccess: WriteService<'requestCardAccess'> = async (conte
     kind: 'grant',
     intentId: intent?.id ?? null,
     purpose: body.purpose,
+    expectedAmount: body.expectedAmount,
+    merchant: body.merchant,
     obstacles,
   } as const
   const now = clock.now()

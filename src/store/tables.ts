@@ -253,6 +253,8 @@ export interface AccessEventRow {
   decision: 'granted' | 'denied'
   reasons: Json<{ code: string; message: string }[]>
   purpose: string | null
+  expected_amount: number | null
+  merchant: string | null
   granted_at: number | null
   expires_at: number | null
   consumed_at: number | null

@@ -34,7 +34,7 @@ describe('POST /cards/{cardId}/access', () => {
   it('201: granted for the window of the policy, 15 minutes by default, told as access.granted', async () => {
     const cardId = await newCard()
     const intentId = await declare(cardId, { intentId: 'mine' })
-    const { status, body } = await attest(cardId, { intentId: 'mine', expectedAmount: 5, merchant: 'Shop' })
+    const { status, body } = await attest(cardId, { intentId: 'mine' })
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.stringMatching(/^acc_/),
@@ -56,6 +56,20 @@ describe('POST /cards/{cardId}/access', () => {
     expect(event?.data).toEqual(body)
     const short = await attest(await newCard({ attestationWindowMinutes: 2 }))
     expect(short.body.expiresAt).toBe('2026-01-31T12:02:00.000Z')
+  })
+
+  it('keeps the purchase that it names, granted or denied, and leaves out what was not said', async () => {
+    const cardId = await newCard({ requireIntent: true })
+    const purchase = { expectedAmount: 1299, merchant: 'Namecheap' }
+    const denied = (await attest(cardId, purchase)).body
+    const granted = (await attest(cardId, { ...purchase, intentId: await declare(cardId) })).body
+    expect([denied.decision, granted.decision]).toEqual(['denied', 'granted'])
+    expect(await accessEvents(cardId)).toMatchObject([purchase, purchase])
+    expect(await accessEvent(granted.id)).toEqual(granted)
+    const [event] = (await api.admin('listEvents', { query: { type: 'access.denied', limit: '1' } })).body.data
+    expect(event?.data).toEqual(denied)
+    expect((await attest(cardId)).body).not.toHaveProperty('expectedAmount')
+    expect((await attest(cardId)).body).not.toHaveProperty('merchant')
   })
 
   it('200 denied with every reason, told as access.denied', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { present } from '../../src/lib/assert.ts'
 import { type Purser, PurserError } from '../../src/sdk/client.ts'
 
@@ -13,12 +14,16 @@ export interface LoadReport {
   readonly authorizations: number
   readonly issued: number
   readonly perSecond: number
+  /** Requests that a busy machine put off (`unavailable`) and that were sent again. */
+  readonly putOff: number
   readonly failures: readonly string[]
   readonly latencyMs: { readonly median: number; readonly p99: number; readonly most: number }
 }
 
 const CUSTOMERS = 100
-const AT_ONCE = 32
+const AT_ONCE = 16
+const MOST_TRIES = 20
+const BETWEEN_TRIES_MS = 500
 /** Of so many requests one issues a card. */
 const ISSUE_EVERY = 50
 
@@ -29,6 +34,7 @@ export class CardUse {
   readonly #read: KnownCard[] = []
   readonly #purser: Purser
   readonly #customers: string[] = []
+  #putOff = 0
 
   constructor(purser: Purser) {
     this.#purser = purser
@@ -36,25 +42,36 @@ export class CardUse {
 
   async issue(count: number): Promise<void> {
     for (let i = 0; i < CUSTOMERS; i += 1) {
-      this.#customers.push((await this.#purser.customers.create({ email: `ada+${i}@example.com` })).id)
+      const { id } = await this.#whenFree(() => this.#purser.customers.create({ email: `ada+${i}@example.com` }))
+      this.#customers.push(id)
     }
-    await atOnce(count, () => this.#issueOne())
+    await atOnce(count, () => this.#whenFree(() => this.#issueOne()))
   }
 
-  /** So many requests a second, whether or not the ones before are answered, until `stop` is called. */
+  /** So many requests a second, half of them reads, as long as not too many wait for answers, until `stop` is called. */
   start(perSecond: number): { stop(): Promise<LoadReport> } {
     const running: Promise<void>[] = []
+    let answered = 0
+    this.#putOff = 0
     const failures: string[] = []
     const latencies: number[] = []
     const counts = { reads: 0, authorizations: 0, issued: 0 }
     const begun = performance.now()
     const send = () => {
       const started = performance.now()
-      const request = this.#next(running.length, counts).catch((error: unknown) => void failures.push(describe(error)))
-      running.push(request.then(() => void latencies.push(performance.now() - started)))
+      const turn = running.length
+      const request = this.#whenFree(() => this.#next(turn, counts)).catch(
+        (error: unknown) => void failures.push(describe(error)),
+      )
+      const end = () => {
+        answered += 1
+        latencies.push(performance.now() - started)
+      }
+      running.push(request.then(end))
     }
+    const isDue = () => running.length < ((performance.now() - begun) / 1000) * perSecond
     const timer = setInterval(() => {
-      while (running.length < ((performance.now() - begun) / 1000) * perSecond) send()
+      while (isDue() && running.length - answered < AT_ONCE) send()
     }, 1000 / perSecond)
     return {
       stop: async () => {
@@ -66,6 +83,7 @@ export class CardUse {
         return {
           ...counts,
           perSecond: sentPerSecond,
+          putOff: this.#putOff,
           failures,
           latencyMs: { median: at(0.5), p99: at(0.99), most: at(1) },
         }
@@ -78,14 +96,29 @@ export class CardUse {
     const failures: string[] = []
     const cards = [...this.cards]
     await atOnce(cards.length, (i) =>
-      this.#readNumber(cards[i] as KnownCard, purser).catch((error: unknown) => void failures.push(describe(error))),
+      this.#whenFree(() => this.#readNumber(cards[i] as KnownCard, purser)).catch(
+        (error: unknown) => void failures.push(describe(error)),
+      ),
     )
     return failures
   }
 
+  /** Sends again what a busy machine put off, and nothing else: any other failure may be the rotation's. */
+  async #whenFree<T>(request: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await request()
+      } catch (error) {
+        if (!(error instanceof PurserError) || error.code !== 'unavailable' || tries === MOST_TRIES) throw error
+        this.#putOff += 1
+        await delay(BETWEEN_TRIES_MS)
+      }
+    }
+  }
+
   async #next(turn: number, counts: { reads: number; authorizations: number; issued: number }): Promise<void> {
     const known = oneOf(this.#read)
-    if (turn % ISSUE_EVERY === 0) {
+    if (turn % ISSUE_EVERY === 1) {
       await this.#issueOne()
       counts.issued += 1
     } else if (turn % 2 === 0 || known?.number === undefined) {

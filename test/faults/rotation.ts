@@ -19,7 +19,8 @@ import { CardUse } from './rotation-load.ts'
  * is read. Exits 1 where a request failed or a card was left under an older key.
  */
 const CARDS = Number(process.argv[2] ?? 10_000)
-const REQUESTS_PER_SECOND = 100
+/** Half of them are reads of a number. */
+const REQUESTS_PER_SECOND = 200
 /** The service goes on between two keys for so long after each kill. */
 const BETWEEN_MS = 2000
 

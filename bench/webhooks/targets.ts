@@ -1,0 +1,27 @@
+import type { Latency } from './latency.ts'
+
+type LatencyRound = Latency & { readonly firstHangs: boolean }
+interface PeakRound {
+  readonly purser: number
+  readonly pgBoss: number
+}
+
+/** What the rounds say together, beside what is to be reached. */
+export function compareWithTargets(latencies: readonly LatencyRound[], peaks: readonly PeakRound[]) {
+  const p99 = (hanging: boolean) =>
+    median(latencies.filter(({ firstHangs }) => firstHangs === hanging).map(({ p99Ms }) => p99Ms))
+  const moved = p99(true) - p99(false)
+  const peak = median(peaks.map(({ purser }) => purser))
+  const timesPeer = median(peaks.map(({ purser, pgBoss }) => purser / pgBoss))
+  return [
+    { target: 'p99 from commit to first byte: below 100 ms', measured: p99(false), reached: p99(false) < 100 },
+    { target: 'moved by a receiver that hangs: below 20 ms', measured: moved, reached: moved < 20 },
+    { target: 'peak deliveries per second: at least 1,000', measured: peak, reached: peak >= 1000 },
+    { target: 'times the peak of pg-boss: at least 1', measured: timesPeer, reached: timesPeer >= 1 },
+  ].map((row) => ({ ...row, measured: Number(row.measured.toFixed(2)) }))
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
