@@ -11,6 +11,7 @@ import { admission } from './admission.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { acceptJson } from './json-type.ts'
 import { bindOperation } from './operation-route.ts'
+import { turnBudget } from './turn-budget.ts'
 
 export interface ApiOptions {
   readonly deps: Deps
@@ -28,7 +29,7 @@ const HEADERS = {
 }
 
 /**
- * Binds every operation to its route. A request passes, in this order: key, rate limit, route and method, role,
+ * Binds every operation to its route. A request passes, in this order: overload, key, rate limit, route and method, role,
  * idempotency key, content type, body, and last the operation itself.
  */
 export async function registerApi(app: FastifyInstance, { deps, handlers, rateLimit }: ApiOptions): Promise<void> {
@@ -47,6 +48,7 @@ export async function registerApi(app: FastifyInstance, { deps, handlers, rateLi
         reply.headers(HEADERS)
         next()
       })
+      v1.addHook('onRequest', turnBudget())
       v1.addHook('onRequest', admission(authenticator, limiter))
       v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))
       v1.setNotFoundHandler(() => undefined) // never reached: gives the hooks above the paths without a route

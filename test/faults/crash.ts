@@ -17,7 +17,8 @@ const LATEST_READY_MS = 3000
 const kinds = points.filter((point) => point !== 'database')
 
 const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-crash-'))
-const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
+const said: string[] = []
+const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: (line) => said.push(line) })
 const rounds: CrashRound[] = []
 let failed = 0
 try {
@@ -30,6 +31,9 @@ try {
   failed += differences.length
   for (const line of differences.slice(0, 20)) console.log(line)
   await rig.close()
+} catch (error) {
+  for (const line of said.slice(-30)) console.log(line)
+  throw error
 } finally {
   await server.stop()
   await rm(dataDirectory, { recursive: true, force: true })
