@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from '../store/database-errors.ts'
+import { createPace } from './pace.ts'
 import type { Answer, Flushed, Submitted } from './flush.ts'
 
 /** Too much waits, or the engine is stopping. */
@@ -15,6 +16,8 @@ export interface LaneOptions {
 
 /** A caller waits for so long; a command that has waited longer is not done any more. */
 const LONGEST_WAIT_MS = 1700
+/** A command that is expected to wait longer is refused at once: under overload, too, an answer comes within a second. */
+const LONGEST_EXPECTED_WAIT_MS = 800
 
 /** Runs a batch as one transaction. Resolves after the commit. */
 export type Flush = (batch: readonly Submitted[]) => Promise<Flushed>
@@ -35,15 +38,19 @@ interface Waiting extends Submitted {
   reject(error: Error): void
 }
 
-export function createLane(flush: Flush, options: LaneOptions): Lane {
+export function createLane(flush: Flush, options: LaneOptions, nowMs = () => performance.now()): Lane {
   const queue: Waiting[] = []
+  const pace = createPace(nowMs)
   let running = false
   const whenIdle: (() => void)[] = []
 
   const submit = (submitted: Submitted): Promise<Answer> => {
-    if (queue.length >= options.maxQueue) return Promise.reject(new EngineBusyError('The engine has too much to do.'))
+    const isFull = queue.length >= options.maxQueue
+    if (isFull || pace.waitMs(Math.floor(queue.length / options.maxBatch)) > LONGEST_EXPECTED_WAIT_MS) {
+      return Promise.reject(new EngineBusyError('The engine has too much to do.'))
+    }
     return new Promise((resolve, reject) => {
-      queue.push({ ...submitted, resolve, reject, sinceMs: performance.now() })
+      queue.push({ ...submitted, resolve, reject, sinceMs: nowMs() })
       if (running) return
       running = true
       setImmediate(() => void run()) // what arrives in the same turn of the event loop travels in the first batch
@@ -51,17 +58,20 @@ export function createLane(flush: Flush, options: LaneOptions): Lane {
   }
 
   const run = async (): Promise<void> => {
-    while (queue.length > 0) await settle(queue.splice(0, options.maxBatch).filter(isAwaited))
+    while (queue.length > 0) await settle(queue.splice(0, options.maxBatch).filter((one) => isAwaited(one, nowMs())))
     running = false
     for (const resolve of whenIdle.splice(0)) resolve()
   }
 
   const settle = async (batch: readonly Waiting[]): Promise<void> => {
     if (batch.length === 0) return
+    pace.begins()
     try {
       const { answers } = await flush(batch)
+      pace.ends()
       batch.forEach((waiting, index) => waiting.resolve(answers[index] as Answer))
     } catch (error) {
+      pace.ends()
       if (batch.length > 1 && !isDatabaseUnavailable(error)) {
         for (const waiting of batch) await settle([waiting])
       } else for (const waiting of batch) waiting.reject(error as Error)
@@ -76,8 +86,8 @@ export function createLane(flush: Flush, options: LaneOptions): Lane {
 }
 
 /** Refuses what has waited too long behind a database that did not answer: nobody waits for its answer any more. */
-function isAwaited({ sinceMs, reject }: Waiting): boolean {
-  const isLate = performance.now() - sinceMs > LONGEST_WAIT_MS
+function isAwaited({ sinceMs, reject }: Waiting, nowMs: number): boolean {
+  const isLate = nowMs - sinceMs > LONGEST_WAIT_MS
   if (isLate) reject(new EngineBusyError('The database did not answer in time.'))
   return !isLate
 }

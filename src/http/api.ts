@@ -12,6 +12,7 @@ import { allowedMethods } from './allowed-methods.ts'
 import { badField } from './json-path.ts'
 import { acceptJson } from './json-type.ts'
 import { bindOperation } from './operation-route.ts'
+import { turnBudget } from './turn-budget.ts'
 
 export interface ApiOptions {
   readonly deps: Deps
@@ -29,7 +30,7 @@ const HEADERS = {
 }
 
 /**
- * Binds every operation to its route. A request passes, in this order: key, rate limit, route and method, role,
+ * Binds every operation to its route. A request passes, in this order: overload, key, rate limit, route and method, role,
  * idempotency key, content type, body, and last the operation itself.
  */
 export async function registerApi(app: FastifyInstance, { deps, handlers, rateLimit }: ApiOptions): Promise<void> {
@@ -48,6 +49,7 @@ export async function registerApi(app: FastifyInstance, { deps, handlers, rateLi
         reply.headers(HEADERS)
         next(hasHost(request) ? undefined : missingHost())
       })
+      v1.addHook('onRequest', turnBudget())
       v1.addHook('onRequest', admission(authenticator, limiter))
       v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))
       v1.setNotFoundHandler(() => undefined) // never reached: gives the hooks above the paths without a route

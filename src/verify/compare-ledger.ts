@@ -1,41 +1,64 @@
-import { emptySpend, type Spend } from '../domain/spend-windows.ts'
+import { emptySpend } from '../domain/spend-windows.ts'
 import type { LedgerCard, LedgerCustomer, LedgerSpend } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
 import { compareMembers, type Report } from './difference.ts'
+import { statusTold } from './status-told.ts'
 
-/** What the service computes with must be what the history of the customer comes to. */
-export function compareLedger(
-  report: Report,
-  replay: CustomerReplay,
-  stored: { customer: LedgerCustomer; cards: readonly LedgerCard[]; spend: readonly LedgerSpend[] },
-): void {
-  const { customer, cards, spend } = stored
-  compareMembers(
-    report,
-    { sequence: null, subject: customer.id },
-    { stored: customer, replayed: { last_sequence: replay.lastSequence }, members: ['last_sequence'] },
-  )
-  for (const card of cards) compareCard(report, replay, card)
-  compareSpend(report, replay.spend, new Map(spend.map((row) => [row.subject_id, row.spend])))
+interface Ledger {
+  readonly customer: LedgerCustomer
+  readonly cards: readonly LedgerCard[]
+  readonly spend: readonly LedgerSpend[]
+  /** Events of an earlier moment may be deleted. */
+  readonly eventsKeptFrom: number
 }
 
-function compareCard(report: Report, replay: CustomerReplay, card: LedgerCard): void {
+/** What the service computes with must be what the history of the customer comes to. */
+export function compareLedger(report: Report, replay: CustomerReplay, ledger: Ledger): void {
+  const { customer, cards } = ledger
+  const replayed = { last_sequence: replay.lastSequence, used_intents: replay.usedIntents }
+  const about = { sequence: null, subject: customer.id }
+  compareMembers(report, about, { stored: customer, replayed, members: Object.keys(replayed) })
+  for (const card of cards) compareCard(report, replay, { card, ...ledger })
+  const known = new Set(cards.map(({ id }) => id))
+  for (const id of replay.cardIds) {
+    if (known.has(id)) continue
+    report({ sequence: null, subject: id, what: 'a card that decisions were made of', stored: null, replayed: id })
+  }
+  compareSpend(report, replay, ledger)
+}
+
+function compareCard(
+  report: Report,
+  replay: CustomerReplay,
+  { card, customer, eventsKeptFrom }: Ledger & { card: LedgerCard },
+): void {
   const { merchantLock, consumedAt, firstSpendAt } = replay.marksOf(card.id)
+  const isWhollyTold = card.created_at >= eventsKeptFrom
   const replayed = {
+    account_id: customer.account_id,
     merchant_lock: merchantLock,
     consumed_at: consumedAt,
     first_spend_at: firstSpendAt,
-    status: consumedAt === null ? card.status : 'closed',
+    status: consumedAt === null ? (isWhollyTold ? statusTold(card) : card.status) : 'closed',
+    closed_at: consumedAt ?? (isWhollyTold ? card.told_closed_at : card.closed_at),
   }
   const about = { sequence: null, subject: card.id }
   compareMembers(report, about, { stored: card, replayed, members: Object.keys(replayed) })
 }
 
 /** A level without a row has spent nothing. */
-function compareSpend(report: Report, replayed: ReadonlyMap<string, Spend>, stored: ReadonlyMap<string, Spend>): void {
-  for (const id of new Set([...replayed.keys(), ...stored.keys()])) {
+function compareSpend(report: Report, replay: CustomerReplay, { customer, spend }: Ledger): void {
+  const rows = new Map(spend.map((row) => [row.subject_id, row]))
+  for (const id of new Set([...replay.spend.keys(), ...rows.keys()])) {
     const nothing = { ...emptySpend(0), month: null }
-    const sides = { stored: stored.get(id) ?? nothing, replayed: replayed.get(id) ?? nothing }
-    compareMembers(report, { sequence: null, subject: id }, { ...sides, members: Object.keys(nothing) })
+    const about = { sequence: null, subject: id }
+    const row = rows.get(id)
+    const sides = { stored: row?.spend ?? nothing, replayed: replay.spend.get(id) ?? nothing }
+    compareMembers(report, about, { ...sides, members: Object.keys(nothing) })
+    if (!row) continue
+    const [named, stored] = row.versions
+    const replayed = { account_id: customer.account_id, history_version: stored }
+    const has = { account_id: row.account_id, history_version: named }
+    compareMembers(report, about, { stored: has, replayed, members: Object.keys(replayed) })
   }
 }

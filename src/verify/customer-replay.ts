@@ -56,6 +56,8 @@ export class CustomerReplay {
   #states = new Map<string, TransactionState>()
   #page: HistoryPage | null = null
   #lastSequence = 0
+  #usedIntents = 0
+  readonly #cardIds = new Set<string>()
 
   constructor(deps: ReplayDeps) {
     this.#deps = deps
@@ -65,6 +67,16 @@ export class CustomerReplay {
     return this.#lastSequence
   }
 
+  /** Intents that a purchase has matched or mismatched. */
+  get usedIntents(): number {
+    return this.#usedIntents
+  }
+
+  /** Cards that anything was decided about. */
+  get cardIds(): ReadonlySet<string> {
+    return this.#cardIds
+  }
+
   marksOf(cardId: string): CardMarks {
     return this.#marks.get(cardId) ?? unmarked
   }
@@ -72,6 +84,7 @@ export class CustomerReplay {
   async take(entry: HistoryEntry, events: readonly LedgerEvent[]): Promise<void> {
     const { report, eventsKeptFrom } = this.#deps
     this.#expectNext(entry)
+    this.#cardIds.add(entry.transaction.card_id)
     if (this.#page !== entry.page) {
       this.#page = entry.page
       this.#states.clear()
@@ -107,6 +120,7 @@ export class CustomerReplay {
     const decided = this.#decide(entry, set)
     if (decided === null) return null
     const { changes } = decided
+    this.#usedIntents += changes.intents.length
     const card = set.cards.get(transaction.card_id)
     if (card && changes.cards.has(card.id)) this.#marks.set(card.id, marksOf(card))
     const state = set.transactions.get(transaction.id)

@@ -13,6 +13,7 @@ import { PolicyReader } from '../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../store/history/snapshot.ts'
 import { eventsKeptFrom } from '../store/retention.ts'
 import { compareLedger } from './compare-ledger.ts'
+import { compareOutbox } from './compare-outbox.ts'
 import { CustomerReplay } from './customer-replay.ts'
 import type { Difference } from './difference.ts'
 import { Peekable } from './peekable.ts'
@@ -36,7 +37,8 @@ const PROGRESS_EVERY = 100_000
 
 /**
  * Makes every stored decision again, in the order of its customer, as the database stood at one moment; also beside a
- * running service. Compares decisions, steps, events, spend rows and what the engine writes on cards. Reads a page at a
+ * running service. Compares decisions, steps, events and their
+ * deliveries, spend rows and cards. Reads a page at a
  * time: the memory depends on the levels and cards of the largest customer, not on the length of its history.
  */
 export function verify(database: Database, options: Verification): Promise<Verified> {
@@ -89,9 +91,14 @@ class Run {
       }
       for (const event of await this.#events.takeWhile(isOwn)) this.#reportStranger(event.customer_id, event.id)
       const [cards, spend] = [await this.#cards.takeWhile(isOwn), await this.#spend.takeWhile(isOwn)]
-      compareLedger(report, replay, { customer, cards, spend })
+      compareLedger(report, replay, { customer, cards, spend, eventsKeptFrom: keptFrom })
     }
     await this.#strangers(() => true)
+    await compareOutbox(this.#snapshot, {
+      customerId: this.#options.customerId,
+      eventsKeptFrom: keptFrom,
+      report: (difference) => this.#report(difference),
+    })
     return { customers, entries: this.#entries, differences: this.#differences }
   }
 

@@ -119,7 +119,7 @@ async function stopDatabase(dataDirectory: string, database: Database, nodes: re
       () => true,
       () => false,
     )
-  await eventually('the database is back', isBack, 20_000)
+  await eventually('the database is back', isBack, 60_000)
   const back = performance.now()
   const isReady = ({ baseUrl }: Node) =>
     fetch(baseUrl.replace(/v1$/, 'readyz')).then(

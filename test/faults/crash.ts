@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import { createDatabase } from '../../src/store/create-database.ts'
-import { openCrashRig, points, type CrashRound } from './crash-rounds.ts'
+import { openCrashRig, points, type CrashRig, type CrashRound } from './crash-rounds.ts'
 
 /**
  * Kills a node so often, and stops its PostgreSQL at once a fifth as often: `node test/faults/crash.ts --rounds 100`.
@@ -17,11 +17,13 @@ const LATEST_READY_MS = 3000
 const kinds = points.filter((point) => point !== 'database')
 
 const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-crash-'))
-const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
+const said: string[] = []
+const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: (line) => said.push(line) })
 const rounds: CrashRound[] = []
+let rig: CrashRig | null = null
 let failed = 0
 try {
-  const rig = await openCrashRig(await createDatabase(server.connection, 'purser'), dataDirectory)
+  rig = await openCrashRig(await createDatabase(server.connection, 'purser'), dataDirectory)
   for (let n = 0; n < kills; n += 1) {
     await note(rig.round(kinds[n % kinds.length] as (typeof kinds)[number]))
     if (n % 5 === 4) await note(rig.round('database'))
@@ -29,8 +31,11 @@ try {
   const differences = await rig.verifyAll()
   failed += differences.length
   for (const line of differences.slice(0, 20)) console.log(line)
-  await rig.close()
+} catch (error) {
+  for (const line of said.slice(-30)) console.log(line)
+  throw error
 } finally {
+  await rig?.close()
   await server.stop()
   await rm(dataDirectory, { recursive: true, force: true })
 }

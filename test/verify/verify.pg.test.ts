@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeDifference } from '../../src/verify/difference.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { change, keep, planting, type Planting } from './planting.ts'
 
 let service: TestPurser
+let plant: Planting['plant']
+let differences: Planting['differences']
 let customerId: string
 /** A transaction with every step: approved, incremented, captured in parts, refunded. */
 let stepped: string
@@ -12,6 +14,7 @@ let cardId: string
 beforeAll(async () => {
   service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
   ;({ customerId, cardId, stepped } = await liveALittle(service))
+  ;({ plant, differences } = planting(service, customerId))
 }, 60_000)
 afterAll(() => service.stop())
 
@@ -69,6 +72,8 @@ async function liveALittle({ purser }: TestPurser) {
   const freezing = await purser.cards.create({ customerId: customer.id, policy: strict })
   await network.authorize({ cardId: freezing.id, amount: 12, merchant })
   await purser.cards.unfreeze(freezing.id)
+  await purser.cards.freeze(freezing.id)
+  await purser.cards.unfreeze(freezing.id)
   await purser.cards.update(freezing.id, { policy: { onMissingIntent: 'flag' } })
   await network.authorize({ cardId: freezing.id, amount: 12, merchant })
 
@@ -80,17 +85,8 @@ async function liveALittle({ purser }: TestPurser) {
   await network.settle(await paid(50), { amount: 20, final: false })
   await advance(8 * 86_400)
   await pay(123)
+  await purser.intents.declare(card.id, { purpose: 'later' })
   return { customerId: customer.id, cardId: card.id, stepped: whole }
-}
-
-async function differences(customer?: string): Promise<string[]> {
-  const found: string[] = []
-  const { differences: count } = await verify(service.database, {
-    customerId: customer,
-    onDifference: (difference) => found.push(describeDifference(difference)),
-  })
-  expect(found.length).toBe(count)
-  return found.slice(0, 10)
 }
 
 it('finds nothing where nothing is wrong, and has looked at everything', async () => {
@@ -106,32 +102,8 @@ it('finds nothing where nothing is wrong, and has looked at everything', async (
 })
 
 describe('finds', () => {
-  /** Changes one thing, expects the differences that name it, and puts it back. */
-  async function plant(corrupt: string, repair: string, values: unknown[]): Promise<string[]> {
-    const { pool } = service.database
-    expect((await pool.query(corrupt, values)).rowCount).toBeGreaterThan(0)
-    try {
-      const found = await differences(customerId)
-      expect(await differences()).toEqual(found)
-      return found
-    } finally {
-      await pool.query(repair, values)
-      expect(await differences()).toEqual([])
-    }
-  }
-  const change = (table: string, column: string, by: string, back: string, where: string) =>
-    [
-      `update ${table} set ${column} = ${by} where ${where}`,
-      `update ${table} set ${column} = ${back} where ${where}`,
-    ] as const
-  const keep = (table: string, where: string) =>
-    [
-      `with gone as (delete from ${table} where ${where} returning *) insert into kept_${table} select * from gone`,
-      `with back as (delete from kept_${table} returning *) insert into ${table} select * from back where $1::text is not null`,
-    ] as const
-
   beforeAll(async () => {
-    for (const table of ['events', 'transactions', 'transaction_steps', 'spend', 'policy_versions']) {
+    for (const table of ['events', 'transactions', 'transaction_steps', 'spend', 'cards']) {
       await service.database.pool.query(`create table kept_${table} as select * from ${table} where false`)
     }
   })
@@ -223,10 +195,42 @@ describe('finds', () => {
     ['merchant_lock', `'Elsewhere'`, `'GitHub'`],
     ['first_spend_at', 'first_spend_at + 1', 'first_spend_at - 1'],
     ['consumed_at', '1', 'null'],
-  ])('a card whose %s is not what its purchases made it', async (column, by, back) => {
+    ['closed_at', '1', 'null'],
+    ['status', `'frozen'`, `'active'`],
+    ['account_id', `account_id || 'x'`, `left(account_id, -1)`],
+  ])('a card whose %s is not what became of it', async (column, by, back) => {
     const found = await plant(...change('cards', column, by, back, 'id = $1'), [cardId])
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(`${cardId}: ${column}: stored`)
+  })
+
+  it('a status that the events of a card do not come to, and a card that is gone', async () => {
+    const froze = `type = 'card.frozen' and customer_id = $1`
+    expect((await plant(...keep('events', `${froze} and sequence is null`), [customerId])).join()).toMatch(
+      /: status: stored "active", replayed null/,
+    )
+    expect((await plant(...keep('cards', 'id = $1'), [cardId])).join()).toContain(
+      `${cardId}: a card that decisions were made of: stored null`,
+    )
+  })
+
+  it('a row of spend of another account, and one that names another history', async () => {
+    const account = change('spend', 'account_id', `account_id || 'x'`, `left(account_id, -1)`, 'subject_id = $1')
+    expect((await plant(...account, [cardId])).join()).toContain(`${cardId}: account_id: stored`)
+    const column = 'history_version'
+    const version = change('spend', column, `${column} + 1`, `${column} - 1`, 'subject_id = $1')
+    expect((await plant(...version, [customerId])).join()).toContain(`${customerId}: history_version: stored`)
+  })
+
+  it('an intent that is said to be matched and was not, and one whose match is another', async () => {
+    const one = 'id = (select max(id) from intents where customer_id = $1)'
+    const [corrupt, repair] = change('intents', 'status', `'matched'`, `'pending'`, one)
+    expect(await plant(corrupt, repair, [customerId])).toEqual([
+      expect.stringMatching(/: used_intents: stored \d+, replayed \d+$/),
+    ])
+    const matched = `status = 'matched' and customer_id = $1`
+    const moment = change('intents', 'matched_at', 'matched_at + 1', 'matched_at - 1', matched)
+    expect((await plant(...moment, [customerId])).join()).toContain(': matched_at: stored')
   })
 
   it('a changed policy of the past', async () => {

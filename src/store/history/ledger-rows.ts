@@ -6,15 +6,39 @@ import type { CardRow, CustomerRow, EventRow, SpendRow } from '../tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
 /** What a replay must come to: each read in the order of customers. */
-export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id' | 'last_sequence'>
+export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id' | 'last_sequence'> & {
+  /** Its intents that a purchase has matched or mismatched. */
+  readonly used_intents: number
+}
 export type LedgerCard = Pick<
   Selectable<CardRow>,
-  'id' | 'customer_id' | 'status' | 'merchant_lock' | 'consumed_at' | 'first_spend_at'
->
+  | 'id'
+  | 'account_id'
+  | 'customer_id'
+  | 'status'
+  | 'merchant_lock'
+  | 'consumed_at'
+  | 'first_spend_at'
+  | 'closed_at'
+  | 'created_at'
+> &
+  CardMoves
+/** What the events that are kept tell of a card's status. */
+export interface CardMoves {
+  readonly creations: number
+  readonly created_as: CardRow['status'] | null
+  /** How often it was frozen more than unfrozen. */
+  readonly freezes: number
+  readonly closings: number
+  readonly told_closed_at: number | null
+}
 export interface LedgerSpend {
+  readonly account_id: string
   readonly customer_id: string
   readonly subject_id: string
   readonly spend: Spend
+  /** The history that the row names, and the one that there is. */
+  readonly versions: readonly [named: number, stored: number]
 }
 export type LedgerEvent = Pick<
   Selectable<EventRow>,
@@ -25,12 +49,25 @@ export async function* ledgerCustomers(
   snapshot: Snapshot,
   customerId: string | undefined,
 ): AsyncGenerator<LedgerCustomer> {
-  const text = 'select id, account_id, last_sequence from customers'
+  const text = `select id, account_id, last_sequence, coalesce(used.intents, 0) as used_intents from customers
+    left join (select customer_id, count(*) as intents from intents where status in ('matched', 'mismatched')
+      group by customer_id) used on used.customer_id = customers.id`
   yield* rowsOf<LedgerCustomer>(snapshot, 'customers_in_order', [text, 'id', 'id'], customerId)
 }
 
 export async function* ledgerCards(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerCard> {
-  const text = 'select id, customer_id, status, merchant_lock, consumed_at, first_spend_at from cards'
+  const text = `select id, account_id, customer_id, status, merchant_lock, consumed_at, first_spend_at,
+      closed_at, created_at, coalesce(creations, 0) as creations, created_as, coalesce(freezes, 0) as freezes,
+      coalesce(closings, 0) as closings, told_closed_at
+    from cards left join (
+      select data->>'cardId' as card_id,
+        count(*) filter (where type = 'card.created') as creations,
+        max(data->>'status') filter (where type = 'card.created') as created_as,
+        count(*) filter (where type = 'card.frozen') - count(*) filter (where type = 'card.unfrozen') as freezes,
+        count(*) filter (where type = 'card.closed') as closings,
+        max(created_at) filter (where type = 'card.closed') as told_closed_at
+      from events where type in ('card.created', 'card.frozen', 'card.unfrozen', 'card.closed') group by 1
+    ) moves on moves.card_id = cards.id`
   yield* rowsOf<LedgerCard>(snapshot, 'cards_in_order', [text, 'customer_id', 'customer_id, id'], customerId)
 }
 
@@ -44,7 +81,9 @@ export async function* ledgerSpend(snapshot: Snapshot, customerId: string | unde
   )
   for await (const row of rows) {
     const history = { version: row.version ?? 0, entries: decodeEntries(row.entries ?? '[]') }
-    yield { customer_id: row.customer_id, subject_id: row.subject_id, spend: spendState(row, history) }
+    const { account_id, customer_id, subject_id, history_version } = row
+    const versions = [history_version, history.version] as const
+    yield { account_id, customer_id, subject_id, spend: spendState(row, history), versions }
   }
 }
 

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { Latencies } from '../support/latencies.ts'
+
+export interface Crowd {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly connections: number
+  readonly seconds: number
+  /** What a client waits after it was refused, before it asks again. */
+  readonly patienceMs: number
+  /** The `n`th request of all. */
+  body(n: number): string
+}
+
+export interface Answers {
+  /** 200: decided and committed. */
+  readonly decided: Latencies
+  /** 503: refused. */
+  readonly shed: Latencies
+  /** Any other status, and connections that broke. */
+  readonly other: number
+}
+
+/** So many clients ask again and again, each on a connection of its own, until the time is over. */
+export async function ask({ baseUrl, apiKey, connections, seconds, patienceMs, body }: Crowd): Promise<Answers> {
+  const pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1, headersTimeout: 20_000 })
+  const decided = new Latencies()
+  const shed = new Latencies()
+  let other = 0
+  let asked = 0
+  const until = performance.now() + seconds * 1000
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+  const client = async () => {
+    while (performance.now() < until) {
+      const started = performance.now()
+      const status = await pool
+        .request({ path: '/v1/network/authorizations', method: 'POST', headers, body: body(asked++) })
+        .then(async (reply) => {
+          await reply.body.dump()
+          return reply.statusCode
+        })
+        .catch(() => 0)
+      if (status === 200) decided.add(performance.now() - started)
+      else if (status === 503) shed.add(performance.now() - started)
+      else other += 1
+      if (status !== 200) await delay(patienceMs)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, client))
+  await pool.destroy()
+  return { decided, shed, other }
+}

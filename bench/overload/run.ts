@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { API_KEY, openStack } from '../support/stack.ts'
+import { ask, type Answers } from './load.ts'
+
+/**
+ * Far more callers than a node can serve, on a healthy database and on slow ones: what is answered, what is refused, and
+ * how long each takes: `npm run bench:overload`. Exits 1 where one in a thousand answers takes longer than a second.
+ */
+const { values } = parseArgs({
+  options: {
+    connections: { type: 'string', default: '1536' },
+    seconds: { type: 'string', default: '15' },
+    // What each batch waits in the database before it is stored.
+    'slow-ms': { type: 'string', default: '0,100,400' },
+    // As the reply says in `Retry-After`.
+    'patience-ms': { type: 'string', default: '1000' },
+  },
+})
+const BUDGET_MS = 1000
+const CUSTOMERS = 50
+
+const stack = await openStack()
+try {
+  const { baseUrl, purser } = await stack.startNode()
+  const cardIds: string[] = []
+  for (let n = 0; n < CUSTOMERS; n += 1) {
+    const { id: customerId } = await purser.customers.create({ email: `overload-${n}@example.com` })
+    cardIds.push((await purser.cards.create({ customerId, limits: { perDay: 1e14 } })).id)
+  }
+  const rows = []
+  for (const slowMs of values['slow-ms'].split(',').map(Number)) {
+    await slowDown(stack.database.pool, slowMs)
+    const seconds = Number(values.seconds)
+    const answers = await ask({
+      baseUrl,
+      apiKey: API_KEY,
+      connections: Number(values.connections),
+      seconds,
+      patienceMs: Number(values['patience-ms']),
+      body: (n) => JSON.stringify({ cardId: cardIds[n % cardIds.length], amount: 1 }),
+    })
+    rows.push(...lines(slowMs, seconds, answers))
+  }
+  console.log(
+    `${values.connections} connections, each asks again ${values['patience-ms']} ms after a refusal; Node ${process.version}`,
+  )
+  console.table(rows)
+} finally {
+  await stack.close()
+}
+
+/** Each batch waits so long with its locks held, as behind a disk that does not keep up. */
+async function slowDown(pool: pg.Pool, ms: number): Promise<void> {
+  await pool.query('drop trigger if exists slow on transactions')
+  if (ms === 0) return
+  await pool.query(`create or replace function slow() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(${ms / 1000}); return null; end $$`)
+  await pool.query('create trigger slow after insert on transactions for each statement execute function slow()')
+}
+
+function lines(slowMs: number, seconds: number, { decided, shed, other }: Answers) {
+  return [
+    { what: 'decided', latencies: decided },
+    { what: 'refused (503)', latencies: shed },
+  ].map(({ what, latencies }) => {
+    if ((latencies.quantile(0.999) ?? 0) > BUDGET_MS || other > 0) process.exitCode = 1
+    return {
+      'database waits ms': slowMs,
+      answer: what,
+      number: latencies.count,
+      'a second': Math.round(latencies.count / seconds),
+      'p50 ms': latencies.shown(0.5),
+      'p99 ms': latencies.shown(0.99),
+      'p99.9 ms': latencies.shown(0.999),
+      'most ms': latencies.shown(1),
+      broken: other,
+    }
+  })
+}

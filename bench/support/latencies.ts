@@ -1,0 +1,27 @@
+/** Milliseconds, gathered one by one. */
+export class Latencies {
+  #all: number[] = []
+  #isSorted = true
+
+  add(ms: number): void {
+    this.#all.push(ms)
+    this.#isSorted = false
+  }
+
+  get count(): number {
+    return this.#all.length
+  }
+
+  /** `share` between 0 and 1; null where nothing was gathered. */
+  quantile(share: number): number | null {
+    if (!this.#isSorted) this.#all.sort((a, b) => a - b)
+    this.#isSorted = true
+    return this.#all[Math.min(this.#all.length - 1, Math.floor(share * this.#all.length))] ?? null
+  }
+
+  /** Rounded for a table. */
+  shown(share: number): number | null {
+    const ms = this.quantile(share)
+    return ms === null ? null : Math.round(ms * 100) / 100
+  }
+}

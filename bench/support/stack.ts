@@ -1,0 +1,90 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import { directoriesIn } from '../../src/app/postgres/directories.ts'
+import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
+import { readLockFile } from '../../src/app/postgres/server-process.ts'
+import { Purser } from '../../src/sdk/client.ts'
+import { createDatabase } from '../../src/store/create-database.ts'
+import { openDatabase, type Database } from '../../src/store/database.ts'
+import { childrenOf } from '../../test/support/process-tree.ts'
+import { startProcess, type TestProcess } from '../../test/support/test-process.ts'
+
+export const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
+const LISTENS = 'Purser listens on '
+
+export interface Node {
+  readonly baseUrl: string
+  readonly purser: Purser
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL of its own, fsync on, with all of a Purser database but the node. */
+export interface Stack {
+  readonly database: Database
+  /** As `purser start` makes it, in a process of its own: one at a time. */
+  startNode(): Promise<Node>
+  memory(): Promise<Memory>
+  close(): Promise<void>
+}
+
+export interface Memory {
+  /** MiB; null where the system does not tell. */
+  readonly node: number | null
+  /** Of all processes of the server, shared pages once. */
+  readonly database: number | null
+}
+
+export async function openStack(): Promise<Stack> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-bench-'))
+  const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
+  const connection = await createDatabase(server.connection, 'purser')
+  const database = openDatabase({ connection, maxConnections: 4, isPatient: true })
+  let running: TestProcess | null = null
+  const stop = async () => {
+    running?.child.kill('SIGTERM')
+    await running?.ended
+    running = null
+  }
+  return {
+    database,
+    startNode: async () => {
+      running = startProcess('src/cli/main.ts', ['start'], { env: environment(connection) })
+      const line = await running.line((text) => text.startsWith(LISTENS))
+      const baseUrl = line.slice(LISTENS.length)
+      return { baseUrl, purser: new Purser({ baseUrl, apiKey: API_KEY }), stop }
+    },
+    memory: async () => {
+      const pid = (await readLockFile(directoriesIn(dataDirectory).cluster))?.pid
+      const servers = pid === undefined ? [] : [pid, ...childrenOf(pid)]
+      return { node: await mebibytes([running?.child.pid ?? 0], 'Rss'), database: await mebibytes(servers, 'Pss') }
+    },
+    close: async () => {
+      await stop()
+      await database.close()
+      await server.stop()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+const environment = ({ host, port, user, database }: SocketConnection) => ({
+  DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+  PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  PURSER_ADMIN_API_KEY: API_KEY,
+  PURSER_RATE_LIMIT: 'off',
+  PURSER_LOG_LEVEL: 'error',
+  PORT: '0',
+})
+
+/** `Pss` shares what several processes have between them. */
+async function mebibytes(pids: readonly number[], measure: 'Rss' | 'Pss'): Promise<number | null> {
+  let kibibytes = 0
+  for (const pid of pids) {
+    const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => null)
+    if (text === null) return null
+    kibibytes += Number(new RegExp(`^${measure}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)
+  }
+  return Math.round(kibibytes / 1024)
+}

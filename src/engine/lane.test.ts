@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import type { Command } from '../domain/batch/commands.ts'
+import type { Answer, Submitted } from './flush.ts'
+import { createLane, EngineBusyError } from './lane.ts'
+
+const MAX_BATCH = 2
+
+/** A lane whose batches end when they are told to, after so much time. */
+function rig() {
+  let nowMs = 0
+  const begun: ((error?: Error) => void)[] = []
+  const lane = createLane(
+    (batch: readonly Submitted[]) =>
+      new Promise((resolve, reject) => {
+        const answers = batch.map((): Answer => ({ kind: 'replayed', status: 200, body: '' }))
+        begun.push((error) => (error ? reject(error) : resolve({ answers, deliveries: 0 })))
+      }),
+    { maxQueue: 100, maxBatch: MAX_BATCH },
+    () => nowMs,
+  )
+  const command: Command = { kind: 'expire', accountId: 'acct_1', transactionId: 'txn_1' }
+  const submit = () =>
+    lane.submit({ command, claim: null }).then(
+      () => 'answered',
+      (error: unknown) => (error instanceof EngineBusyError ? 'busy' : 'failed'),
+    )
+  const turn = () => new Promise(setImmediate)
+  return {
+    submit,
+    /** Ends the batch that is running, after so long. */
+    end: async (durationMs: number, error?: Error) => {
+      nowMs += durationMs
+      begun.shift()?.(error)
+      await turn()
+    },
+    pass: (ms: number) => (nowMs += ms),
+    turn,
+  }
+}
+
+const isRefused = async ({ submit, turn }: ReturnType<typeof rig>) => {
+  let answer = 'waits'
+  void submit().then((given) => (answer = given))
+  await turn()
+  return answer === 'busy'
+}
+
+/** Batches of so long, one after the other. */
+async function takes(lane: ReturnType<typeof rig>, durations: readonly number[]): Promise<void> {
+  for (const durationMs of durations) {
+    void lane.submit()
+    await lane.turn()
+    await lane.end(durationMs)
+  }
+}
+
+it('refuses at once whom it would let wait too long, and nobody else', async () => {
+  const lane = rig()
+  await takes(lane, [300, 300])
+  void lane.submit()
+  await lane.turn() // running
+  for (let n = 0; n < 2 * MAX_BATCH; n += 1) expect(await isRefused(lane)).toBe(false) // at most 300 + 300 ms
+  expect(await isRefused(lane)).toBe(true) // 900 ms
+  lane.pass(100)
+  expect(await isRefused(lane)).toBe(false) // 800 ms
+})
+
+it('turns nobody away after one slow batch', async () => {
+  const lane = rig()
+  await takes(lane, [10, 5000])
+  void lane.submit()
+  await lane.turn()
+  for (let n = 0; n < 50; n += 1) expect(await isRefused(lane)).toBe(false)
+})
+
+it('refuses behind a batch that does not end, and lets in again as soon as one has ended quickly', async () => {
+  const lane = rig()
+  await takes(lane, [10, 10])
+  void lane.submit()
+  await lane.turn()
+  lane.pass(700)
+  for (let n = 0; n < MAX_BATCH; n += 1) expect(await isRefused(lane)).toBe(false)
+  expect(await isRefused(lane)).toBe(false) // one whole batch ahead: 700 ms more
+  lane.pass(200)
+  expect(await isRefused(lane)).toBe(true)
+  await lane.end(600, Object.assign(new Error('away'), { code: '57014' }))
+  await lane.end(1500, Object.assign(new Error('away'), { code: '57014' }))
+  await lane.end(10)
+  await takes(lane, [10])
+  void lane.submit()
+  await lane.turn()
+  expect(await isRefused(lane)).toBe(false)
+})
+
+it('lets one in that finds out, while nothing is running', async () => {
+  const lane = rig()
+  await takes(lane, [1500, 1500])
+  const answer = lane.submit()
+  await lane.turn()
+  await lane.end(10)
+  expect(await answer).toBe('answered')
+})

@@ -1,0 +1,125 @@
+import type { QueryResultRow } from 'pg'
+import { MINUTE_MS } from '../../lib/clock.ts'
+import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import { pagesOf, type Snapshot } from './snapshot.ts'
+
+/** What of the outbox to look at. */
+export interface OutboxScope {
+  /** Undefined: of all. */
+  readonly customerId: string | undefined
+  /** Events of an earlier moment may be deleted, with their deliveries. */
+  readonly eventsKeptFrom: number
+}
+
+/** Every event: those of decisions stand in their transactions. */
+const allEvents = `(
+    select id, account_id, customer_id, type, sequence, created_at from events
+    union all select replace(id, 'txn_', 'evt_'), account_id, customer_id,
+      case decision when 'approve' then 'transaction.created' else 'transaction.declined' end, sequence, created_at
+    from transactions where type = 'authorization')`
+
+/** An event that a subscribed webhook has another number of deliveries of than one. */
+export interface MiscountedDeliveries {
+  readonly customer_id: string | null
+  readonly sequence: number | null
+  readonly event_id: string
+  readonly webhook_id: string
+  readonly deliveries: number
+}
+
+/**
+ * Who was subscribed in the past is not stored, but a webhook that nobody has changed since then was. Changes and events
+ * that are made side by side may see each other or not: they need so much time between them to be compared.
+ */
+const SETTLED_MS = MINUTE_MS
+
+export const miscountedDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<MiscountedDeliveries> =>
+  rowsOf(
+    snapshot,
+    'miscounted_deliveries',
+    `select e.customer_id, e.sequence, e.id as event_id, due.webhook_id, coalesce(given.deliveries, 0) as deliveries
+      from (
+        select e.id as event_id, w.id as webhook_id from ${allEvents} e join webhooks w on w.account_id = e.account_id
+          where w.status = 'active' and e.created_at > w.updated_at + ${SETTLED_MS} and e.type <> 'webhook.test'
+            and w.events && array['*', e.type]
+        union select event_id, webhook_id from deliveries
+      ) due
+      join ${allEvents} e on e.id = due.event_id
+      left join (select event_id, webhook_id, count(*) as deliveries from deliveries group by 1, 2) given
+        on given.event_id = due.event_id and given.webhook_id = due.webhook_id
+      where coalesce(given.deliveries, 0) <> 1 and e.created_at >= $1 and ($2::text is null or e.customer_id = $2)`,
+    scope,
+  )
+
+/** A delivery of an event that there is not, or that is another. */
+export interface StrayDelivery {
+  readonly customer_id: string | null
+  readonly id: string
+  readonly event_id: string
+  readonly event_type: string
+  readonly type: string | null
+}
+
+export const strayDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<StrayDelivery> =>
+  rowsOf(
+    snapshot,
+    'stray_deliveries',
+    `select e.customer_id, d.id, d.event_id, d.event_type, e.type
+      from deliveries d left join ${allEvents} e on e.id = d.event_id and e.account_id = d.account_id
+      where e.type is distinct from d.event_type and d.created_at >= $1 and ($2::text is null or e.customer_id = $2)`,
+    scope,
+  )
+
+/** A delivery that its attempts do not come to. */
+export interface TornDelivery {
+  readonly customer_id: string | null
+  readonly id: string
+  readonly status: DeliveryStatus
+  readonly attempt_count: number
+  readonly is_scheduled: boolean
+  readonly attempts: number
+  readonly has_succeeded: boolean
+}
+
+export const tornDeliveries = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<TornDelivery> =>
+  rowsOf(
+    snapshot,
+    'torn_deliveries',
+    `select * from (
+        select e.customer_id, d.id, d.status, d.attempt_count, d.next_attempt_at is not null as is_scheduled,
+          coalesce(a.attempts, 0) as attempts, coalesce(a.has_succeeded, false) as has_succeeded
+        from deliveries d join ${allEvents} e on e.id = d.event_id left join (
+          select delivery_id, count(*) as attempts, coalesce(bool_or(status_code between 200 and 299), false) as has_succeeded
+          from delivery_attempts group by delivery_id
+        ) a on a.delivery_id = d.id
+        where d.created_at >= $1 and ($2::text is null or e.customer_id = $2)
+      ) d where attempts <> attempt_count or is_scheduled <> (status = 'pending') or has_succeeded <> (status = 'succeeded')`,
+    scope,
+  )
+
+/** An event of a kind that only decisions and steps make, without the number of one. */
+export interface UnnumberedEvent {
+  readonly customer_id: string | null
+  readonly id: string
+  readonly type: string
+}
+
+export const unnumberedEvents = (snapshot: Snapshot, scope: OutboxScope): AsyncGenerator<UnnumberedEvent> =>
+  rowsOf(
+    snapshot,
+    'unnumbered_events',
+    `select customer_id, id, type from events where sequence is null and created_at >= $1
+      and (type like 'transaction.%' or type in ('intent.matched', 'intent.mismatched'))
+      and ($2::text is null or customer_id = $2)`,
+    scope,
+  )
+
+async function* rowsOf<T extends QueryResultRow>(
+  snapshot: Snapshot,
+  name: string,
+  text: string,
+  { customerId, eventsKeptFrom }: OutboxScope,
+): AsyncGenerator<T> {
+  const values = [Math.max(0, eventsKeptFrom), customerId ?? null]
+  for await (const page of pagesOf<T>(snapshot, name, [text, values])) yield* page
+}

@@ -1,0 +1,13 @@
+import type { CardMoves } from '../store/history/ledger-rows.ts'
+
+/**
+ * The status that a card's events come to; null where no order of them makes sense. Only their numbers count, since the
+ * clocks of two nodes need not agree: a card is frozen and unfrozen in turn, and repeating either tells nothing.
+ */
+export function statusTold({ creations, created_as, freezes, closings }: CardMoves): string | null {
+  if (creations !== 1 || closings > 1) return null
+  if (closings === 1) return 'closed'
+  const frozen = freezes + (created_as === 'frozen' ? 1 : 0)
+  if (frozen === 0) return 'active'
+  return frozen === 1 ? 'frozen' : null
+}

@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { describeDifference } from '../../src/verify/difference.ts'
+import { verify } from '../../src/verify/verify.ts'
+import type { TestPurser } from '../support/start-purser.ts'
+
+export interface Planting {
+  /** The first that are found, one line each. */
+  differences(customer?: string): Promise<string[]>
+  /** Changes one thing, answers the differences that it makes, and puts it back. */
+  plant(corrupt: string, repair: string, values: unknown[]): Promise<string[]>
+}
+
+export function planting({ database }: TestPurser, customerId: string): Planting {
+  const differences = async (customer?: string) => {
+    const found: string[] = []
+    const { differences: count } = await verify(database, {
+      customerId: customer,
+      onDifference: (difference) => found.push(describeDifference(difference)),
+    })
+    expect(found.length).toBe(count)
+    return found.slice(0, 10)
+  }
+  return {
+    differences,
+    plant: async (corrupt, repair, values) => {
+      expect((await database.pool.query(corrupt, values)).rowCount).toBeGreaterThan(0)
+      try {
+        const found = await differences(customerId)
+        expect(await differences()).toEqual(found)
+        return found
+      } finally {
+        await database.pool.query(repair, values)
+        expect(await differences()).toEqual([])
+      }
+    },
+  }
+}
+
+/** What changes a column, and what puts it back. */
+export const change = (table: string, column: string, by: string, back: string, where: string) =>
+  [
+    `update ${table} set ${column} = ${by} where ${where}`,
+    `update ${table} set ${column} = ${back} where ${where}`,
+  ] as const
+
+/** What moves rows away, to a table `kept_...` of the same columns, and what puts them back. */
+export const keep = (table: string, where: string) =>
+  [
+    `with gone as (delete from ${table} where ${where} returning *) insert into kept_${table} select * from gone`,
+    `with back as (delete from kept_${table} returning *) insert into ${table} select * from back where $1::text is not null`,
+  ] as const
