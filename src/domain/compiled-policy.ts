@@ -1,7 +1,6 @@
 import type { Policy, ReasonLevel, Window } from '../contract/policy.ts'
 import { Windows } from '../contract/policy.ts'
-import { effectivePolicy, type CascadeLevels } from './cascade.ts'
-import type { EffectivePolicy } from './decision.ts'
+import { effectivePolicy, type CascadeLevels, type EffectivePolicy } from './cascade.ts'
 import { compileMerchantList, type MerchantList } from './merchant-match/merchant-match.ts'
 
 /** An effective policy, ready to be asked thousands of times a second. */

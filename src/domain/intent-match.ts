@@ -1,5 +1,5 @@
 import type { MatchResult } from '../contract/intents.ts'
-import type { EffectivePolicy } from './decision.ts'
+import type { EffectivePolicy } from './cascade.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from './entities.ts'
 import { merchantMatches } from './merchant-match/merchant-match.ts'
 import { percentOf } from './money.ts'
