@@ -9,7 +9,7 @@ import { checks, packTrace, unpackTrace, type PackedTrace } from './trace.ts'
 describe('a stored trace', () => {
   it('comes back as it was', () => {
     const random = seededRandom(7)
-    for (let n = 0; n < 2000; n += 1) {
+    for (let n = 0; n < 300; n += 1) {
       const question = randomCase(random)
       const { trace } = decide(subjectOf(question), question.request)
       const stored = JSON.parse(JSON.stringify(packTrace(trace))) as PackedTrace
