@@ -388,7 +388,7 @@ const table: Row[] = [
 describe('the words of a decline', () => {
   it.each(table)('%s', (code, described, request, words) => {
     const { decision, reasons } = decide(subject(described), purchase(request))
-    expect([decision, ...reasons]).toEqual(['decline', { code, ...words }])
+    expect([decision, ...reasons]).toStrictEqual(['decline', { code, ...words }])
   })
 
   it('every code has its words here', () => {
