@@ -197,6 +197,7 @@ describe('warnings', () => {
     ['intentTolerancePercent', { intentTolerancePercent: 5 }, { intentTolerancePercent: 6 }, true],
     ['cooldownMinutes', { cooldownMinutes: 6 }, { cooldownMinutes: 5 }, true],
     ['cooldownMinutes', { cooldownMinutes: 5 }, { cooldownMinutes: 5 }, false],
+    ['onIntentMismatch', { onIntentMismatch: 'decline' }, { onIntentMismatch: 'decline' }, false],
     ['duplicateWindowMinutes', { duplicateWindowMinutes: 6 }, { duplicateWindowMinutes: 5 }, true],
     ['requireIntent', { requireIntent: true }, { requireIntent: false }, true],
     ['requireIntent', { requireIntent: false }, { requireIntent: true }, false],

@@ -54,7 +54,7 @@ describe('a stored trace', () => {
 
   it('leaves out what is absent at the end', () => {
     const entry = { rule: 'onMissingIntent', code: 'intent_missing', passed: true, level: 'card' } as const
-    expect(packTrace([entry, { ...entry, limit: 'decline' }, { ...entry, observed: 'int_1' }])).toEqual([
+    expect(packTrace([entry, { ...entry, limit: 'decline' }, { ...entry, observed: 'int_1' }])).toStrictEqual([
       [33, 5],
       [33, 5, 'decline'],
       [33, 5, null, 'int_1'],

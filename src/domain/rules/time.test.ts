@@ -27,8 +27,8 @@ describe('time', () => {
   })
 
   it('of two TTLs of the same length the minutes are named', () => {
-    const policy = { ttlMinutes: 1440, ttlDays: 1 }
-    const { reasons } = decide(subject({ card: { policy, createdAt: now - 1440 * MINUTE_MS } }), purchase())
+    const ttls = { ttlMinutes: 1440, ttlDays: 1 }
+    const { reasons } = decide(subject({ card: { policy: ttls, createdAt: now - 1440 * MINUTE_MS } }), purchase())
     expect(reasons).toMatchObject([{ code: 'card_expired', rule: 'ttlMinutes', limit: 1440 }])
   })
 
