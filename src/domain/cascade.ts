@@ -1,5 +1,4 @@
 import { PolicyLevels, type Limits, type Policy, type ReasonLevel } from '../contract/policy.ts'
-import type { EffectivePolicy } from './decision.ts'
 
 /** The levels whose policies combine. A level that is not there sets nothing. */
 export interface CascadeLevels {
@@ -23,6 +22,12 @@ export const policyDefaults = {
   onIntentMismatch: 'flag',
   onMissingIntent: 'flag',
 } as const satisfies Policy
+
+/** The cascade's result: what holds and which level says so. Nested fields have dotted keys. */
+export interface EffectivePolicy {
+  readonly policy: Policy & Required<Pick<Policy, keyof typeof policyDefaults>>
+  readonly sources: Readonly<Record<string, ReasonLevel>>
+}
 
 /**
  * Combines customer, agent and card policy field by field: the most specific level that sets a field supplies it, and may

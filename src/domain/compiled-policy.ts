@@ -1,7 +1,6 @@
 import type { Policy, ReasonLevel, Window } from '../contract/policy.ts'
 import { Windows } from '../contract/policy.ts'
-import { effectivePolicy, type CascadeLevels } from './cascade.ts'
-import type { EffectivePolicy } from './decision.ts'
+import { effectivePolicy, type CascadeLevels, type EffectivePolicy } from './cascade.ts'
 import { compileMerchantList, type MerchantList } from './merchant-match/merchant-match.ts'
 
 /** An effective policy, ready to be asked thousands of times a second. */
@@ -36,8 +35,8 @@ export function compilePolicy(levels: CascadeLevels): CompiledPolicy {
   return entry(ofAgent, levels.card?.policy ?? noPolicy, () => compile(effectivePolicy(levels)))
 }
 
-/** The level that sets a field of the policy. */
-export const levelOf = ({ sources }: EffectivePolicy, field: string): ReasonLevel => sources[field] ?? 'default'
+/** The level that sets a field which is set. */
+export const levelOf = ({ sources }: EffectivePolicy, field: string): ReasonLevel => sources[field] as ReasonLevel
 
 const compiled = new WeakMap<Policy, WeakMap<Policy, WeakMap<Policy, CompiledPolicy>>>()
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
@@ -61,10 +60,10 @@ function compile(effective: EffectivePolicy): CompiledPolicy {
 }
 
 function limitsOf(effective: EffectivePolicy): PolicyLimit[] {
-  const { limits = {}, maxAmount } = effective.policy
+  const { limits = {}, maxAmount = Number.POSITIVE_INFINITY } = effective.policy
   return Windows.flatMap((window) => {
     const limit = limits[window]
-    const replaced = window === 'perAuth' && maxAmount !== undefined && maxAmount < (limit ?? Number.POSITIVE_INFINITY)
+    const replaced = window === 'perAuth' && maxAmount < (limit ?? Number.POSITIVE_INFINITY)
     if (replaced) return [{ window, rule: 'maxAmount', level: levelOf(effective, 'maxAmount'), limit: maxAmount }]
     const rule = `limits.${window}`
     return limit === undefined ? [] : [{ window, rule, level: levelOf(effective, rule), limit }]

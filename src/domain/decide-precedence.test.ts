@@ -108,15 +108,16 @@ describe('precedence', () => {
   ]
 
   const table = rows.map(([code, repair]) => {
-    const before = codesOf(described, request)
+    const before = [described, request] as const
     repair()
-    return { code, before, after: codesOf(described, request) }
+    return { code, before, after: [described, request] as const }
   })
 
   it.each(table)('$code', ({ code, before, after }) => {
-    expect(before[0]).toBe(code)
-    expect(before).toEqual(reasonCodes.filter((known) => before.includes(known)))
-    expect(after).not.toContain(code)
+    const codes = codesOf(...before)
+    expect(codes[0]).toBe(code)
+    expect(codes).toEqual(reasonCodes.filter((known) => codes.includes(known)))
+    expect(codesOf(...after)).not.toContain(code)
   })
 
   it('every code has a row, and the last repair approves', () => {

@@ -100,6 +100,7 @@ describe('without a card', () => {
       purchase({ merchant: { name: 'Uber' } }),
     )
     expect(decision.reasons).toEqual([])
+    expect(decision.trace.map(({ rule }) => rule)).toEqual(['status', 'status', 'currency'])
     expect(decision.flags).toMatchObject({
       requiresIntent: true,
       intentMissing: false,
@@ -114,6 +115,7 @@ describe('flags', () => {
 
   it.each<[string, Described, Partial<SpendRequest>, FlagName[]]>([
     ['none', {}, {}, []],
+    ['intentMatched', { intents: [{ id: 'int_1', createdAt: 0, expiresAt: now + 1 }] }, {}, ['intentMatched']],
     ['requiresIntent', { customer: { policy: { requireIntent: true } } }, {}, ['requiresIntent', 'intentMissing']],
     ['requiresApproval', { agent: { policy: { requireApproval: true } } }, {}, ['requiresApproval']],
     ['below autoApproveBelow', { agent: { policy: { requireApproval: true, autoApproveBelow: 1001 } } }, {}, []],
@@ -182,7 +184,75 @@ describe('available', () => {
   })
 })
 
+describe('a decision', () => {
+  it('brings the policy that it was made by', () => {
+    const { effective } = decide(subject({ agent: { policy: { cooldownMinutes: 5 } } }), purchase())
+    expect(effective).toMatchObject({ policy: { cooldownMinutes: 5 }, sources: { cooldownMinutes: 'agent' } })
+  })
+
+  it.each<[number | null, string]>([
+    [null, 'unattested'],
+    [now - 15 * MINUTE_MS, 'attested'],
+    [now - 15 * MINUTE_MS - 1, 'stale'],
+  ])('attested at %s: %s', (lastAttestedAt, attestation) => {
+    expect(decide(subject({ lastAttestedAt }), purchase()).attestation).toBe(attestation)
+  })
+
+  it('freezes nothing where nothing says so', () => {
+    expect(decide(subject(), purchase())).not.toHaveProperty('freeze')
+  })
+})
+
 describe('trace', () => {
+  it('has no entry for a rule that does not apply', () => {
+    const merchant = { name: 'Uber', mcc: '4121', country: 'US' }
+    const lists = { blockedMccs: ['7995'], blockedMerchants: ['Acme'], blockedCountries: ['KP'] }
+    const rulesOf = (policy: Policy, request: Partial<SpendRequest>) =>
+      decide(subject({ card: { policy } }), purchase(request)).trace.map(({ rule }) => rule)
+    const always = ['status', 'status', 'status', 'status', 'currency']
+    expect(rulesOf({}, { merchant })).toEqual(always)
+    expect(rulesOf(lists, {})).toEqual(always)
+    expect(rulesOf(lists, { merchant })).toEqual([...always, 'blockedMccs', 'blockedMerchants', 'blockedCountries'])
+  })
+
+  it('tells what has passed, and of what', () => {
+    const { trace } = decide(
+      subject({
+        card: {
+          usage: 'single',
+          merchantLock: 'Uber',
+          policy: {
+            allowedMccs: ['4121'],
+            lockToFirstMerchant: true,
+            requireIntent: true,
+            onMissingIntent: 'decline',
+            onIntentMismatch: 'decline',
+          },
+        },
+        intents: [{ id: 'int_1', createdAt: now - 1, expiresAt: now + 1 }],
+      }),
+      purchase({ merchant: { name: 'UBER *TRIP', mcc: '4121' }, credentialsValid: true }),
+    )
+    const passed = { passed: true, level: 'card' }
+    expect(trace.slice(4)).toEqual([
+      { rule: 'usage', code: 'card_consumed', observed: 'unused', ...passed },
+      {
+        rule: 'currency',
+        code: 'currency_not_supported',
+        passed: true,
+        level: 'default',
+        limit: 'USD',
+        observed: 'USD',
+      },
+      { rule: 'allowedMccs', code: 'mcc_not_allowed', observed: '4121', ...passed },
+      { rule: 'lockToFirstMerchant', code: 'merchant_locked', limit: 'Uber', observed: 'UBER *TRIP', ...passed },
+      { rule: 'onMissingIntent', code: 'intent_missing', limit: 'decline', ...passed },
+      { rule: 'onIntentMismatch', code: 'intent_mismatch', limit: 'decline', observed: 'int_1', ...passed },
+      { rule: 'credentials', code: 'credentials_invalid', ...passed },
+    ])
+    expect(trace.every((entry) => !('message' in entry))).toBe(true)
+  })
+
   it('holds every rule that was checked, in order, without the words', () => {
     const { trace } = decide(
       subject({

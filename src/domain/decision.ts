@@ -1,13 +1,6 @@
 import type { Flags, Reason, TraceEntry } from '../contract/decisions.ts'
-import type { Policy, ReasonLevel } from '../contract/policy.ts'
-import type { policyDefaults } from './cascade.ts'
+import type { EffectivePolicy } from './cascade.ts'
 import type { IntentOutcome } from './entities.ts'
-
-/** The cascade's result: what holds and which level says so. Nested fields have dotted keys. */
-export interface EffectivePolicy {
-  readonly policy: Policy & Required<Pick<Policy, keyof typeof policyDefaults>>
-  readonly sources: Readonly<Record<string, ReasonLevel>>
-}
 
 /** The answer of the one function that decides: for evaluations, for the network door and for replays. */
 export interface Decision {

@@ -125,7 +125,10 @@ describe('of several intents', () => {
       'int_2',
     ],
   ])('%s', (_, changes, intentId) => {
-    expect(outcome(changes.map(intent))).toMatchObject({ kind: 'matched', intentId })
+    const intents = changes.map(intent)
+    for (const order of [intents, intents.toReversed()]) {
+      expect(outcome(order)).toMatchObject({ kind: 'matched', intentId })
+    }
   })
 
   it.each<[string, Partial<PendingIntent>[], string]>([
@@ -147,7 +150,10 @@ describe('of several intents', () => {
       'int_2',
     ],
   ])('the best mismatch is %s', (_, changes, intentId) => {
-    expect(outcome(changes.map(intent))).toMatchObject({ kind: 'mismatched', intentId })
+    const intents = changes.map(intent)
+    for (const order of [intents, intents.toReversed()]) {
+      expect(outcome(order)).toMatchObject({ kind: 'mismatched', intentId })
+    }
   })
 })
 

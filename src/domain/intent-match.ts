@@ -1,5 +1,5 @@
 import type { MatchResult } from '../contract/intents.ts'
-import type { EffectivePolicy } from './decision.ts'
+import type { EffectivePolicy } from './cascade.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from './entities.ts'
 import { merchantMatches } from './merchant-match/merchant-match.ts'
 import { percentOf } from './money.ts'
@@ -48,7 +48,7 @@ function compare(intent: PendingIntent, policy: Expectations, { amount, currency
     merchantMatch:
       expectedMerchant === undefined ||
       (merchant.name !== undefined && merchantMatches(merchant.name, expectedMerchant)),
-    mccMatch: expectedMccs === undefined || (merchant.mcc !== undefined && expectedMccs.includes(merchant.mcc)),
+    mccMatch: expectedMccs === undefined || expectedMccs.some((mcc) => mcc === merchant.mcc),
     currencyMatch: expectedCurrency === undefined || expectedCurrency.toUpperCase() === currency,
     actualAmount: amount,
     actualMerchant: merchant.name ?? null,
@@ -69,13 +69,11 @@ function allowance(intent: PendingIntent, expectedAmount: number, policy: Expect
 const isFullMatch = ({ result }: Candidate) =>
   result.amountMatch && result.merchantMatch && result.mccMatch && result.currencyMatch
 
-const byAmountThenAge = (a: Candidate, b: Candidate) => compareNumbers(a.difference, b.difference) || byAge(a, b)
+/** Two infinities differ by NaN, which is no difference. */
+const byAmountThenAge = (a: Candidate, b: Candidate) => a.difference - b.difference || byAge(a, b)
 
 const byMerchantThenAmountThenAge = (a: Candidate, b: Candidate) =>
   Number(b.result.merchantMatch) - Number(a.result.merchantMatch) || byAmountThenAge(a, b)
 
 const byAge = (a: Candidate, b: Candidate) =>
   a.intent.createdAt - b.intent.createdAt || (a.intent.id < b.intent.id ? -1 : 1)
-
-/** Unlike a subtraction, right for two infinities. */
-const compareNumbers = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)

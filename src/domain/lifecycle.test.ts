@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noFlags } from './flags.ts'
-import { expireHold, increment, refund, reverse, settle, type StepResult } from './lifecycle.ts'
+import { expireHold, givenBack, increment, refund, reverse, settle, type StepResult } from './lifecycle.ts'
 import type { TransactionState } from './transaction.ts'
 
 const START = Date.UTC(2026, 0, 31, 23)
@@ -146,20 +146,47 @@ describe('an authorization of 1000 cents', () => {
     expect('transaction' in result && countedCents(result.transaction)).toBe(counts)
   })
 
-  it.each<[string, Step[], string]>([
-    ['settled twice', [settling(), settling()], 'transaction_not_open'],
-    ['reversed after settlement', [settling(), reversing()], 'transaction_not_open'],
-    ['reversed beyond what is open', [reversing(1001)], 'invalid_request'],
-    ['refunded before settlement', [refunding(1)], 'transaction_not_open'],
-    ['refunded beyond settlement', [settling(400), refunding(401)], 'invalid_request'],
-    ['refunded when all is refunded', [settling(), refunding(), refunding()], 'transaction_not_open'],
+  it.each<[string, Step[], string, string]>([
+    ['settled twice', [settling(), settling()], 'transaction_not_open', 'A settled transaction cannot be settled.'],
+    [
+      'reversed after settlement',
+      [settling(), reversing()],
+      'transaction_not_open',
+      'A settled transaction cannot be reversed.',
+    ],
+    [
+      'reversed beyond what is open',
+      [settling(400, false), reversing(601)],
+      'invalid_request',
+      'Only 600 cents of this authorization are open.',
+    ],
+    ['refunded before settlement', [refunding(1)], 'transaction_not_open', 'Nothing of this transaction is settled.'],
+    [
+      'refunded beyond settlement',
+      [settling(400), refunding(401)],
+      'invalid_request',
+      'Only 400 cents of this transaction can be refunded.',
+    ],
+    [
+      'refunded when all is refunded',
+      [settling(), refunding(1000), refunding()],
+      'transaction_not_open',
+      'All of this transaction is refunded.',
+    ],
     [
       'expired before its time',
       [(transaction) => expireHold(transaction, START + HOLD_MS - 1)],
       'transaction_not_open',
+      'A pending transaction cannot be expired.',
     ],
-  ])('cannot be %s', (_name, steps, refused) => {
-    expect(take(authorized(1000), steps)).toMatchObject({ refused })
+    [
+      'expired when it is settled',
+      [settling(), expiring],
+      'transaction_not_open',
+      'A settled transaction cannot be expired.',
+    ],
+  ])('cannot be %s', (_name, steps, refused, message) => {
+    expect(take(authorized(1000), steps)).toEqual({ refused, message })
   })
 
   it('flags a settlement beyond the authorization and beyond the intent', () => {
@@ -167,14 +194,35 @@ describe('an authorization of 1000 cents', () => {
     expect(settled).toMatchObject({
       transaction: { flags: { settlementOverAuthorized: true, settlementOverIntent: true } },
     })
-    const within = settle(authorized(1000), { amount: 900, final: true, intentCeiling: 1100 }, START)
+    const within = settle(authorized(1000), { amount: 1000, final: true, intentCeiling: 1000 }, START)
     expect(within).toMatchObject({
       transaction: { flags: { settlementOverAuthorized: false, settlementOverIntent: false } },
     })
   })
 })
 
+it('counts an increment only beyond what a capture has counted', () => {
+  const captured = take(authorized(1000), [settling(1500, false)])
+  const transaction = (captured as { transaction: TransactionState }).transaction
+  expect(increment(transaction, 500, START)).toMatchObject({ spendChanges: [], events: [] })
+  expect(increment(transaction, 501, START).spendChanges).toEqual([[START, 1]])
+})
+
+it.each<[string, Step[], number]>([
+  ['a reversal', [settling(100, false), reversing(300)], 300],
+  ['an expiry, after a capture', [settling(100, false), reversing(300), expiring], 0],
+  ['an expiry', [expiring], 1000],
+])('what %s has returned', (_, steps, cents) => {
+  const before = take(authorized(1000), steps.slice(0, -1))
+  const after = take(authorized(1000), steps)
+  if ('refused' in before || 'refused' in after) throw new Error('a step was refused')
+  expect(givenBack(before.transaction, after.transaction)).toBe(cents)
+})
+
 it('takes an increment back from the moment of the increment', () => {
+  expect(take(authorized(1000), [incrementing(500), reversing(500)])).toMatchObject({
+    spendChanges: [[START + 1000, -500]],
+  })
   const result = take(authorized(1000), [incrementing(500), reversing(600)])
   expect(result).toMatchObject({
     spendChanges: [

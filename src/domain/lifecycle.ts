@@ -70,7 +70,7 @@ export function refund(transaction: TransactionState, amount: number | undefined
     return { refused: 'transaction_not_open', message: 'Nothing of this transaction is settled.' }
   }
   const refundable = transaction.settledAmount - transaction.refundedAmount
-  if (amount !== undefined && amount > refundable) {
+  if ((amount ?? 0) > refundable) {
     return { refused: 'invalid_request', message: `Only ${refundable} cents of this transaction can be refunded.` }
   }
   if (refundable === 0) {

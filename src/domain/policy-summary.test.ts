@@ -27,6 +27,12 @@ describe('limits with what is spent and left', () => {
     ])
   })
 
+  it('of the moment that is asked about', () => {
+    const dayAgo = recordApproval(emptySpend(now), now - 86_400_000, 300)
+    const { limits } = summary({ card: { limits: { perDay: 1000, total: 1000 } }, spend: { card: dayAgo } })
+    expect(limits.map(({ spent }) => spent)).toEqual([0, 300])
+  })
+
   it('without a card of the most specific level', () => {
     const { limits } = summary({ customer: { policy: { limits: { perMonth: 9000 } } }, card: null, spend })
     expect(limits).toMatchObject([{ spent: 5300, remaining: 3700 }])
@@ -127,6 +133,23 @@ describe('warnings', () => {
       [],
     ],
     [
+      'the same over two levels of the policy',
+      above({ limits: { perDay: 5 } }, { limits: { perAuth: 6 } }),
+      ['limit_out_of_order limits.perAuth limits.perDay'],
+    ],
+    ['more in a day than in one authorization', ofCard({ limits: { perAuth: 5, perDay: 6 } }), []],
+    ['a policy at a hard cap', { customer: { limits: { perDay: 5 }, policy: { limits: { perDay: 5 } } } }, []],
+    [
+      'a hard cap above a policy',
+      { customer: { policy: { limits: { perDay: 5 } } }, card: { limits: { perDay: 6 } } },
+      [],
+    ],
+    [
+      'a hard cap of a card below that of its agent',
+      { agent: { limits: { perDay: 6 } }, card: { limits: { perDay: 5 } } },
+      [],
+    ],
+    [
       'a policy above a hard cap',
       { customer: { limits: { perDay: 5 } }, card: { policy: { limits: { perDay: 6 } } } },
       ['limit_above_cap limits.perDay'],
@@ -174,9 +197,11 @@ describe('warnings', () => {
     ['intentTolerancePercent', { intentTolerancePercent: 5 }, { intentTolerancePercent: 6 }, true],
     ['cooldownMinutes', { cooldownMinutes: 6 }, { cooldownMinutes: 5 }, true],
     ['cooldownMinutes', { cooldownMinutes: 5 }, { cooldownMinutes: 5 }, false],
+    ['onIntentMismatch', { onIntentMismatch: 'decline' }, { onIntentMismatch: 'decline' }, false],
     ['duplicateWindowMinutes', { duplicateWindowMinutes: 6 }, { duplicateWindowMinutes: 5 }, true],
     ['requireIntent', { requireIntent: true }, { requireIntent: false }, true],
     ['requireIntent', { requireIntent: false }, { requireIntent: true }, false],
+    ['requireIntent', { requireIntent: false }, { requireIntent: false }, false],
     ['requireAttestation', { requireAttestation: true }, { requireAttestation: false }, true],
     ['requireApproval', { requireApproval: true }, { requireApproval: false }, true],
     ['lockToFirstMerchant', { lockToFirstMerchant: true }, { lockToFirstMerchant: false }, true],
@@ -222,6 +247,39 @@ describe('warnings', () => {
     expect(warnings.map(({ message }) => message)).toEqual([
       "`limits.perAuth` of the card's policy is $9.00, more than `limits.perDay` of $8.00 allows in a longer time.",
       "`limits.perDay` of the card's policy is $8.00, but the hard cap of the customer is $5.00.",
+    ])
+  })
+})
+
+describe('the words of a warning', () => {
+  it.each<[Described, string]>([
+    [
+      { agent: { policy: { limits: { perDay: 0 } } } },
+      "`limits.perDay` of the agent's policy is 0: no spend can pass it.",
+    ],
+    [{ agent: { limits: { perDay: 0 } } }, 'The hard cap `limits.perDay` of the agent is 0: no spend can pass it.'],
+    [
+      { agent: { policy: { limits: { perAuth: 600, perDay: 500 } } } },
+      "`limits.perAuth` of the agent's policy is $6.00, more than `limits.perDay` of $5.00 allows in a longer time.",
+    ],
+    [
+      { customer: { limits: { perDay: 500 } }, agent: { limits: { perDay: 600 } } },
+      'The hard cap `limits.perDay` of the agent is $6.00, but the hard cap of the customer is $5.00.',
+    ],
+    [{ agent: { policy: { allowedMccs: [] } } }, '`allowedMccs` is empty: no spend can pass it.'],
+    [
+      { customer: { policy: { cooldownMinutes: 6 } }, card: { policy: { cooldownMinutes: 5 } } },
+      "`cooldownMinutes` of the card's policy allows more than that of the customer's policy, which it overrides.",
+    ],
+  ])('%j', (described, message) => {
+    expect(summary(described).warnings.map((warning) => warning.message)).toEqual([message])
+  })
+
+  it('of an allow list that nothing passes', () => {
+    const policy = { allowedMccs: ['7995'], blockedMccs: ['7995'] }
+    expect(summary({ card: { policy } }).warnings.map((warning) => warning.message)).toEqual([
+      'Both allowed and blocked, so declined: 7995.',
+      'Every entry of `allowedMccs` is blocked by `blockedMccs`: no spend can pass both.',
     ])
   })
 })

@@ -12,10 +12,9 @@ export function summarise(subject: Subject, now: number): PolicySummary {
   const compiled = compilePolicy(subject)
   const { policy, sources } = compiled
   const caps = capsOf(subject, compiled, { now })
-  const cooldownEndsAt =
-    subject.spend.card === null || policy.cooldownMinutes === undefined
-      ? undefined
-      : cooldownEnd(subject.spend.card, policy.cooldownMinutes)
+  const { cooldownMinutes } = policy
+  const { card: spend } = subject.spend
+  const cooldownEndsAt = spend === null || cooldownMinutes === undefined ? now : cooldownEnd(spend, cooldownMinutes)
   const expiresAt = subject.card === null ? null : cardExpiry(subject.card.createdAt, policy)
   return {
     effective: policy,
@@ -28,7 +27,7 @@ export function summarise(subject: Subject, now: number): PolicySummary {
       spent: cap.spent,
       remaining: remaining(cap),
     })),
-    ...(cooldownEndsAt === undefined || cooldownEndsAt <= now ? {} : { cooldownEndsAt: timestamp(cooldownEndsAt) }),
+    ...(cooldownEndsAt <= now ? {} : { cooldownEndsAt: timestamp(cooldownEndsAt) }),
     ...(expiresAt === null ? {} : { expiresAt: timestamp(expiresAt) }),
     warnings: policyWarnings(subject, compiled, caps),
   }

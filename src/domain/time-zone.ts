@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../lib/clock.ts'
 
 /** Whether the name is one of the IANA time zone database. Checked when a policy is written. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false // `+01:00` is an offset, not a zone
+  if (!/[A-Za-z]/.test(name)) return false // `+01:00` is an offset, not a zone
   try {
     Intl.DateTimeFormat('en', { timeZone: name })
     return true

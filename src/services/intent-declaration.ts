@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/errors.ts'
 import type { Policy } from '../contract/policy.ts'
+import { needsApproval } from '../domain/approval.ts'
 import { effectivePolicy } from '../domain/cascade.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
@@ -33,7 +34,10 @@ export const createIntent: WriteService<'createIntent'> = async (context, { para
   if (earlier) return new Existing(intentView(earlier))
   refuse(closedObstacles(family, clock.now()))
   const { policy } = effectivePolicy(family)
-  const intent = newIntent(context, family, { declared, requiresApproval: needsApproval(policy, declared) })
+  const intent = newIntent(context, family, {
+    declared,
+    requiresApproval: needsApproval(policy, declared.expectedAmount),
+  })
   await insertIntent(tx, intent)
   if (intent.requires_approval) await askForApproval(context, intent, policy)
   await announce(context, intent)
@@ -65,11 +69,6 @@ async function earlierDeclaration(
   }
   return currentIntent(context, earlier)
 }
-
-/** An amount that is not declared is not below anything. */
-const needsApproval = ({ requireApproval, autoApproveBelow }: Policy, { expectedAmount }: DeclaredIntent): boolean =>
-  requireApproval === true &&
-  !(expectedAmount !== undefined && autoApproveBelow !== undefined && expectedAmount < autoApproveBelow)
 
 function newIntent(
   { ids, clock }: WriteContext,

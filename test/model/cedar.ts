@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
 import { reasonCodes, type ReasonCode } from '../../src/contract/decisions.ts'
+import { decide } from '../../src/domain/decide.ts'
+import { subjectOf, type Case } from './case.ts'
 import { factsOf, type Facts } from './facts.ts'
 import { levels, windows } from './history.ts'
-import type { Case } from './case.ts'
+import type { Answers } from './run.ts'
 
 /**
  * The rules that Cedar can express, as Cedar policies: statuses, times, sums and sets. It has no merchant names that are
@@ -58,7 +61,7 @@ const parsed = preparsePolicySet('purser', {
 if (parsed.type === 'failure') throw new Error(`Cedar does not take the policies: ${JSON.stringify(parsed.errors)}`)
 
 /** The reasons that Cedar finds in a case, in the fixed order. */
-export const cedarReasons = (c: Case): ReasonCode[] => cedarReasonsOf(factsOf(c))
+const cedarReasons = (c: Case): ReasonCode[] => cedarReasonsOf(factsOf(c))
 
 export function cedarReasonsOf(facts: Facts): ReasonCode[] {
   const answer = statefulIsAuthorized({
@@ -73,4 +76,14 @@ export function cedarReasonsOf(facts: Facts): ReasonCode[] {
   const { reason, errors } = answer.response.diagnostics
   if (errors.length > 0) throw new Error(`Cedar could not evaluate a policy: ${JSON.stringify(errors)}`)
   return cedarCodes.filter((code) => reason.includes(code))
+}
+
+/** Asks the implementation and Cedar, and compares the reasons that Cedar can find. */
+export function compareWithCedar(question: Case): Answers {
+  const { decision, reasons } = decide(subjectOf(question), question.request)
+  const found = new Set(reasons.map(({ code }) => code))
+  const codes = cedarCodes.filter((code) => found.has(code))
+  const expected = cedarReasons(question)
+  const decided = { decision, reasons: codes.map((code) => ({ code })) }
+  return { decided, expected, agree: isDeepStrictEqual(codes, expected) }
 }

@@ -14,11 +14,11 @@ export const cooldown: Rule = ({ subject, request, policy, compiled }) => {
   const entry: TraceEntry = {
     rule: 'cooldownMinutes',
     code: 'cooldown_active',
-    passed: end === undefined || request.now >= end,
+    passed: request.now >= end,
     level,
     limit,
   }
-  if (entry.passed || end === undefined) return entry
+  if (entry.passed) return entry
   const leftMinutes = Math.ceil((end - request.now) / MINUTE_MS)
   return failed(entry, {
     message: `The ${level}'s policy asks for ${limit} minutes between two transactions; ${leftMinutes} are left.`,

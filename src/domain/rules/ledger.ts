@@ -14,10 +14,9 @@ export const fitsLedger = (totalCents: number, moreCents: number): boolean =>
 export const ledger: Rule = ({ subject, request }) => {
   const { total } = subject.spend.customer
   if (fitsLedger(total, request.amount)) return undefined
-  const entry: TraceEntry = {
+  const entry: Omit<TraceEntry, 'passed'> = {
     rule: 'ledger',
     code: 'limit_exceeded',
-    passed: false,
     level: 'default',
     window: 'total',
     limit: Number.MAX_SAFE_INTEGER,

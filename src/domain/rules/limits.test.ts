@@ -111,6 +111,11 @@ describe('limits', () => {
     expect(reason?.retryable).toBe(retryAt !== undefined)
   })
 
+  it('a hard cap can pass when the spend of its level has left, whatever the card did', () => {
+    const described = { customer: { limits: { perDay: 1200 } }, spend: { customer: spentYesterday } }
+    expect(decide(subject(described), purchase()).reasons[0]?.retryAt).toBe('2026-11-18T12:00:00.001Z')
+  })
+
   it('declines what could not be counted to the cent', () => {
     const spent = recordApproval(emptySpend(now), now - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999)
     const { reasons } = decide(subject({ spend: { customer: spent } }), purchase())
@@ -134,6 +139,9 @@ describe('transactions a day', () => {
   it('says when the next is allowed', () => {
     const [reason] = decide(subject({ card: { policy }, spend: { card: two } }), purchase()).reasons
     expect(reason).toMatchObject({ limit: 2, observed: 3, retryable: true, retryAt: '2026-11-18T12:00:00.001Z' })
+    const three = recordApproval(two, now, 500)
+    const [later] = decide(subject({ card: { policy }, spend: { card: three } }), purchase()).reasons
+    expect(later?.retryAt).toBe('2026-11-19T11:59:00.000Z')
     const [never] = decide(subject({ card: { policy: { maxTransactionsPerDay: 0 } } }), purchase()).reasons
     expect(never).toMatchObject({ retryable: false })
     expect(never).not.toHaveProperty('retryAt')

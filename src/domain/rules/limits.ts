@@ -55,11 +55,11 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
 
 /** Both fields of the policy that cap one authorization may stand in the way. */
 function fieldsToRaise(cap: Cap, observed: number, { compiled }: Spending): string {
-  const { limits: own, maxAmount } = compiled.policy
+  const { limits: { perAuth = Number.POSITIVE_INFINITY } = {}, maxAmount = Number.POSITIVE_INFINITY } = compiled.policy
   if (cap.kind === 'cap') return `\`${cap.rule}\` of the ${cap.level}`
-  const fields = cap.window === 'perAuth' ? { 'limits.perAuth': own?.perAuth, maxAmount } : { [cap.rule]: cap.limit }
+  const fields = cap.window === 'perAuth' ? { 'limits.perAuth': perAuth, maxAmount } : { [cap.rule]: cap.limit }
   return Object.entries(fields)
-    .filter(([, limit]) => limit !== undefined && limit < observed)
+    .filter(([, limit]) => limit < observed)
     .map(([field]) => `\`${field}\` of the ${compiled.sources[field]}'s policy`)
     .join(' and ')
 }

@@ -1,6 +1,6 @@
 import type { ReasonCode, TraceEntry } from '../../contract/decisions.ts'
-import { levelOf, type CompiledPolicy } from '../compiled-policy.ts'
-import type { Merchant } from '../entities.ts'
+import { levelOf } from '../compiled-policy.ts'
+import type { MerchantList } from '../merchant-match/merchant-match.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** What an allow list and a block list are about: the category, the name or the country of merchants. */
@@ -54,12 +54,13 @@ export const blockedCountries = blockList(countries)
 /** An allow list needs the value; an empty one allows nothing (contract, section 5). */
 function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing): Rule {
   return ({ request: { merchant }, compiled }) => {
-    if (compiled[rule] === undefined) return undefined
+    const list = compiled[rule]
+    if (list === undefined) return undefined
     const level = levelOf(compiled, rule)
     const observed = merchant[field]
     if (observed === undefined) {
       return failed(
-        { rule, code: missing, passed: false, level },
+        { rule, code: missing, level },
         {
           message: `The ${noun} is not given, and the ${level}'s policy allows only those in \`${rule}\`.`,
           remedy: `Send \`merchant.${field}\`.`,
@@ -67,7 +68,7 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
         },
       )
     }
-    const passed = listedAs(compiled, rule, merchant) !== undefined
+    const passed = listedAs(list, observed) !== undefined
     const entry: TraceEntry = { rule, code: notAllowed, passed, level, observed }
     if (entry.passed) return entry
     return failed(entry, {
@@ -81,13 +82,14 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
 /** A block list alone needs no value; it wins over an allow list (specification, Policy rules, 3). */
 function blockList({ noun, field, blocked: rule, isBlocked: code }: Listing): Rule {
   return ({ request: { merchant }, compiled }) => {
+    const list = compiled[rule]
     const observed = merchant[field]
-    if (compiled[rule] === undefined || observed === undefined) return undefined
+    if (list === undefined || observed === undefined) return undefined
     const level = levelOf(compiled, rule)
-    const limit = listedAs(compiled, rule, merchant)
+    const limit = listedAs(list, observed)
     if (limit === undefined) return { rule, code, passed: true, level, observed }
     return failed(
-      { rule, code, passed: false, level, limit, observed },
+      { rule, code, level, limit, observed },
       {
         message: `The ${noun} ${observed} is blocked by the ${level}'s policy.`,
         remedy: `Remove ${limit} from \`${rule}\` of the ${level}'s policy.`,
@@ -98,14 +100,8 @@ function blockList({ noun, field, blocked: rule, isBlocked: code }: Listing): Ru
 }
 
 /** The entry of the list that the merchant falls under, as it is listed. */
-function listedAs(
-  compiled: CompiledPolicy,
-  list: Listing['allowed' | 'blocked'],
-  { name, mcc, country }: Merchant,
-): string | undefined {
-  if (list === 'allowedMerchants' || list === 'blockedMerchants') {
-    return name === undefined ? undefined : compiled[list]?.matches(name)
-  }
-  const value = list === 'allowedMccs' || list === 'blockedMccs' ? mcc : country?.toUpperCase()
-  return value !== undefined && compiled[list]?.has(value) ? value : undefined
+function listedAs(list: MerchantList | ReadonlySet<string>, observed: string): string | undefined {
+  if ('matches' in list) return list.matches(observed)
+  const code = observed.toUpperCase()
+  return list.has(code) ? code : undefined
 }

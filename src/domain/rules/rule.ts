@@ -38,7 +38,11 @@ export interface Explanation {
 export type Rule = (spending: Spending) => Finding | readonly Finding[] | undefined
 
 /** A check that did not pass, with the words for it: made only here, as most checks pass. */
-export const failed = (entry: TraceEntry, words: Explanation): Failed => ({ ...entry, passed: false, ...words })
+export const failed = (entry: Omit<TraceEntry, 'passed'>, words: Explanation): Failed => ({
+  ...entry,
+  passed: false,
+  ...words,
+})
 
 /** When to try again, where time helps. */
 export const retry = (retryAt: number | undefined): Pick<Explanation, 'retryable' | 'retryAt'> =>

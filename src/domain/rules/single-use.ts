@@ -13,9 +13,9 @@ export const singleUse: Rule = ({ subject: { card }, request }) => {
     level: 'card',
     observed: consumedAt === null ? 'unused' : 'used',
   }
-  if (entry.passed || consumedAt === null) return entry
+  if (entry.passed) return entry
   return failed(entry, {
-    message: `The single-use card was used at ${timestamp(consumedAt)}.`,
+    message: `The single-use card was used at ${timestamp(consumedAt as number)}.`,
     remedy: 'Use another card.',
     retryable: false,
   })

@@ -26,6 +26,12 @@ describe('time', () => {
     expect(codesOf({ card: { policy }, spend: { card: reversed } }, { now: now - 1 })).toEqual(['cooldown_active'])
   })
 
+  it('of two TTLs of the same length the minutes are named', () => {
+    const ttls = { ttlMinutes: 1440, ttlDays: 1 }
+    const { reasons } = decide(subject({ card: { policy: ttls, createdAt: now - 1440 * MINUTE_MS } }), purchase())
+    expect(reasons).toMatchObject([{ code: 'card_expired', rule: 'ttlMinutes', limit: 1440 }])
+  })
+
   it('active hours say when they begin again', () => {
     const activeHours = { timezone: 'America/New_York', days: [3], from: '08:00', to: '09:00' }
     const { reasons } = decide(subject({ customer: { policy: { activeHours } } }), purchase())

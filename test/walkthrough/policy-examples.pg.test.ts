@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { flagNames } from '../../src/contract/decisions.ts'
+import { Limits, Policy } from '../../src/contract/policy.ts'
+import { type Api, startApi } from '../api/typed-api.ts'
+
+/** docs/guides/policy-examples.md, played row by row. */
+const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/policy-examples.md'), 'utf8')
+
+interface Example {
+  readonly title: string
+  readonly policy: Record<string, object>
+  readonly rows: readonly (readonly [when: string, what: string, answer: string])[]
+}
+
+const examples = guide
+  .split(/^### /m)
+  .slice(1)
+  .map((section): Example => {
+    const [title = '', ...lines] = section.split('\n')
+    const policy = JSON.parse(/```json\n(.*?)```/s.exec(section)?.[1] ?? '') as Example['policy']
+    const cells = lines
+      .filter((line) => line.startsWith('| 20'))
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+    return { title, policy, rows: cells.map(([, when = '', what = '', answer = '']) => [when, what, answer]) }
+  })
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+/** A card as its example describes it, alone with its customer and its agent. */
+async function cardOf({ policy }: Example): Promise<string> {
+  const levels: Record<string, object> = 'card' in policy ? policy : { card: { policy } }
+  const { id: customerId } = (
+    await api.admin('createCustomer', { body: { email: 'ada@example.com', ...levels['customer'] } })
+  ).body
+  const { id: agentId } = (
+    await api.admin('createAgent', { body: { customerId, externalId: customerId, ...levels['agent'] } })
+  ).body
+  return (await api.admin('createCard', { body: { customerId, agentId, ...levels['card'] } })).body.id
+}
+
+/** The other flags repeat the policy. */
+const flagsOfPurchases = flagNames.filter((flag) => !flag.startsWith('requires') && flag !== 'nearLimit')
+
+const cents = (dollars: string) => Math.round(Number(dollars) * 100)
+
+const PURCHASE =
+  /^(?<verb>pays|declares) (?<dollars>[\d.]+)(?: at (?<name>.+?))?(?: \((?:(?<mcc>\d{4})|(?<country>[A-Z]{2}))\))?$/
+
+/** Does what a row says; answers in the words of the guide. */
+async function play(cardId: string, what: string): Promise<string[]> {
+  const params = { cardId }
+  if (what === 'reads the number') {
+    const { body } = await api.admin('getCardDetails', { params })
+    return [body.error?.code ?? 'given']
+  }
+  if (what === 'attests') {
+    return [(await api.admin('requestCardAccess', { params, body: { purpose: 'Supplies' } })).body.decision]
+  }
+  if (what === 'a person approves') {
+    const [intent] = (await api.admin('listCardIntents', { params })).body.data
+    return [(await api.admin('approveIntent', { params: { intentId: intent?.id ?? '' } })).body.status]
+  }
+  const { verb, dollars = '', name, mcc, country } = PURCHASE.exec(what)?.groups ?? {}
+  if (verb === undefined) throw new Error(`The guide says what nobody understands: ${what}`)
+  const amount = cents(dollars)
+  if (verb === 'declares') {
+    const body = { purpose: 'Supplies', expectedAmount: amount, expectedMerchant: name }
+    return [(await api.admin('createIntent', { params, body })).body.status]
+  }
+  const merchant = { ...(name && { name }), ...(mcc && { mcc }), ...(country && { country }) }
+  const { decision, reasons, flags } = (await api.admin('createAuthorization', { body: { cardId, amount, merchant } }))
+    .body
+  return decision === 'decline'
+    ? reasons.map(({ code }) => code)
+    : ['approved', ...flagsOfPurchases.filter((flag) => flags[flag])]
+}
+
+describe('what the guide to policies shows is what happens', () => {
+  it.each(examples)('$title', async (example) => {
+    let cardId: string | undefined
+    for (const [when, what, answer] of example.rows) {
+      api.clock.time = Date.parse(`${when.replace(' ', 'T')}Z`)
+      cardId ??= await cardOf(example)
+      const words = answer.replaceAll('`', '').split(', ')
+      const said = await play(cardId, what)
+      expect({ when, what, answer: said }).toEqual({ when, what, answer: words })
+    }
+    expect(example.rows.length).toBeGreaterThan(1)
+  })
+
+  it('every field has an example of its own', () => {
+    const fields = [
+      ...Object.keys(Policy.properties).filter((field) => field !== 'limits'),
+      ...Object.keys(Limits.properties).map((window) => `limits.${window}`),
+    ]
+    const titles = new Set(examples.map(({ title }) => title.replaceAll('`', '')))
+    expect(fields.filter((field) => !titles.has(field))).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const sandbox = pathToFileURL(`${process.cwd()}/`).href
+const sources = new Map<string, string>()
+let generation = 0
+
+/** From now on modules are imported anew, packages excepted. */
+export function freshen(): void {
+  generation += 1
+}
+
+/** Imports a file of the sandbox, and what it imports, as modules of this generation. */
+export const importFresh = (file: string): Promise<unknown> =>
+  import(`${pathToFileURL(resolve(file)).href}?${generation}`)
+
+/** The generation is a query at the end of a module's address, which it hands on to what it imports. */
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === 'vitest') return next(new URL('vitest-in-process.ts', import.meta.url).href, context)
+    const resolved = next(specifier, context)
+    const query = /\?\d+$/.exec(context.parentURL ?? '')?.[0]
+    const isOurs = resolved.url.startsWith(sandbox) && !resolved.url.includes('/node_modules/')
+    return query !== undefined && isOurs ? { ...resolved, url: `${resolved.url}${query}` } : resolved
+  },
+  load(url, context, next) {
+    if (!/\.ts\?\d+$/.test(url)) return next(url, context)
+    const path = fileURLToPath(url)
+    const source = sources.get(path) ?? stripTypeScriptTypes(readFileSync(path, 'utf8'))
+    sources.set(path, source)
+    return { format: 'module', source, shortCircuit: true }
+  },
+})

@@ -1,0 +1,144 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import fastCheck from 'fast-check'
+import { freshen, importFresh } from './fresh-modules.ts'
+import { collect, type CollectedTest } from './vitest-in-process.ts'
+
+const TESTS = 'src/domain/**/*.test.ts'
+/** Thousands of random cases take seconds for each mutant that the tables beside the rules should kill. */
+const LEFT_OUT = ['src/domain/batch/**', 'src/domain/decide-properties.test.ts']
+/** What these say is remembered from one decision to the next, so each of their mutants needs fresh modules. */
+const REMEMBERED = /\/(?:cascade|compiled-policy|active-hours|time-zone|utc-month|merchant-match\/[a-z-]+)\.ts$/
+/** What each test took before anything was changed. Stryker starts a new process now and then. */
+const TIMES = 'test-times.json'
+
+/** What the instrumented code reads and writes. */
+interface Instrumenter {
+  activeMutant?: string | undefined
+  currentTestId?: string | undefined
+  hitCount?: number
+  hitLimit?: number | undefined
+  mutantCoverage?: object
+}
+
+/** A test as Stryker counts it: status 0 is passed, 1 is failed. */
+interface TestResult {
+  readonly id: string
+  readonly name: string
+  readonly timeSpentMs: number
+  readonly status: 0 | 1
+  readonly failureMessage?: string
+}
+
+interface MutantRun {
+  readonly activeMutant: { readonly id: string; readonly fileName: string }
+  /** The tests that reach the mutant; all, where it acts while a module is imported. */
+  readonly testFilter?: readonly string[]
+  readonly hitLimit?: number
+  readonly mutantActivation: 'runtime' | 'static'
+}
+
+const instrumenter = ((globalThis as Record<string, unknown>)['__stryker__'] ??= {}) as Instrumenter
+
+/**
+ * Runs the tests of the domain for Stryker in one process: Vitest takes seconds to start, and the tests that kill a mutant
+ * milliseconds.
+ */
+function inProcessRunner() {
+  return {
+    capabilities: () => ({ reloadEnvironment: true }),
+    async dryRun() {
+      const tests: TestResult[] = []
+      for (const file of testFiles()) tests.push(...(await runFile(file, {})))
+      writeFileSync(TIMES, JSON.stringify(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs])))
+      return { status: 'complete', tests, mutantCoverage: instrumenter.mutantCoverage }
+    },
+    async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }: MutantRun) {
+      Object.assign(instrumenter, { hitCount: 0, hitLimit })
+      const isStatic = mutantActivation === 'static'
+      const isRemembered = isStatic || REMEMBERED.test(activeMutant.fileName)
+      if (isRemembered) startAfresh()
+      const tests = await firstFailure(quickestFirst(testFilter), { mutant: activeMutant.id, isStatic })
+      if (isRemembered) startAfresh()
+      if (hitLimit !== undefined && (instrumenter.hitCount ?? 0) > hitLimit) return { status: 'timeout' }
+      const failure = tests.find(({ status }) => status === 1)
+      return failure === undefined
+        ? { status: 'survived', nrOfTests: tests.length }
+        : { status: 'killed', nrOfTests: tests.length, killedBy: [failure.id], failureMessage: failure.failureMessage }
+    },
+  }
+}
+
+interface Plan {
+  readonly mutant?: string
+  /** Whether the mutant is there while modules are imported. */
+  readonly isStatic?: boolean
+  /** These tests only. */
+  readonly only?: ReadonlySet<string>
+}
+
+const testFiles = () => globSync(TESTS, { exclude: LEFT_OUT }).toSorted()
+
+/** The files of these tests, or all, those that are soon done first. */
+function quickestFirst(ids?: readonly string[]): Map<string, ReadonlySet<string>> {
+  const times = new Map(JSON.parse(readFileSync(TIMES, 'utf8')) as [string, number][])
+  const byFile = Map.groupBy(ids ?? times.keys(), (id) => id.split(' ')[0] ?? '')
+  const timeOf = (tests: readonly string[]) => tests.reduce((sum, id) => sum + (times.get(id) ?? 0), 0)
+  const files = [...byFile].toSorted(([, a], [, b]) => timeOf(a) - timeOf(b))
+  return new Map(files.map(([file, tests]) => [file, new Set(tests)]))
+}
+
+/** Runs tests until one fails. */
+async function firstFailure(files: ReadonlyMap<string, ReadonlySet<string>>, plan: Plan): Promise<TestResult[]> {
+  const tests: TestResult[] = []
+  for (const [file, only] of files) {
+    tests.push(...(await runFile(file, { ...plan, only })))
+    if (tests.at(-1)?.status === 1) break
+  }
+  return tests
+}
+
+/** The tests of the files that this generation of modules has imported. */
+const collected = new Map<string, readonly CollectedTest[]>()
+
+function startAfresh(): void {
+  freshen()
+  collected.clear()
+}
+
+async function runFile(file: string, { mutant, isStatic = false, only }: Plan): Promise<TestResult[]> {
+  const results: TestResult[] = []
+  instrumenter.activeMutant = isStatic ? mutant : undefined
+  try {
+    const tests = collected.get(file) ?? (await collect(() => importFresh(file)))
+    collected.set(file, tests)
+    instrumenter.activeMutant = mutant
+    for (const [index, test] of tests.entries()) {
+      const id = `${file} ${index} ${test.name}`
+      if (only !== undefined && !only.has(id)) continue
+      const result = await runTest(id, test)
+      results.push(result)
+      if (result.status === 1) break
+    }
+  } catch (error) {
+    results.push({ id: file, name: file, timeSpentMs: 0, status: 1, failureMessage: String(error) })
+  }
+  return results
+}
+
+async function runTest(id: string, { run }: CollectedTest): Promise<TestResult> {
+  const start = performance.now()
+  instrumenter.currentTestId = id
+  try {
+    await run()
+    return { id, name: id, timeSpentMs: performance.now() - start, status: 0 }
+  } catch (error) {
+    return { id, name: id, timeSpentMs: 0, status: 1, failureMessage: String(error) }
+  } finally {
+    instrumenter.currentTestId = undefined
+  }
+}
+
+/** A mutant is dead at the first counterexample: a smaller one is of no use. */
+fastCheck.configureGlobal({ endOnFailure: true })
+
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'in-process', factory: inProcessRunner }]
