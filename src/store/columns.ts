@@ -1,6 +1,9 @@
-type ColumnType = 'text' | 'bigint' | 'integer' | 'json'
+type ColumnType = 'word' | 'text' | 'bigint' | 'integer' | 'json'
 
-/** The columns of a row that is written with many others, and what PostgreSQL reads each from. `json`: from JSON text. */
+/**
+ * The columns of a row that is written with many others, and what PostgreSQL reads each from. `word`: text of
+ * letters, digits and underscores, as ids and statuses are; `json`: from JSON text.
+ */
 export type Columns<Row> = { readonly [Column in keyof Row]-?: ColumnType }
 
 /**
@@ -9,7 +12,7 @@ export type Columns<Row> = { readonly [Column in keyof Row]-?: ColumnType }
  */
 export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
   `insert into ${table} (${Object.keys(columns).join(', ')}) select * from unnest(${Object.values(columns)
-    .map((type, index) => `$${index + 1}::${type as ColumnType}[]`)
+    .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ColumnType)}[]`)
     .join(', ')})`
 
 /** The parameters of that insert, ready as array literals. What a row leaves out is null. */
@@ -19,11 +22,14 @@ export const columnArrays = <Row extends object>(columns: Columns<Row>, rows: re
     return `{${rows.map((row) => (isNull(row[column]) ? 'NULL' : element(row[column]))).join(',')}}`
   })
 
+const sqlTypeOf = (type: ColumnType): string => (type === 'word' ? 'text' : type)
+
 const isNull = (value: unknown): boolean => value === null || value === undefined
 
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
 const elementOf: Readonly<Record<ColumnType, (value: unknown) => string>> = {
+  word: String,
   text: (value) => quoted(value as string),
   json: (value) => quoted(JSON.stringify(value)),
   bigint: String,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { GatheringSocket } from './gathering-socket.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads. A write on it does not compile. */
@@ -44,6 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...(options.isPatient === true ? {} : { statement_timeout: 30_000, query_timeout: STATEMENT_DEADLINE_MS }),
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    stream: () => new GatheringSocket(),
     pipeline: true, // a transaction's statements travel together: half the time of one each
   })
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another

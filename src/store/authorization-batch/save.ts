@@ -84,9 +84,9 @@ function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscr
 }
 
 const spendColumns: Columns<SpendRow> = {
-  subject_id: 'text',
-  account_id: 'text',
-  customer_id: 'text',
+  subject_id: 'word',
+  account_id: 'word',
+  customer_id: 'word',
   total: 'bigint',
   month: 'integer',
   month_total: 'bigint',
