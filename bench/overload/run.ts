@@ -32,6 +32,7 @@ try {
   for (const slowMs of values['slow-ms'].split(',').map(Number)) {
     await slowDown(stack.database.pool, slowMs)
     const seconds = Number(values.seconds)
+    const before = await walBytes(stack.database.pool)
     const answers = await ask({
       baseUrl,
       apiKey: API_KEY,
@@ -40,7 +41,8 @@ try {
       patienceMs: Number(values['patience-ms']),
       body: (n) => JSON.stringify({ cardId: cardIds[n % cardIds.length], amount: 1 }),
     })
-    rows.push(...lines(slowMs, seconds, answers))
+    const written = (await walBytes(stack.database.pool)) - before
+    rows.push(...lines({ slowMs, seconds, written }, answers))
   }
   console.log(
     `${values.connections} connections, each asks again ${values['patience-ms']} ms after a refusal; Node ${process.version}`,
@@ -59,7 +61,19 @@ async function slowDown(pool: pg.Pool, ms: number): Promise<void> {
   await pool.query('create trigger slow after insert on transactions for each statement execute function slow()')
 }
 
-function lines(slowMs: number, seconds: number, { decided, shed, other }: Answers) {
+/** Written to the log of the database, ever. */
+async function walBytes(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`)
+  return rows[0]?.bytes ?? 0
+}
+
+interface Measured {
+  readonly slowMs: number
+  readonly seconds: number
+  readonly written: number
+}
+
+function lines({ slowMs, seconds, written }: Measured, { decided, shed, other }: Answers) {
   return [
     { what: 'decided', latencies: decided },
     { what: 'refused (503)', latencies: shed },
@@ -74,6 +88,7 @@ function lines(slowMs: number, seconds: number, { decided, shed, other }: Answer
       'p99 ms': latencies.shown(0.99),
       'p99.9 ms': latencies.shown(0.999),
       'most ms': latencies.shown(1),
+      'WAL bytes each': latencies === decided ? Math.round(written / decided.count) : null,
       broken: other,
     }
   })

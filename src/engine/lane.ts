@@ -16,7 +16,7 @@ export interface LaneOptions {
 
 /** A caller waits for so long; a command that has waited longer is not done any more. */
 const LONGEST_WAIT_MS = 1700
-/** A command that is expected to wait longer is refused at once: under overload, too, an answer comes within a second. */
+/** A command that is expected to wait longer is refused at once. Its own batch comes on top of that. */
 const LONGEST_EXPECTED_WAIT_MS = 800
 
 /** Runs a batch as one transaction. Resolves after the commit. */

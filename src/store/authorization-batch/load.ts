@@ -58,7 +58,11 @@ export async function loadBatch(
     ),
     references.cards.length + stepIds.length === 0
       ? []
-      : connection.rows<StoredTransaction>(selectTransactions, [references.cards, references.references, stepIds]),
+      : connection.rows<StoredTransaction>(selectTransactions, [
+          references.cards,
+          references.references,
+          stepIds.length === 0 ? null : stepIds, // for an empty list the planner reads every pending hold
+        ]),
     stepIds.length === 0 ? [] : connection.rows<IntentRow>(selectMatchedIntents, [stepIds]),
     connection.rows<SubscriberRow>(selectSubscribers, [unique(commands.map(({ accountId }) => accountId))]),
   ])
@@ -127,13 +131,18 @@ const selectMatchedIntents = {
   text: `select id, card_id, declared, created_at, expires_at from intents
     where id in (select intent_id from transactions where id = any($1))`,
 }
-/** Only for cards whose policy looks for duplicates, and only amounts that a command of the batch asks for. */
+/**
+ * Only for cards whose policy looks for duplicates, and only amounts that a command of the batch asks for. `offset 0` keeps
+ * it a search for each card, by its index: joined, the planner reads the whole table for amounts it takes for rare. With an
+ * upper end it expects few rows of the range.
+ */
 const selectPurchases = {
   name: 'select-purchases',
   text: `select t.card_id, t.created_at, t.amount, t.merchant->>'name' as merchant_name
     from unnest($1::text[], $2::bigint[]) as looked(card_id, after)
       cross join lateral (select * from transactions where card_id = looked.card_id and created_at > looked.after
-        and amount = any($3) and decision = 'approve' and type = 'authorization') t`,
+        and created_at < 9007199254740992
+        and amount = any($3) and decision = 'approve' and type = 'authorization' offset 0) t`,
 }
 const selectTransactions = {
   name: 'select-transactions',
