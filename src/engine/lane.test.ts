@@ -59,7 +59,7 @@ it('refuses at once whom it would let wait too long, and nobody else', async () 
   await takes(lane, [300, 300])
   void lane.submit()
   await lane.turn() // running
-  for (let n = 0; n < 2 * MAX_BATCH; n += 1) expect(await isRefused(lane)).toBe(false) // at most 300 + 300 ms
+  for (let n = 0; n < MAX_BATCH; n += 1) expect(await isRefused(lane)).toBe(false) // 300 + 300 ms
   expect(await isRefused(lane)).toBe(true) // 900 ms
   lane.pass(100)
   expect(await isRefused(lane)).toBe(false) // 800 ms
@@ -80,8 +80,6 @@ it('refuses behind a batch that does not end, and lets in again as soon as one h
   await lane.turn()
   lane.pass(700)
   for (let n = 0; n < MAX_BATCH; n += 1) expect(await isRefused(lane)).toBe(false)
-  expect(await isRefused(lane)).toBe(false) // one whole batch ahead: 700 ms more
-  lane.pass(200)
   expect(await isRefused(lane)).toBe(true)
   await lane.end(600, Object.assign(new Error('away'), { code: '57014' }))
   await lane.end(1500, Object.assign(new Error('away'), { code: '57014' }))

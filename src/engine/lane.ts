@@ -14,10 +14,11 @@ export interface LaneOptions {
   readonly maxBatch: number
 }
 
-/** A caller waits for so long; a command that has waited longer is not done any more. */
-const LONGEST_WAIT_MS = 1700
-/** A command that is expected to wait longer is refused at once. Its own batch comes on top of that. */
-const LONGEST_EXPECTED_WAIT_MS = 800
+/**
+ * A command that is expected to wait longer for its answer is refused at once, and one that has waited so long is not done
+ * any more: under overload, too, an answer comes within a second.
+ */
+const LONGEST_WAIT_MS = 800
 
 /** Runs a batch as one transaction. Resolves after the commit. */
 export type Flush = (batch: readonly Submitted[]) => Promise<Flushed>
@@ -46,7 +47,7 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
 
   const submit = (submitted: Submitted): Promise<Answer> => {
     const isFull = queue.length >= options.maxQueue
-    if (isFull || pace.waitMs(Math.floor(queue.length / options.maxBatch)) > LONGEST_EXPECTED_WAIT_MS) {
+    if (isFull || pace.waitMs(Math.floor(queue.length / options.maxBatch)) > LONGEST_WAIT_MS) {
       return Promise.reject(new EngineBusyError('The engine has too much to do.'))
     }
     return new Promise((resolve, reject) => {

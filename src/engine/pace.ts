@@ -1,8 +1,8 @@
-/** How long batches take, and so how long a command will wait for its own to begin. */
+/** How long batches take, and so how long a command will wait for the end of its own. */
 export interface Pace {
   begins(): void
   ends(): void
-  /** Behind the batch that is running, if one is, and so many whole ones that wait. */
+  /** Behind the batch that is running, if one is, and so many whole ones that wait; its own included. */
   waitMs(batchesAhead: number): number
 }
 
@@ -27,7 +27,7 @@ export function createPace(nowMs: () => number): Pace {
       if (begunAtMs === null) return 0 // it begins at once: also what finds out whether the database is back
       const runningMs = nowMs() - begunAtMs
       const batchMs = Math.max(Math.min(last, beforeLast), runningMs)
-      return batchMs * (batchesAhead + 1) - runningMs
+      return batchMs * (batchesAhead + 2) - runningMs
     },
   }
 }
