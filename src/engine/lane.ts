@@ -15,10 +15,12 @@ export interface LaneOptions {
 }
 
 /**
- * A command that is expected to wait longer for its answer is refused at once, and one that has waited so long is not done
- * any more: under overload, too, an answer comes within a second.
+ * A command that is expected to wait longer for its answer is refused at once, and one that turns out to is not done any
+ * more: under overload, too, an answer comes within a second.
  */
-const LONGEST_WAIT_MS = 800
+const LONGEST_WAIT_MS = 700
+/** Whoever has waited less finds out how the database is, however slow it was. */
+const ALWAYS_AWAITED_MS = 100
 
 /** Runs a batch as one transaction. Resolves after the commit. */
 export type Flush = (batch: readonly Submitted[]) => Promise<Flushed>
@@ -59,9 +61,17 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
   }
 
   const run = async (): Promise<void> => {
-    while (queue.length > 0) await settle(queue.splice(0, options.maxBatch).filter((one) => isAwaited(one, nowMs())))
+    while (queue.length > 0) await settle(queue.splice(0, options.maxBatch).filter(isAwaited))
     running = false
     for (const resolve of whenIdle.splice(0)) resolve()
+  }
+
+  /** Refuses whose answer would come too late, behind a database that was slower than it had been. */
+  const isAwaited = ({ sinceMs, reject }: Waiting): boolean => {
+    const waitedMs = nowMs() - sinceMs
+    const isLate = waitedMs > Math.max(ALWAYS_AWAITED_MS, LONGEST_WAIT_MS - pace.batchMs())
+    if (isLate) reject(new EngineBusyError('The database did not answer in time.'))
+    return !isLate
   }
 
   const settle = async (batch: readonly Waiting[]): Promise<void> => {
@@ -84,11 +94,4 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
     length: () => queue.length,
     idle: () => (running ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve()),
   }
-}
-
-/** Refuses what has waited too long behind a database that did not answer: nobody waits for its answer any more. */
-function isAwaited({ sinceMs, reject }: Waiting, nowMs: number): boolean {
-  const isLate = nowMs - sinceMs > LONGEST_WAIT_MS
-  if (isLate) reject(new EngineBusyError('The database did not answer in time.'))
-  return !isLate
 }
