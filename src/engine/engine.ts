@@ -11,7 +11,8 @@ import { createLane, EngineBusyError, type LaneOptions } from './lane.ts'
  * - **waiting** in the queue of a lane, from `submit` until the lane takes it. Queues are bounded: when one is full,
  *   `submit` is refused at once with `EngineBusyError`, so that an overload costs the callers a 503 and not their patience.
  * - **in flight**. A lane takes everything that waits, up to `maxBatch`, and runs it as one transaction: load and lock,
- *   decide, save, commit. While it runs the next batch gathers: batches grow with the load, and no timer is needed.
+ *   decide, save, commit. While it runs the next batch gathers: batches grow with the load, and no timer is needed:
+ *   a batch begins when a turn of the event loop has brought nothing more.
  * - **answered**, only after the commit.
  *
  * Lanes run side by side, so that one decides while another waits for its commit. Commands of one customer go to one

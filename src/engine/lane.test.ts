@@ -24,7 +24,10 @@ function rig() {
       () => 'answered',
       (error: unknown) => (error instanceof EngineBusyError ? 'busy' : 'failed'),
     )
-  const turn = () => new Promise(setImmediate)
+  /** Turns of the event loop, more than a lane gathers for. */
+  const turn = async () => {
+    for (let n = 0; n < 5; n += 1) await new Promise(setImmediate)
+  }
   return {
     submit,
     /** Ends the batch that is running, after so long. */

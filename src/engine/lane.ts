@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../store/database-errors.ts'
 import { createPace } from './pace.ts'
 import type { Answer, Flushed, Submitted } from './flush.ts'
@@ -61,9 +62,20 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
   }
 
   const run = async (): Promise<void> => {
-    while (queue.length > 0) await settle(queue.splice(0, options.maxBatch).filter(isAwaited))
+    while (queue.length > 0) {
+      await gathered()
+      await settle(queue.splice(0, options.maxBatch).filter(isAwaited))
+    }
     running = false
     for (const resolve of whenIdle.splice(0)) resolve()
+  }
+
+  /** Resolves when a turn of the event loop has brought nothing more: callers that come together travel together. */
+  const gathered = async (): Promise<void> => {
+    for (let known = 0; queue.length > known && queue.length < options.maxBatch;) {
+      known = queue.length
+      await nextTurn()
+    }
   }
 
   /** Refuses whose answer would come too late, behind a database that was slower than it had been. */
