@@ -1,18 +1,10 @@
 import { authorize } from './authorize.ts'
+import type { Batch, BatchContext } from './batch.ts'
 import { noChanges, type Changes, type Outcome } from './changes.ts'
 import { isStep, type Command } from './commands.ts'
 import { forceCapture } from './force-capture.ts'
 import { takeStep } from './steps.ts'
 import type { WorkingSet } from './working-set.ts'
-
-/** What a batch gets from outside, so that the same inputs always give the same result. */
-export interface BatchContext {
-  /** Unix milliseconds, one moment for the whole batch: read after the customers were locked. */
-  readonly now: number
-  /** How long a hold lasts. */
-  readonly holdMs: number
-  readonly newTransactionId: () => string
-}
 
 export interface BatchResult {
   /** In the order of the commands. */
@@ -28,12 +20,6 @@ export function decideBatch(set: WorkingSet, commands: readonly Command[], conte
   const changes = noChanges()
   const outcomes = commands.map((command) => decideOne({ set, changes, ...context }, command))
   return { outcomes, changes }
-}
-
-/** One batch at work. */
-export interface Batch extends BatchContext {
-  readonly set: WorkingSet
-  readonly changes: Changes
 }
 
 function decideOne(batch: Batch, command: Command): Outcome {

@@ -10,7 +10,7 @@ import {
 } from '../entities.ts'
 import type { DomainEvent } from './changes.ts'
 import type { StepCommand } from './commands.ts'
-import type { Batch } from './decide-batch.ts'
+import type { Batch } from './batch.ts'
 
 /**
  * What a decision saw and a replay cannot compute from what happened before: stored with the decision, so that every

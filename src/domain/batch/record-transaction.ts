@@ -1,5 +1,5 @@
 import type { TransactionState } from '../transaction.ts'
-import type { Batch } from './decide-batch.ts'
+import type { Batch } from './batch.ts'
 import { nextSequence } from './history.ts'
 import { referenceKey, type LoadedCard } from './working-set.ts'
 
