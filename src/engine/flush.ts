@@ -75,7 +75,7 @@ export async function flush(deps: FlushDeps, submitted: readonly Submitted[]): P
   deps.copies.keep({
     family: { ...loaded.set, histories: new Map([...loaded.histories, ...saved.histories]) },
     found: loaded.versions,
-    left: (customerId) => (loaded.versions.get(customerId) ?? 0) + Number(changes.customers.has(customerId)),
+    left: (customerId) => (changes.customers.has(customerId) ? saved.version : undefined),
   })
   return { answers, deliveries: saved.deliveries }
 }

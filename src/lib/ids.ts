@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'dlv'
   | 'key'
   | 'req'
+  | 'ver'
 
 /** Makes identifiers: `card_` and 26 lower-case Crockford base32 characters in the order of their making. */
 export type Ids = (prefix: IdPrefix) => string

@@ -22,7 +22,7 @@ export const findCustomer = (db: Db, accountId: string, id: string): Promise<Cus
  * batch. A policy change and an authorization therefore never interleave. Who needs several customers takes them in id
  * order; agents and cards need no locks of their own.
  *
- * Taking it moves the customer's version on, so that no node goes on with the copies that it keeps of these rows.
+ * Taking it gives the customer a new version, so that no node goes on with the copies that it keeps of these rows.
  */
 export const lockCustomer = (tx: Tx, accountId: string, id: string): Promise<Customer | undefined> =>
   tx
@@ -44,7 +44,7 @@ export async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<voi
   await tx.updateTable('customers').set(nextVersion).where('id', 'in', locked).execute()
 }
 
-const nextVersion = { version: sql<number>`version + 1` }
+const nextVersion = { version: sql<string>`gen_random_uuid()::text` }
 
 export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<Customer[]> {
   const customers = db

@@ -54,7 +54,7 @@ export interface CustomerRow {
   limits: Json<Limits>
   metadata: NullableJson<FreeForm>
   last_sequence: Generated<number>
-  version: Generated<number>
+  version: Generated<string>
   created_at: number
 }
 

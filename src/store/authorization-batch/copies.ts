@@ -1,6 +1,7 @@
 import type { LoadedCard, LoadedIntent } from '../../domain/batch/working-set.ts'
 import type { AgentState } from '../../domain/entities.ts'
 import type { Spend } from '../../domain/spend-windows.ts'
+import { present } from '../../lib/assert.ts'
 import { noHistory, type SpendHistory } from '../spend-state.ts'
 import type { SpendRow } from '../tables.ts'
 
@@ -19,13 +20,13 @@ export interface Family {
 }
 
 interface Copy extends Family {
-  version: number
+  version: string
 }
 
 /**
  * Copies of what decisions read, kept by a node between its batches, so that a customer whose purchases come to one node
  * costs no reading. A copy is used only under the customer's lock and only in the version that the locked row names:
- * whoever changes anything beneath a customer, on whatever node, moves that version on. Only what is committed is kept.
+ * whoever changes anything beneath a customer, on whatever node, gives it a new one. Only what is committed is kept.
  */
 export class Copies {
   #copies = new Map<string, Copy>()
@@ -43,7 +44,7 @@ export class Copies {
     return customerId !== undefined && this.#copies.get(customerId)?.cards.has(cardId) === true
   }
 
-  get(customerId: string, version: number): Family | undefined {
+  get(customerId: string, version: string): Family | undefined {
     const copy = this.#copies.get(customerId)
     return copy?.version === version ? copy : undefined
   }
@@ -65,14 +66,14 @@ export class Copies {
         own.map(({ id }) => id),
         part,
       )
-      this.#keep(customerId, { found: found.get(customerId) ?? 0, left: left(customerId) }, part)
+      const version = present(found.get(customerId), 'the customer of a card was locked')
+      this.#keep(customerId, { found: version, left: left(customerId) ?? version }, part)
     }
   }
 
-  #keep(customerId: string, versions: { found: number; left: number }, family: Family): void {
+  #keep(customerId: string, versions: { found: string; left: string }, family: Family): void {
     this.#makeRoom()
     const copy = this.#copyAt(customerId, versions.found)
-    if (copy === undefined) return
     copy.version = versions.left
     for (const [id, spend] of family.spend) this.#count(spend, copy.spend.get(id))
     for (const id of family.cards.keys()) this.#customers.set(id, customerId)
@@ -81,10 +82,9 @@ export class Copies {
     }
   }
 
-  /** The copy in that version; in place of an older one its histories alone. Nothing where a later batch was faster. */
-  #copyAt(customerId: string, version: number): Copy | undefined {
+  /** The copy in that version; in place of another one its histories alone. */
+  #copyAt(customerId: string, version: string): Copy {
     const copy = this.#copies.get(customerId)
-    if (copy !== undefined && copy.version > version) return undefined
     if (copy?.version === version) return copy
     for (const spend of copy?.spend.values() ?? []) this.#count(undefined, spend)
     const fresh = { version, ...emptyFamily(), ...(copy && { histories: copy.histories }) }
@@ -109,8 +109,9 @@ const entriesIn = (spend: Spend | undefined): number => (spend ? spend.older.len
 /** Of the cards of one batch, each of whose customers it found in one version and left in another. */
 export interface CommittedFamilies {
   readonly family: Family
-  readonly found: ReadonlyMap<string, number>
-  left(customerId: string): number
+  readonly found: ReadonlyMap<string, string>
+  /** Undefined: as it was found. */
+  left(customerId: string): string | undefined
 }
 
 export const emptyFamily = (): Family => ({

@@ -26,7 +26,7 @@ export interface LoadedBatch {
   /** The older entries of each level's spend, as stored. */
   readonly histories: ReadonlyMap<string, SpendHistory>
   /** In which version each customer was found. */
-  readonly versions: ReadonlyMap<string, number>
+  readonly versions: ReadonlyMap<string, string>
 }
 
 /**

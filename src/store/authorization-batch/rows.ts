@@ -11,7 +11,7 @@ export interface CustomerRow {
   policy: string
   limits: string
   last_sequence: number
-  version: number
+  version: string
 }
 export interface CardRow {
   id: string

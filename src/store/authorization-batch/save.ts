@@ -24,6 +24,8 @@ export interface DecidedBatch extends LoadedBatch {
 export interface SavedBatch {
   /** Resolves when every statement has succeeded. */
   readonly written: Promise<unknown>
+  /** In which it leaves the customers that it has changed. */
+  readonly version: string
   /** Deliveries that now wait. */
   readonly deliveries: number
   /** Histories that were written anew, by level: true once the batch is committed. */
@@ -51,6 +53,7 @@ export function saveBatch(connection: BatchConnection, { ids, versions }: SaveDe
   const replay = replayRows(changes, versions)
   const { spend, historyRows, histories } = spendRows(batch)
   const deliveries = [...decisionDeliveries(ids, added, batch.subscribers), ...outbox.deliveries]
+  const version = ids('ver')
   const written = Promise.all([
     write(insertPolicyVersions, replay.versions),
     insert(
@@ -62,13 +65,19 @@ export function saveBatch(connection: BatchConnection, { ids, versions }: SaveDe
     write(updateTransactions, changed.map(transactionRow)),
     insert(upsertSpend, spendColumns, spend),
     write(upsertHistories, historyRows),
-    write(updateCustomers, customerRows(batch)),
+    write(updateCustomers, customerRows(batch, version)),
     write(updateCards, cardRows(batch)),
     write(updateIntents, intentRows(changes)),
     write(insertEvents, outbox.events),
     write(insertDeliveries, deliveries),
   ])
-  return { written, deliveries: deliveries.length, histories, policyVersions: replay.versions.map(({ hash }) => hash) }
+  return {
+    written,
+    version,
+    deliveries: deliveries.length,
+    histories,
+    policyVersions: replay.versions.map(({ hash }) => hash),
+  }
 }
 
 /** Decisions are told as well, though their events are not stored: see `decision-event.ts`. */
@@ -129,8 +138,8 @@ const upsertHistories = {
 }
 const updateCustomers = {
   name: 'update-customers',
-  text: `update customers c set last_sequence = v.last_sequence, version = version + 1
-    from json_to_recordset($1) v(id text, last_sequence bigint) where c.id = v.id`,
+  text: `update customers c set last_sequence = v.last_sequence, version = v.version
+    from json_to_recordset($1) v(id text, last_sequence bigint, version text) where c.id = v.id`,
 }
 const updateCards = {
   name: 'update-cards',
@@ -196,8 +205,8 @@ function ownersOfSpend(set: WorkingSet): (subjectId: string) => Owner {
   return (subjectId) => present(owners.get(subjectId), 'spend belongs to a card, an agent or a customer')
 }
 
-const customerRows = ({ set, changes }: DecidedBatch): object[] =>
-  rowsOf(changes.customers, set.customers).map(({ id, lastSequence }) => ({ id, last_sequence: lastSequence }))
+const customerRows = ({ set, changes }: DecidedBatch, version: string): object[] =>
+  rowsOf(changes.customers, set.customers).map(({ id, lastSequence }) => ({ id, last_sequence: lastSequence, version }))
 
 const cardRows = ({ set, changes }: DecidedBatch): object[] =>
   rowsOf(changes.cards, set.cards).map((card) => ({

@@ -104,7 +104,7 @@ const timeOf = async ([node]: readonly TestNode[]): Promise<number> =>
 /** Time goes on while purchases are made, now and then at one node before the other. */
 async function tick(nodes: readonly TestNode[], random: Random): Promise<void> {
   const seconds = random.between(1, 400) / 1000
-  for (const { purser } of nodes) await purser.testClock.advance({ seconds })
+  for (const { purser } of nodes) await purser.testClock.advance({ seconds }, { timeoutMs: LEAP_TIMEOUT_MS })
   await delay(40)
 }
 
