@@ -49,13 +49,11 @@ export async function loadBatch(
     ...steps.map((row) => row.card_id),
   ])
   const references = referencesOf(commands)
-  const [customers, families, transactions, matched, subscribers] = await Promise.all([
+  // Asked once: another lane may drop copies meanwhile.
+  const { copied = [], unknown = [] } = Object.groupBy(cardIds, (id) => (copies.has(id) ? 'copied' : 'unknown'))
+  const [customers, read, transactions, matched, subscribers] = await Promise.all([
     lock(connection, cardIds, copies),
-    readFamily(
-      connection,
-      cardIds.filter((id) => !copies.has(id)),
-      copies,
-    ),
+    readFamily(connection, unknown, copies),
     references.cards.length + stepIds.length === 0
       ? []
       : connection.rows<StoredTransaction>(selectTransactions, [
@@ -66,7 +64,7 @@ export async function loadBatch(
     stepIds.length === 0 ? [] : connection.rows<IntentRow>(selectMatchedIntents, [stepIds]),
     connection.rows<SubscriberRow>(selectSubscribers, [unique(commands.map(({ accountId }) => accountId))]),
   ])
-  const family = await completed(connection, families, { cardIds, customers, copies })
+  const family = await completed(connection, read, { copied, customers, copies })
   const set: WorkingSet = {
     ...family,
     customers: keyed(customers.map(customerState)),
@@ -91,21 +89,21 @@ function lock(connection: BatchConnection, cardIds: readonly string[], copies: C
 }
 
 interface Wanted {
-  readonly cardIds: readonly string[]
+  /** Cards that were not read because there were copies of them. */
+  readonly copied: readonly string[]
   readonly customers: readonly CustomerRow[]
   readonly copies: Copies
 }
 
 /** What was read, with the copies that are still true; what they no longer are is read as well. */
 async function completed(connection: BatchConnection, read: Family, wanted: Wanted): Promise<Family> {
-  const { cardIds, customers, copies } = wanted
+  const { copied, customers, copies } = wanted
   const family = emptyFamily()
-  const copied = cardIds.filter((id) => !read.cards.has(id))
   for (const { id, version } of customers) {
     const copy = copies.get(id, version)
     if (copy !== undefined) useCopies(copy, copied, family)
   }
-  const stale = copied.filter((id) => copies.has(id) && !family.cards.has(id))
+  const stale = copied.filter((id) => !family.cards.has(id))
   merge(family, read)
   if (stale.length > 0) merge(family, await readFamily(connection, stale, copies))
   return family
