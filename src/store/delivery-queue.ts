@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { decisionEvent } from '../domain/batch/decision-event.ts'
 import type { Db, Tx } from './database.ts'
-import { transactionState } from './transaction-state.ts'
+import { toldOf } from './events.ts'
 import type { StoredTransaction } from './transactions.ts'
 
 /** A delivery that this node may send until its lease ends, with all that sending needs. */
@@ -188,8 +187,8 @@ interface ClaimedRow {
 function eventOf(row: ClaimedRow): NonNullable<ClaimedDelivery['sending']>['event'] | null {
   if (row.type !== null) return { id: row.event_id, type: row.type, dataText: row.data, createdAt: row.created_at }
   if (row.decision === null) return null
-  const { id, type, data, at } = decisionEvent(transactionState(row.decision))
-  return { id, type, dataText: JSON.stringify(data), createdAt: at }
+  const { id, type, data, created_at: createdAt } = toldOf(row.decision)
+  return { id, type, dataText: JSON.stringify(data), createdAt }
 }
 
 function claimedDelivery(row: ClaimedRow): ClaimedDelivery {

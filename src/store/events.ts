@@ -24,7 +24,7 @@ export async function findEvent(
   const stored = await own.executeTakeFirst()
   if (stored !== undefined) return stored
   const decision = await decisions(db, accountId, keptAfter).where('id', '=', decisionOf(id)).executeTakeFirst()
-  return decision === undefined || decisionEventId(decision.id) !== id ? undefined : told(decision)
+  return decision === undefined || decisionEventId(decision.id) !== id ? undefined : toldOf(decision)
 }
 
 /** Both kinds as one list: each is read as far as the page goes, the newest of both are the page. */
@@ -51,7 +51,7 @@ async function listDecisions(db: Db, accountId: string, query: EventQuery): Prom
   if (query.type !== undefined && decision === undefined) return []
   const after = query.after && { ...query.after, id: decisionOf(query.after.id) }
   const asked = decisions(db, accountId, query.keptAfter).where(matching<TransactionRow>({ decision }))
-  return (await newestFirst(asked, { limit: query.limit, after }).execute()).map(told)
+  return (await newestFirst(asked, { limit: query.limit, after }).execute()).map(toldOf)
 }
 
 const decisions = (db: Db, accountId: string, keptAfter: number) =>
@@ -62,8 +62,9 @@ const decisions = (db: Db, accountId: string, keptAfter: number) =>
     .where('type', '=', 'authorization')
     .where('created_at', '>', keptAfter)
 
-function told(row: StoredTransaction): StoredEvent {
-  const { id, type, data, at } = decisionEvent(transactionState(row))
+/** The event of a decision. No event says how it was come by: a trace is not even looked at. */
+export function toldOf(row: StoredTransaction): StoredEvent {
+  const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: [] }))
   return { id, type, data, created_at: at }
 }
 
