@@ -1,5 +1,4 @@
-import type { LoadedCard, LoadedIntent } from '../../domain/batch/working-set.ts'
-import type { AgentState } from '../../domain/entities.ts'
+import type { WorkingSet } from '../../domain/batch/working-set.ts'
 import type { Spend } from '../../domain/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { noHistory, type SpendHistory } from '../spend-state.ts'
@@ -8,15 +7,13 @@ import type { SpendRow } from '../tables.ts'
 const MOST_CARDS = 100_000
 const MOST_ENTRIES = 2_000_000
 
-/** What stands beneath a customer: the levels that a batch reads, as far as this node has met them. */
-export interface Family {
-  readonly agents: Map<string, AgentState>
-  /** A card that is here has its agent, its spend and its pending intents here too. */
-  readonly cards: Map<string, LoadedCard>
-  readonly spend: Map<string, Spend>
+/**
+ * What stands beneath a customer, as far as this node has met it. A card that is here has its agent, its spend and its
+ * pending intents here too.
+ */
+export interface Family extends Pick<WorkingSet, 'agents' | 'cards' | 'spend' | 'intents'> {
   /** The older entries of each level's spend, as stored. */
   readonly histories: Map<string, SpendHistory>
-  readonly intents: Map<string, LoadedIntent[]>
 }
 
 interface Copy extends Family {
