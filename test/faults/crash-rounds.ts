@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
 import { isRunning } from '../support/process-tree.ts'
 import { API_KEY } from '../support/start-node.ts'
-import { startProcess, type TestProcess } from '../support/test-process.ts'
+import { startNodeProcess, type NodeProcess } from '../support/node-process.ts'
 import { checkPromises, openTill, type Till } from './till.ts'
 
 /** Where a node is killed. `anywhere`: at a moment of chance. `database`: PostgreSQL is stopped at once instead. */
@@ -37,12 +37,6 @@ export interface CrashRound {
   readonly readyMs: number
 }
 
-interface Node {
-  readonly process: TestProcess
-  readonly baseUrl: string
-}
-
-const LISTENS = 'Purser listens on '
 /** A statement that every batch with a purchase sends. */
 const BATCH = 'insert-transactions'
 
@@ -53,8 +47,8 @@ const BATCH = 'insert-transactions'
 export async function openCrashRig(server: SocketConnection, dataDirectory: string): Promise<CrashRig> {
   const database = openDatabase({ connection: server, maxConnections: 4 })
   const proxy = await openPostgresProxy(server)
-  const survivor = await startNode(server)
-  let doomed = await startNode(proxy.connection)
+  const survivor = await startNodeProcess(server)
+  let doomed = await startNodeProcess(proxy.connection)
   const purser = new Purser({ baseUrl: survivor.baseUrl, apiKey: API_KEY })
 
   const crash = async (point: Point): Promise<number> => {
@@ -63,7 +57,7 @@ export async function openCrashRig(server: SocketConnection, dataDirectory: stri
     doomed.process.child.kill('SIGKILL')
     await doomed.process.ended
     const started = performance.now()
-    doomed = await startNode(proxy.connection)
+    doomed = await startNodeProcess(proxy.connection)
     return performance.now() - started
   }
 
@@ -87,20 +81,6 @@ export async function openCrashRig(server: SocketConnection, dataDirectory: stri
   }
 }
 
-async function startNode({ host, port, user, database }: SocketConnection): Promise<Node> {
-  const process = startProcess('src/cli/main.ts', ['start'], {
-    env: {
-      DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
-      PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-      PURSER_ADMIN_API_KEY: API_KEY,
-      PURSER_RATE_LIMIT: 'off',
-      PORT: '0',
-    },
-  })
-  const line = await process.line((text) => text.startsWith(LISTENS))
-  return { process, baseUrl: line.slice(LISTENS.length) }
-}
-
 function sprung(proxy: PostgresProxy, point: Exclude<Point, 'database'>): Promise<void> {
   if (point === 'in the batch') return proxy.silentBefore(BATCH)
   if (point === 'before the commit') return proxy.silentBeforeCommitOf(BATCH)
@@ -109,7 +89,7 @@ function sprung(proxy: PostgresProxy, point: Exclude<Point, 'database'>): Promis
 }
 
 /** Immediate shutdown: no checkpoint, connections are cut; its owner starts it again, and it recovers from its log. */
-async function stopDatabase(dataDirectory: string, database: Database, nodes: readonly Node[]): Promise<number> {
+async function stopDatabase(dataDirectory: string, database: Database, nodes: readonly NodeProcess[]): Promise<number> {
   const lock = await readLockFile(directoriesIn(dataDirectory).cluster)
   const pid = present(lock, 'a running server has its lock file').pid
   process.kill(pid, 'SIGQUIT')
@@ -121,7 +101,7 @@ async function stopDatabase(dataDirectory: string, database: Database, nodes: re
     )
   await eventually('the database is back', isBack, 60_000)
   const back = performance.now()
-  const isReady = ({ baseUrl }: Node) =>
+  const isReady = ({ baseUrl }: NodeProcess) =>
     fetch(baseUrl.replace(/v1$/, 'readyz')).then(
       ({ ok }) => ok,
       () => false,

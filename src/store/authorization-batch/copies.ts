@@ -74,9 +74,7 @@ export class Copies {
     copy.version = versions.left
     for (const [id, spend] of family.spend) this.#count(spend, copy.spend.get(id))
     for (const id of family.cards.keys()) this.#customers.set(id, customerId)
-    for (const part of ['agents', 'cards', 'spend', 'histories', 'intents'] as const) {
-      for (const [id, state] of family[part]) (copy[part] as Map<string, unknown>).set(id, state)
-    }
+    merge(copy, family)
   }
 
   /** The copy in that version; in place of another one its histories alone. */
@@ -118,6 +116,13 @@ export const emptyFamily = (): Family => ({
   histories: new Map(),
   intents: new Map(),
 })
+
+/** Adds a family to another; what both have is afterwards as it was in `more`. */
+export function merge(family: Family, more: Family): void {
+  for (const part of ['agents', 'cards', 'spend', 'histories', 'intents'] as const) {
+    for (const [id, state] of more[part]) (family[part] as Map<string, unknown>).set(id, state)
+  }
+}
 
 /** Brings the copies of some cards, with all that belongs to them, into a batch's working set. */
 export function useCopies(family: Family, cardIds: readonly string[], into: Family): void {

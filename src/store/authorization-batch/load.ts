@@ -6,7 +6,7 @@ import type { SpendHistory } from '../spend-state.ts'
 import { transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
 import type { BatchConnection } from './connection.ts'
-import { emptyFamily, useCopies, type Copies, type Family } from './copies.ts'
+import { emptyFamily, merge, useCopies, type Copies, type Family } from './copies.ts'
 import { grouped } from './grouped.ts'
 import { readFamily } from './read-family.ts'
 import {
@@ -107,12 +107,6 @@ async function completed(connection: BatchConnection, read: Family, wanted: Want
   merge(family, read)
   if (stale.length > 0) merge(family, await readFamily(connection, stale, copies))
   return family
-}
-
-function merge(family: Family, more: Family): void {
-  for (const part of ['agents', 'cards', 'spend', 'histories', 'intents'] as const) {
-    for (const [id, state] of more[part]) (family[part] as Map<string, unknown>).set(id, state)
-  }
 }
 
 const cardsOfSteps = {
