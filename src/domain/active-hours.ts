@@ -1,6 +1,6 @@
 import type { ActiveHours } from '../contract/policy.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
-import { localMinute, minuteOf } from './time-zone.ts'
+import { localMinute, minuteOf, zoneClock, type ZoneClock } from './time-zone.ts'
 
 const DAY_MINUTES = 1440
 const FIRST_WEEKDAY = 4 // 1970-01-01 was a Thursday
@@ -13,25 +13,26 @@ const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
  * the day on which it began; `from` equal to `to` is a span of a whole day.
  */
 export const isActive = (hours: ActiveHours, at: number): boolean =>
-  isActiveLocally(hours, localMinute(hours.timezone, minuteOf(at)))
+  isActiveLocally(hours, localMinute(readHours(hours).clock, minuteOf(at)))
 
 /** Start of the first active minute after this one; none where no day is active. Unix milliseconds. */
 export function nextActiveAt(hours: ActiveHours, at: number): number | undefined {
+  const { clock } = readHours(hours)
   const last = minuteOf(at) + SEARCH_MINUTES
   let minute = minuteOf(at) + 1
   while (minute <= last) {
-    const local = localMinute(hours.timezone, minute)
+    const local = localMinute(clock, minute)
     if (isActiveLocally(hours, local)) return minute * MINUTE_MS
     const start = minute + minutesToStart(hours, local)
     if (start > last) return undefined
-    minute = clocksChange(hours.timezone, minute, start) ?? start
+    minute = clocksChange(clock, minute, start) ?? start
   }
   return undefined
 }
 
 /** `Monday 22:15`, as the wall clock of the zone shows it. */
 export function wallClock(timezone: string, at: number): string {
-  const local = localMinute(timezone, minuteOf(at))
+  const local = localMinute(zoneClock(timezone), minuteOf(at))
   const minute = minuteOfDay(local)
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${dayNames[weekday(local)]} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
@@ -43,7 +44,7 @@ export const activeMinutesOfWeek = (hours: ActiveHours): boolean[] =>
 
 function isActiveLocally(hours: ActiveHours, local: number): boolean {
   const minute = minuteOfDay(local)
-  const { from, to } = spanOf(hours)
+  const { from, to } = readHours(hours)
   const today = hours.days.includes(weekday(local))
   if (from < to) return today && minute >= from && minute < to
   const yesterday = hours.days.includes(weekday(local - DAY_MINUTES))
@@ -54,14 +55,14 @@ function isActiveLocally(hours: ActiveHours, local: number): boolean {
 function minutesToStart(hours: ActiveHours, local: number): number {
   const today = local - minuteOfDay(local)
   const start = [0, 1, 2, 3, 4, 5, 6, 7]
-    .map((days) => today + days * DAY_MINUTES + spanOf(hours).from)
+    .map((days) => today + days * DAY_MINUTES + readHours(hours).from)
     .find((begin) => begin > local && hours.days.includes(weekday(begin)))
   return (start ?? Number.POSITIVE_INFINITY) - local
 }
 
 /** The first minute after `from`, up to `to`, at which the wall clock has jumped. */
-function clocksChange(timezone: string, from: number, to: number): number | undefined {
-  const offset = (minute: number) => localMinute(timezone, minute) - minute
+function clocksChange(clock: ZoneClock, from: number, to: number): number | undefined {
+  const offset = (minute: number) => localMinute(clock, minute) - minute
   const before = offset(from)
   if (offset(to) === before) return undefined
   let same = from
@@ -77,20 +78,23 @@ function clocksChange(timezone: string, from: number, to: number): number | unde
 const minuteOfDay = (local: number) => ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
 const weekday = (local: number) => (Math.floor(local / DAY_MINUTES) + FIRST_WEEKDAY) % 7
 
-interface Span {
+interface ReadHours {
+  /** Minutes of the day. */
   readonly from: number
   readonly to: number
+  readonly clock: ZoneClock
 }
 
-const spans = new WeakMap<ActiveHours, Span>()
+const known = new WeakMap<ActiveHours, ReadHours>()
 
-/** `from` and `to` as minutes of the day, read once for each policy. */
-function spanOf(hours: ActiveHours): Span {
-  const known = spans.get(hours)
-  if (known) return known
-  const span = { from: wallMinutes(hours.from), to: wallMinutes(hours.to) }
-  spans.set(hours, span)
-  return span
+/** Read once for each policy. */
+function readHours(hours: ActiveHours): ReadHours {
+  let read = known.get(hours)
+  if (read === undefined) {
+    read = { from: wallMinutes(hours.from), to: wallMinutes(hours.to), clock: zoneClock(hours.timezone) }
+    known.set(hours, read)
+  }
+  return read
 }
 
 const wallMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -33,15 +33,33 @@ export function capsOf(
       const limit = limits[window]
       if (limit === undefined) continue
       const counted = spent(subject.spend[level] as Spend, window, request)
-      caps.push({ kind: 'cap', level, window, rule: `limits.${window}`, limit, spent: counted })
+      caps.push({ kind: 'cap', level, window, rule: capRules[window], limit, spent: counted })
     }
   }
   return caps
 }
 
+const capRules = {
+  perAuth: 'limits.perAuth',
+  perDay: 'limits.perDay',
+  perWeek: 'limits.perWeek',
+  perMonth: 'limits.perMonth',
+  total: 'limits.total',
+} as const satisfies Record<Window, string>
+
 /** The policy counts for the card; without a card, for the most specific level given (contract, section 6). */
 export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): Spend =>
   spend.card ?? spend.agent ?? spend.customer
+
+/** Least room under all of them, cents; undefined where nothing caps the spend. */
+export function leastRoom(caps: readonly Cap[]): number | undefined {
+  let least: number | undefined
+  for (const cap of caps) {
+    const room = remaining(cap)
+    if (least === undefined || room < least) least = room
+  }
+  return least
+}
 
 /** Cents left under a cap. */
 export const remaining = ({ limit, spent: counted }: Cap): number => Math.max(0, limit - counted)

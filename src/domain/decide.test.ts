@@ -199,7 +199,7 @@ describe('a decision', () => {
   })
 
   it('freezes nothing where nothing says so', () => {
-    expect(decide(subject(), purchase())).not.toHaveProperty('freeze')
+    expect(decide(subject(), purchase()).freeze).toBeUndefined()
   })
 })
 

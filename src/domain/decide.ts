@@ -2,7 +2,7 @@ import type { Flags, Reason, TraceEntry } from '../contract/decisions.ts'
 import { timestamp } from '../lib/clock.ts'
 import { needsApproval } from './approval.ts'
 import { attestationState } from './attestation.ts'
-import { capsOf, isNear, remaining, type Cap } from './caps.ts'
+import { capsOf, isNear, leastRoom } from './caps.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import type { Attestation, Decision } from './decision.ts'
 import { isPurchase, type SpendRequest, type Subject } from './entities.ts'
@@ -24,7 +24,6 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
   const findings = climb(spending)
   const failures = findings.filter(isFailed)
   const approved = failures.length === 0
-  const freeze = freezeReason(failures)
   const attestation = attestationState(subject.lastAttestedAt, policy.attestationWindowMinutes, request.now)
   return {
     decision: approved ? 'approve' : 'decline',
@@ -32,10 +31,10 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
     flags: flagsOf(spending, { approved, attestation }),
     trace: approved ? findings : findings.map(traceEntry),
     effective: { policy, sources },
-    ...(caps.length === 0 ? undefined : { available: leastRoom(caps) }),
+    available: leastRoom(caps),
     attestation,
     intent: approved ? intent : { kind: 'none' },
-    ...(freeze === undefined ? undefined : { freeze }),
+    freeze: freezeReason(failures),
   }
 }
 
@@ -77,9 +76,6 @@ function flagsOf(
     forcedCapture: false,
   }
 }
-
-const leastRoom = (caps: readonly Cap[]): number =>
-  caps.reduce((least, cap) => Math.min(least, remaining(cap)), Number.POSITIVE_INFINITY)
 
 const isMany = (found: Finding | readonly Finding[]): found is readonly Finding[] => Array.isArray(found)
 

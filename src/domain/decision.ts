@@ -11,13 +11,13 @@ export interface Decision {
   /** Every rule that was checked, passed or not. */
   readonly trace: readonly TraceEntry[]
   readonly effective: EffectivePolicy
-  /** Least room left over every cap before this spend, cents; absent where nothing caps the spend. */
-  readonly available?: number
+  /** Least room left over every cap before this spend, cents; undefined where nothing caps the spend. */
+  readonly available: number | undefined
   readonly attestation: Attestation
   /** What an approval does to the card's intents; `none` for a decline. */
   readonly intent: IntentOutcome
   /** A decline that also freezes the card, by `onMissingIntent` or `onIntentMismatch`. */
-  readonly freeze?: 'intent_missing' | 'intent_mismatch'
+  readonly freeze: 'intent_missing' | 'intent_mismatch' | undefined
 }
 
 /** Whether a grant of the card was used up lately (contract, section 10). */

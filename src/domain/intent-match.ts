@@ -26,11 +26,11 @@ export function matchIntent(
   const candidates = intents
     .filter((intent) => request.now < intent.expiresAt)
     .map((intent) => compare(intent, policy, request))
-  const [match] = candidates.filter(isFullMatch).toSorted(byAmountThenAge)
-  if (match) return { kind: 'matched', intentId: match.intent.id, result: match.result }
   const [closest] = candidates.toSorted(byMerchantThenAmountThenAge)
-  if (closest) return { kind: 'mismatched', intentId: closest.intent.id, result: closest.result }
-  return { kind: policy.requireIntent ? 'missing' : 'none' }
+  if (closest === undefined) return { kind: policy.requireIntent ? 'missing' : 'none' }
+  const [match] = candidates.filter(isFullMatch).toSorted(byAmountThenAge)
+  if (match !== undefined) return { kind: 'matched', intentId: match.intent.id, result: match.result }
+  return { kind: 'mismatched', intentId: closest.intent.id, result: closest.result }
 }
 
 /** Most cents that a purchase of this intent may have; undefined where the intent expects no amount. */
