@@ -59,7 +59,9 @@ export function createTelemetry(): Telemetry {
     committed: ({ answers, durationMs }) => {
       batchSizes.observe(answers.length)
       batchTimes.observe(durationMs / 1000)
-      for (const decision of answers.map(decisionOf)) if (decision !== null) decisions.inc({ decision })
+      for (const [decision, { length }] of Map.groupBy(answers, decisionOf)) {
+        if (decision !== null) decisions.inc({ decision }, length)
+      }
     },
     attempted: (outcome) => attempts.inc({ outcome }),
     expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),

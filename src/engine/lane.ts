@@ -61,11 +61,17 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
     })
   }
 
+  /** The next transaction begins before the callers of the last one are answered: the database works meanwhile. */
   const run = async (): Promise<void> => {
+    let answer = nobody
+    await gathered()
     while (queue.length > 0) {
-      await gathered()
-      await settle(queue.splice(0, options.maxBatch).filter(isAwaited))
+      const settled = settle(queue.splice(0, options.maxBatch).filter(isAwaited))
+      await nextTurn()
+      answer()
+      answer = await settled
     }
+    answer()
     running = false
     for (const resolve of whenIdle.splice(0)) resolve()
   }
@@ -86,19 +92,24 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
     return !isLate
   }
 
-  const settle = async (batch: readonly Waiting[]): Promise<void> => {
-    if (batch.length === 0) return
+  /** Runs a batch. Answers how to tell its callers what came of it. */
+  const settle = async (batch: readonly Waiting[]): Promise<() => void> => {
+    if (batch.length === 0) return nobody
     pace.begins()
     try {
       const { answers } = await flush(batch)
       pace.ends()
-      batch.forEach((waiting, index) => waiting.resolve(answers[index] as Answer))
+      return () => batch.forEach((waiting, index) => waiting.resolve(answers[index] as Answer))
     } catch (error) {
       pace.ends()
-      if (batch.length > 1 && !isDatabaseUnavailable(error)) {
-        for (const waiting of batch) await settle([waiting])
-      } else for (const waiting of batch) waiting.reject(error as Error)
+      if (batch.length > 1 && !isDatabaseUnavailable(error)) return await settleEach(batch)
+      return () => batch.forEach((waiting) => waiting.reject(error as Error))
     }
+  }
+
+  const settleEach = async (batch: readonly Waiting[]): Promise<() => void> => {
+    for (const waiting of batch) (await settle([waiting]))()
+    return nobody
   }
 
   return {
@@ -107,3 +118,5 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
     idle: () => (running ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve()),
   }
 }
+
+const nobody = (): void => undefined

@@ -12,6 +12,17 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const WEEK_MS = 7 * DAY_MS
 
+/** The last moment that was written: the answers of a batch all show the same one. */
+let lastMs = Number.NaN
+let lastText = ''
+
 /** `2026-01-31T23:59:59.123Z`: the one form of time in answers (contract, section 2). */
-export const timestamp = (ms: number): string => new Date(ms).toISOString()
+export function timestamp(ms: number): string {
+  if (ms !== lastMs) {
+    lastText = new Date(ms).toISOString()
+    lastMs = ms
+  }
+  return lastText
+}
+
 export const nullableTimestamp = (ms: number | null): string | null => (ms === null ? null : timestamp(ms))

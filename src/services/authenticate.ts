@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import { findKeyBySecretHash, type KeyRecord } from '../store/key-lookup.ts'
 import type { Principal } from './context.ts'
-import { hashSecret } from './key-secret.ts'
+import { secretName } from './key-secret.ts'
 
 /** Who asks, and how much: `requestsPerMinute` is `null` where nothing limits the key. */
 export interface Caller {
@@ -61,12 +61,11 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
 
   return {
     authenticate(authorization) {
-      const secretHash = hashSecret(secretOf(authorization))
-      const name = secretHash.toString('base64')
+      const name = secretName(secretOf(authorization))
       const copy = copies.get(name)
       // Age is measured by the machine: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy)
-      return lookUp(secretHash, name)
+      return lookUp(Buffer.from(name, 'base64'), name)
     },
     forget() {
       generation += 1

@@ -31,7 +31,7 @@ const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"
 const elementOf: Readonly<Record<ColumnType, (value: unknown) => string>> = {
   word: String,
   text: (value) => quoted(value as string),
-  json: (value) => quoted(JSON.stringify(value)),
+  json: (value) => JSON.stringify(JSON.stringify(value)), // JSON text has no characters that the two would quote differently
   bigint: String,
   integer: String,
 }
