@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
-import { startChild, type Child } from '../support/child.ts'
+import { Purser } from '../../src/sdk/client.ts'
+import { startChild } from '../support/child.ts'
 import { run, type LoadResult } from './load.ts'
 import { seed } from './seed.ts'
 
 /**
  * Authorizations per second over HTTP, beside a bare Fastify route and beside the same Purser with one transaction for
- * each authorization, in one run on one machine: absolute figures of a shared machine mean little, ratios more.
+ * each authorization, in one run on one machine: absolute figures of a shared machine mean little, ratios more. All have a
+ * webhook subscribed to declines, of which there are none; once every decision is delivered as well.
  */
 const { values } = parseArgs({
   options: {
@@ -22,9 +24,10 @@ const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
 
 interface Contender {
   readonly name: string
-  readonly child: Child
   readonly url: string
   readonly bodies: readonly string[]
+  /** Before each run; answers what to do after it. */
+  readonly prepare?: () => Promise<() => Promise<unknown>>
 }
 
 const bare = await startChild('bench/authorizations/bare-fastify.ts', [])
@@ -37,30 +40,47 @@ const single = await startChild('bench/authorizations/purser-node.ts', [
   '--lanes',
   '10',
 ])
+const receiver = await startChild('bench/authorizations/receiver.ts', [])
+const delivered = async () => (await receiver.ask<{ received: number }>('received')).received
 
 try {
-  const contenders: Contender[] = [
-    { name: 'bare Fastify route', child: bare, url: bare.url, bodies: ['{"amount":100}'] },
-  ]
+  const contenders: Contender[] = [{ name: 'bare Fastify route', url: bare.url, bodies: ['{"amount":100}'] }]
+  const perRun: number[] = []
   for (const [name, child] of [
     ['Purser', batched],
     ['one transaction each', single],
   ] as const) {
-    const { spread, hot } = await seed(`${child.url}/v1`, API_KEY)
-    const url = `${child.url}/v1/network/authorizations`
-    contenders.push({ name, child, url, bodies: spread }, { name: `${name}, one hot card`, child, url, bodies: hot })
+    const baseUrl = `${child.url}/v1`
+    const { spread, hot } = await seed(baseUrl, API_KEY)
+    const { webhooks } = new Purser({ baseUrl, apiKey: API_KEY })
+    await webhooks.create({ url: receiver.url, events: ['transaction.declined'] })
+    const url = `${baseUrl}/network/authorizations`
+    contenders.push({ name, url, bodies: spread }, { name: `${name}, one hot card`, url, bodies: hot })
+    if (child !== batched) continue
+    const prepare = async () => {
+      const { id } = await webhooks.create({ url: receiver.url, events: ['transaction.created'] })
+      const before = await delivered()
+      return async () => {
+        perRun.push((await delivered()) - before)
+        await webhooks.delete(id)
+      }
+    }
+    contenders.splice(2, 0, { name: 'Purser, every event delivered', url, bodies: spread, prepare })
   }
   const results = new Map<string, LoadResult[]>()
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, url, bodies } of contenders) {
+    for (const { name, url, bodies, prepare } of contenders) {
       const headers = { authorization: `Bearer ${API_KEY}` }
+      const after = await prepare?.()
       const result = await run({ url, connections, seconds: round === 0 ? 3 : seconds, headers, bodies })
+      await after?.()
       if (round > 0) results.set(name, [...(results.get(name) ?? []), result]) // round 0 warms up
     }
   }
   print(results)
+  console.log(`Deliveries in each run of ${seconds} s with every event delivered: ${perRun.slice(1).join(', ')}`)
 } finally {
-  await Promise.all([bare, batched, single].map((child) => child.stop()))
+  await Promise.all([bare, batched, single, receiver].map((child) => child.stop()))
 }
 
 function print(results: Map<string, LoadResult[]>): void {

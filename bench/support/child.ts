@@ -3,6 +3,8 @@ import { once } from 'node:events'
 
 export interface Child {
   readonly url: string
+  /** Sends a message; its answer is the next one that the child sends. */
+  ask<T>(question: string): Promise<T>
   stop(): Promise<void>
 }
 
@@ -20,6 +22,11 @@ export async function startChild(script: string, args: readonly string[]): Promi
   ])) as [{ url: string }]
   return {
     url: message.url,
+    ask: async <T>(question: string) => {
+      const answered = once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })
+      child.send(question)
+      return (await answered)[0] as T
+    },
     stop: async () => {
       child.disconnect()
       await exited

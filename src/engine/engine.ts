@@ -11,9 +11,9 @@ import { createLane, EngineBusyError, type LaneOptions } from './lane.ts'
  * - **waiting** in the queue of a lane, from `submit` until the lane takes it. Queues are bounded: when one is full,
  *   `submit` is refused at once with `EngineBusyError`, so that an overload costs the callers a 503 and not their patience.
  * - **in flight**. A lane takes everything that waits, up to `maxBatch`, and runs it as one transaction: load and lock,
- *   decide, save, commit. While it runs the next batch gathers: batches grow with the load, and no timer is needed:
- *   a batch begins when a turn of the event loop has brought nothing more.
- * - **answered**, only after the commit.
+ *   decide, save, commit. While it runs the next batch gathers: batches grow with the load, and no timer is needed. An
+ *   idle lane begins when a turn of the event loop has brought nothing more, a busy one as soon as the last batch ended.
+ * - **answered**, only after the commit, and when the next batch has begun: the database works while answers are written.
  *
  * Lanes run side by side, so that one decides while another waits for its commit. Commands of one customer go to one
  * lane, because they would only wait for each other at the customer's lock. That is a matter of speed alone: the lock is
