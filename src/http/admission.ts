@@ -10,18 +10,31 @@ declare module 'fastify' {
   }
 }
 
-/** The first two gates below `/v1`: who asks, and whether the key has a request left in this minute. */
+/**
+ * The first two gates below `/v1`: who asks, and whether the key has a request left in this minute. Waits only where the
+ * key or its allowance has to be read.
+ */
 export function admission(authenticator: Authenticator, limiter: RateLimiter | null) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const known = authenticator.authenticate(request.headers.authorization)
-    const caller = known instanceof Promise ? await known : known
+  const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> | undefined => {
     request.caller = caller
-    if (limiter === null || caller.requestsPerMinute === null) return
+    if (limiter === null || caller.requestsPerMinute === null) return undefined
     const taken = limiter.take(caller.principal.keyId, caller.requestsPerMinute)
-    const allowance = taken instanceof Promise ? await taken : taken
-    showAllowance(reply, allowance)
-    if (!allowance.passed) throw new ApiError('rate_limited', { retryAfterSeconds: allowance.resetSeconds })
+    if (taken instanceof Promise) return taken.then((allowance) => pass(reply, allowance))
+    pass(reply, taken)
+    return undefined
   }
+  return (request: FastifyRequest, reply: FastifyReply, next: () => void): Promise<void> | undefined => {
+    const known = authenticator.authenticate(request.headers.authorization)
+    const wait =
+      known instanceof Promise ? known.then((caller) => admit(request, reply, caller)) : admit(request, reply, known)
+    if (wait === undefined) next()
+    return wait
+  }
+}
+
+function pass(reply: FastifyReply, allowance: Allowance): void {
+  showAllowance(reply, allowance)
+  if (!allowance.passed) throw new ApiError('rate_limited', { retryAfterSeconds: allowance.resetSeconds })
 }
 
 function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowance): void {

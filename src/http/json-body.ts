@@ -27,7 +27,7 @@ export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   const text = bytes.toString('utf8')
   const value = parse(text)
   // In well-formed UTF-8 a NUL or a lone surrogate can only come from an escape.
-  checkValue(value, '', { depth: 1, checksText: text.includes('\\u') })
+  checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
   return { value, looseIntegers: LOOSE_NUMBER.test(text) ? looseIntegers(text) : [] }
 }
 
@@ -45,43 +45,64 @@ const notJson = (message: string): ApiError =>
     hint: 'Send one JSON object, as UTF-8 without a byte order mark.',
   })
 
+/** Where a value stands in the body. As a text only once there is something to complain about. */
 interface Place {
+  /** The object or array that it is in; null for the whole body. */
+  readonly above: Place | null
+  readonly step: string | number
   readonly depth: number
   readonly checksText: boolean
 }
 
-function checkValue(value: unknown, path: string, place: Place): void {
+const within = (above: Place, step: string | number): Place => ({
+  above,
+  step,
+  depth: above.depth + 1,
+  checksText: above.checksText,
+})
+
+function pathOf({ above, step }: Place): string {
+  if (above === null) return ''
+  const path = pathOf(above)
+  return typeof step === 'number' ? entryPath(path, step) : memberPath(path, step)
+}
+
+function checkValue(value: unknown, place: Place): void {
   if (typeof value === 'string') {
-    if (place.checksText) checkText(value, path)
+    if (place.checksText) checkText(value, place)
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw badField(path, `${named(path)} is a number that is too large.`)
+    if (!Number.isFinite(value)) throw complain(place, 'is a number that is too large.')
   } else if (typeof value === 'object' && value !== null) {
-    if (place.depth > MAX_DEPTH) throw badField(path, `The body is nested deeper than ${MAX_DEPTH} levels.`)
-    const inner = { depth: place.depth + 1, checksText: place.checksText }
-    if (Array.isArray(value)) checkArray(value, path, inner)
-    else checkObject(value, path, inner)
+    if (place.depth > MAX_DEPTH) {
+      throw badField(pathOf(place), `The body is nested deeper than ${MAX_DEPTH} levels.`)
+    }
+    if (Array.isArray(value)) checkArray(value, place)
+    else checkObject(value, place)
   }
 }
 
-function checkArray(value: readonly unknown[], path: string, place: Place): void {
-  if (value.length > MAX_ARRAY_ENTRIES) {
-    throw badField(path, `${named(path)} has more than ${MAX_ARRAY_ENTRIES} entries.`)
-  }
-  for (const [index, entry] of value.entries()) checkValue(entry, entryPath(path, index), place)
+function checkArray(value: readonly unknown[], place: Place): void {
+  if (value.length > MAX_ARRAY_ENTRIES) throw complain(place, `has more than ${MAX_ARRAY_ENTRIES} entries.`)
+  for (const [index, entry] of value.entries()) checkValue(entry, within(place, index))
 }
 
-function checkObject(value: object, path: string, place: Place): void {
+function checkObject(value: object, place: Place): void {
   for (const [name, member] of Object.entries(value)) {
-    const at = memberPath(path, name)
-    if (FORBIDDEN_NAMES.has(name)) throw badField(at, `\`${name}\` is not allowed as a name.`)
-    if (place.checksText) checkText(name, path)
-    checkValue(member, at, place)
+    const at = within(place, name)
+    if (FORBIDDEN_NAMES.has(name)) throw badField(pathOf(at), `\`${name}\` is not allowed as a name.`)
+    if (place.checksText) checkText(name, place)
+    checkValue(member, at)
   }
 }
 
-function checkText(text: string, path: string): void {
-  if (text.includes('\0')) throw badField(path, `${named(path)} has a NUL character in it.`)
-  if (!text.isWellFormed()) throw badField(path, `${named(path)} has half of a surrogate pair in it.`)
+function checkText(text: string, place: Place): void {
+  if (text.includes('\0')) throw complain(place, 'has a NUL character in it.')
+  if (!text.isWellFormed()) throw complain(place, 'has half of a surrogate pair in it.')
+}
+
+function complain(place: Place, what: string): ApiError {
+  const path = pathOf(place)
+  return badField(path, `${named(path)} ${what}`)
 }
 
 const LOOSE = Symbol('an integer written loosely')

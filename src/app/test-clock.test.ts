@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { TestClock } from './test-clock.ts'
+
+it('moves once, however often the database puts off what falls due', async () => {
+  const clock = new TestClock()
+  const begun = clock.now()
+  const seen: number[] = []
+  let failures = 1
+  clock.drive([
+    {
+      nextDueAt: () => Promise.resolve(seen.length < 2 ? begun + 1000 : null),
+      runDue: () => {
+        if (failures-- > 0) return Promise.reject(new Error('put off'))
+        seen.push(clock.now() - begun)
+        return Promise.resolve()
+      },
+    },
+  ])
+  expect(await clock.advance(5000)).toBe(begun + 5000)
+  expect(seen).toEqual([0, 1000, 5000])
+})
