@@ -17,9 +17,12 @@ export type EngineService<N extends OperationName> = (
   idempotency: IdempotencyClaim | null,
 ) => Promise<EngineReply<N>>
 
-/** How an operation runs: without a transaction, in one, or through the engine's batches. */
+/**
+ * How an operation runs: without a transaction, in one, or through the engine's batches. `lengthy`: without one as well, because
+ * it takes longer than one may stay open; the reply of its idempotency key is stored when it is done.
+ */
 export type Handler<N extends OperationName> =
-  | { readonly kind: 'read'; readonly run: ReadService<N> }
+  | { readonly kind: 'read' | 'lengthy'; readonly run: ReadService<N> }
   | { readonly kind: 'write'; readonly run: WriteService<N> }
   | { readonly kind: 'engine'; readonly run: EngineService<N> }
 
@@ -27,5 +30,6 @@ export type Handler<N extends OperationName> =
 export type Handlers = { readonly [N in OperationName]: Handler<N> }
 
 export const read = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({ kind: 'read', run })
+export const lengthy = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({ kind: 'lengthy', run })
 export const write = <N extends OperationName>(run: WriteService<N>): Handler<N> => ({ kind: 'write', run })
 export const engine = <N extends OperationName>(run: EngineService<N>): Handler<N> => ({ kind: 'engine', run })

@@ -6,7 +6,7 @@ import { getCard, listCards, updateCard } from './cards.ts'
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from './customers.ts'
 import { evaluateSpend } from './evaluate.ts'
 import { getEvent, listEvents } from './events.ts'
-import { read, write, type Handlers } from './handler.ts'
+import { lengthy, read, write, type Handlers } from './handler.ts'
 import { intentHandlers } from './intent-handlers.ts'
 import { networkHandlers } from './network.ts'
 import { getAgentPolicy, getCardPolicy, getCustomerPolicy } from './policy-summary.ts'
@@ -51,7 +51,7 @@ export const handlers: Handlers = {
   rotateApiKey: write(rotateApiKey),
 
   getTestClock: read(getTestClock),
-  advanceTestClock: read(advanceTestClock),
+  advanceTestClock: lengthy(advanceTestClock),
 
   ...intentHandlers,
   ...networkHandlers,

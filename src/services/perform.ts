@@ -60,7 +60,7 @@ async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Repl
     return answer
   }
   const context = { ...deps, principal, requestId, db: deps.database.db }
-  if (handler.kind === 'read') return outcome(call, await handler.run(context, input))
+  if (handler.kind !== 'engine') return outcome(call, await handler.run(context, input))
   const { status, body, replayed } = await handler.run(context, input, call.claim)
   return reply(status, body, replayed)
 }
@@ -72,6 +72,12 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
   const once = (work: (tx: Tx) => Promise<Reply>) => oncePerClaim(deps, { claim, operation }, work)
   try {
     if (handler.kind === 'engine') return await runOnce(deps, handlers, call)
+    if (handler.kind === 'lengthy') {
+      const stored = await storedReply(deps, { claim, operation })
+      if (stored !== null) return stored
+      const answer = await runOnce(deps, handlers, call)
+      return await once(() => Promise.resolve(answer))
+    }
     const answer = await once(async (tx) => {
       const input = call.input() as never
       const context = { ...deps, principal, requestId, tx, db: tx }

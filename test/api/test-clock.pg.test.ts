@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
@@ -8,6 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
+const countOpenTransactions = async () => {
+  const { rows } = await test.database.pool.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+  )
+  return Number(rows[0]?.count)
+}
 const now = async () => Date.parse((await test.purser.testClock.get()).now)
 const advance = async (seconds: number) => Date.parse((await test.purser.testClock.advance({ seconds })).now)
 const TEN_YEARS_SECONDS = 315_576_000
@@ -45,6 +54,29 @@ describe('POST /test-clock/advance', () => {
     expect((await test.purser.intents.get(intentId)).status).toMatch(/^(matched|expired)$/)
     expect((await test.purser.transactions.get(transactionId)).status).toBe('expired')
     expect((await test.purser.events.list({ type: 'card.closed' })).data).toEqual([]) // kept for 30 days
+  })
+
+  it('holds no transaction open while it waits for a receiver, and replays what it then answered', async () => {
+    let openTransactions = -1
+    const receiver = createServer((_request, reply) => {
+      void countOpenTransactions().then((count) => {
+        openTransactions = count
+        return reply.end()
+      })
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const { port } = receiver.address() as AddressInfo
+    await test.purser.webhooks.create({ url: `http://127.0.0.1:${port}/`, events: ['intent.expired'] })
+    const { id: customerId } = await test.purser.customers.create({ email: 'ada@example.com' })
+    const { id: cardId } = await test.purser.cards.create({ customerId })
+    await test.purser.intents.declare(cardId, { purpose: 'Ink', ttlMinutes: 1 })
+
+    const before = await now()
+    const move = () => test.purser.testClock.advance({ seconds: 120 }, { idempotencyKey: 'two-minutes' })
+    const [first, second] = [await move(), await move()]
+    expect([first, await now()]).toEqual([second, before + 120_000])
+    expect(openTransactions).toBe(0)
+    receiver.close()
   })
 
   it.each([{ seconds: -1 }, { seconds: TEN_YEARS_SECONDS + 1 }, { seconds: '1' }, { seconds: null }, {}])(
