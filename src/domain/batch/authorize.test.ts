@@ -55,6 +55,7 @@ describe('an approval', () => {
     expect(trace.map(({ code, passed }) => [code, passed])).toContainEqual(['card_frozen', true])
     expect(outcomes[0]).toEqual({ kind: 'decided', transaction, decision: transaction })
     expect(set.transactions.get('txn_1')).toBe(transaction)
+    expect(set.purchases.get('card_1')).toEqual([{ at: now, amount: 1000, merchantName: 'Acme Tools' }])
     for (const id of ['card_1', 'agt_1', 'cust_1']) expect(spentOn(set, id)).toBe(1000)
     expect(set.cards.get('card_1')).toMatchObject({
       status: 'active',
@@ -276,7 +277,7 @@ describe('an intent', () => {
     ['matched', { expectedAmount: 1000, expectedMerchant: 'Acme Tools' }, {}, result],
     ['mismatched', { expectedMerchant: 'Other Shop' }, { intentMismatch: true }, { ...result, merchantMatch: false }],
   ] as const)('is %s by a purchase, and used up', (status, expected, flags, matchResult) => {
-    const { set, send } = network({ intents: [expected, ...(status === 'matched' ? [other] : [])] })
+    const { set, send } = network({ intents: [...(status === 'matched' ? [other] : []), expected] })
     const { outcomes, changes } = send([authorization()])
     const transaction = decidedBy(outcomes[0])
     expect([transaction.intentId, transaction.flags]).toEqual([

@@ -22,7 +22,7 @@ export interface Descriptor {
  */
 export function readDescriptor(words: readonly Word[]): Descriptor {
   const star = words.findIndex((word, index) => word.gap === 'star' && index > 0)
-  if (star > 0) return readStarred(words, star)
+  if (star !== -1) return readStarred(words, star)
   const whole = describe(words)
   return hasBarePrefix(words) && !isBrand(whole) ? describeSeller(words.slice(1)) : whole
 }
