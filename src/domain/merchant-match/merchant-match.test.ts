@@ -68,6 +68,13 @@ describe('any name at all', () => {
     )
   })
 
+  it.each([
+    [256, true],
+    [257, false],
+  ])('of %d letters is itself: %s', (length, expected) => {
+    expect(merchantMatches('a'.repeat(length), 'a'.repeat(length))).toBe(expected)
+  })
+
   it('is found in a list exactly where it matches a listed name', () => {
     fc.assert(
       fc.property(name, fc.array(name, { maxLength: 8 }), (observed, listed) => {
@@ -104,6 +111,17 @@ describe('a list', () => {
     ).toEqual(['amazon.com', 'Blue Bottle Coffee Roasters', 'Google Cloud', 'Google', undefined])
   })
 
+  it('finds a cut name among any others, the first of equal ones', () => {
+    const names = ['Zebra', 'California Pizza', 'California Pizza Kitchen', 'Acme', '', 'Golden Palace-New York']
+    const again = ['CALIFORNIA PIZZA KITCHEN', 'Golden Palace New York Grill', 'California Pizza Kiosk', 'Yonder']
+    const list = compileMerchantList([...names, ...again])
+    expect(list.matches('CALIFORNIA PIZZA KITCH')).toBe('California Pizza Kitchen')
+    expect(list.matches('GOLDEN PALACE NEW YORK')).toBe('Golden Palace New York Grill')
+    expect(list.matches('CALIFORNIA PIZZA KITES')).toBeUndefined()
+    expect(list.matches('ZZZZZ ZZZZZ ZZZZZ ZZZZ')).toBeUndefined()
+    expect(compileMerchantList([...again, ...names]).matches('CALIFORNIA PIZZA KITCH')).toBe('CALIFORNIA PIZZA KITCHEN')
+  })
+
   it('that is empty has nobody', () => expect(compileMerchantList([]).matches('Apple')).toBeUndefined())
 })
 
@@ -116,6 +134,9 @@ describe('two observed names', () => {
     ['GOOGLE *CLOUD AB12CD', 'GOOGLE *ADS1234567', false],
     ['CALIFORNIA PIZZA KITCH', 'CALIFORNIA PIZZA KITCHEN 12', true],
     ['THE CHEESECAKE FACTORY', 'THE CHEESECAKE FACTORY OUTLET', false],
+    ['BLUE MOUNTAIN CLIMBER', 'BLUE MOUNTAIN CLIMBER ACADEMY', false],
+    ['GOOGLE *CLOUD AB12CD', 'GOOGLE', true],
+    ['GOOGLE', 'GOOGLE *CLOUD AB12CD', true],
   ])('%s, %s: %s', (a, b, expected) => {
     expect(isSame(a, b)).toBe(expected)
   })
