@@ -71,7 +71,8 @@ export const accepts: Readonly<Record<string, string>> = {
     THE | The
     & KLAX SHOP | Klax Shop
     KLAX & | Klax
-    KLAX SHOP | Klax & Shop`,
+    KLAX SHOP | Klax & Shop
+    (S) PIZZA | S Pizza`,
   processors: `
     SQ *BLUE BOTTLE COFFEE | Blue Bottle Coffee
     SQ *BLUE BOTTLE COFFEE #12 OAKLAND CA | Blue Bottle Coffee
@@ -228,7 +229,9 @@ export const accepts: Readonly<Record<string, string>> = {
     GOOGLE *CLOUD SUBSCRIPTION | Google Cloud
     ACME TOOLS *ORDER 12345 | Acme Tools
     ACME TOOLS *INVOICE | Acme Tools
-    LYFT *RIDE SUN 10PM | Lyft`,
+    LYFT *RIDE SUN 10PM | Lyft
+    GOOGLE *YOUTUBE PREMIUM G.CO/HELPPAY | YouTube Premium
+    AMAZON *PRIME VIDEO SUBSCRIPTION MONTHLY | Prime Video`,
   'cut at 22 characters': `
     SQ *BLUE BOTTLE COFFEE | Blue Bottle Coffee Roasters
     TST* THE CHEESECAKE FA | The Cheesecake Factory

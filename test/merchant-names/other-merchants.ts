@@ -219,7 +219,9 @@ export const otherMerchants: Readonly<Record<string, string>> = {
     ACME 1A2BЖ | Acme
     ACME AB123 | Acme
     ACME 123AB | Acme
-    STORE #0042 | Store`,
+    STORE #0042 | Store
+    ACME12345X67 | Acme
+    1ACME12345 | 1Acme`,
   'places that belong to a name': `
     BANK OF CHINA | Bank of India
     BANK OF AMERICA | Bank of China

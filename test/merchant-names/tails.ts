@@ -74,7 +74,8 @@ export const tails: Readonly<Record<string, string>> = {
     GRAND HOTEL #4521 Q07 | Grand Hotel
     GRAND HOTEL #12 | Grand Hotel
     GRAND HOTEL 0042 | Grand Hotel
-    GRAND HOTEL 866-579-7172 | Grand Hotel`,
+    GRAND HOTEL 866-579-7172 | Grand Hotel
+    GRAND HOTEL #A Q07 | Grand Hotel A`,
   'domains and addresses': `
     NETFLIX.COM | Netflix
     netflix.com | Netflix
@@ -231,5 +232,8 @@ export const tails: Readonly<Record<string, string>> = {
     ACME TOOLS' SEATTLE WA | Acme Tools
     NETFLIX.COM IN | Netflix
     KLAX.COM IN | Klax
-    NEW YORK | New York`,
+    NEW YORK | New York
+    NAMECHEAP IN | NameCheap
+    (NEW YORK) | New York
+    GOLDEN PALACE NEW YORK | Golden Palace-New York`,
 }

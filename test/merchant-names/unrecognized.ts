@@ -2,6 +2,7 @@
 export const unrecognized: ReadonlySet<string> = new Set([
   'IKEA 152 | IKEA',
   'VERCEL INC. WALNUT CA | Vercel',
+  'GOLDEN PALACE NEW YORK | Golden Palace-New York',
   'CKO*PATREON* MEMBERSHIP | Patreon',
   "SQ *SQ *JOE'S COFFEE BROOKLYN NY | Joe's Coffee",
   'TST* SWEETGREEN - UNION S | Sweetgreen Union Square',

@@ -49,7 +49,7 @@ function extend(word: OpenWord, character: string, kind: 'letter' | 'digit'): vo
   const spelled = lowerCase(character)
   const text = withoutAccent(spelled)
   const isLower = spelled === character
-  const opens = word.last !== kind || (kind === 'letter' && word.lastIsLower && !isLower)
+  const opens = word.last !== kind || (word.lastIsLower && !isLower)
   word.text += text
   word.spelled += spelled
   word.seams += opens ? ` ${text}` : text
