@@ -22,11 +22,11 @@ export interface StepRefused {
 
 export interface Settlement {
   /** Default: what is open. More than that is accepted: networks do it. */
-  readonly amount?: number
+  readonly amount?: number | undefined
   /** False for a partial capture that others follow. */
   readonly final: boolean
   /** Most that the matched intent allows, if one matched. */
-  readonly intentCeiling?: number
+  readonly intentCeiling?: number | undefined
 }
 
 /** Captures an authorization. A final capture gives back what was not captured. */

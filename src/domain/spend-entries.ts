@@ -24,7 +24,7 @@ export function changeEntry(
   const index = firstFrom(entries, at)
   const found = entries[index]
   if (found === undefined || !holds(found, at, { isNew: delta.amount > 0 && isExact })) {
-    return delta.amount < 0 ? entries : entries.toSpliced(index, 0, { at, ...delta })
+    return delta.amount <= 0 ? entries : entries.toSpliced(index, 0, { at, ...delta })
   }
   const amount = Math.max(0, addCents(found.amount, delta.amount))
   const count = found.count + delta.count

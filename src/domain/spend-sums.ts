@@ -2,8 +2,8 @@ import type { SpendEntry } from './spend-windows.ts'
 
 /** What entries come to from each of them on: `amounts[i]` are the cents of entry i and all later ones. */
 interface Sums {
-  readonly amounts: readonly number[]
-  readonly counts: readonly number[]
+  readonly amounts: Float64Array
+  readonly counts: Float64Array
 }
 
 const sumsByEntries = new WeakMap<readonly SpendEntry[], Sums>()
@@ -19,8 +19,8 @@ export function sumAfter(entries: readonly SpendEntry[], after: number): { amoun
 }
 
 function sumUp(entries: readonly SpendEntry[]): Sums {
-  const amounts = Array.from({ length: entries.length }, () => 0)
-  const counts = Array.from({ length: entries.length }, () => 0)
+  const amounts = new Float64Array(entries.length)
+  const counts = new Float64Array(entries.length)
   let amount = 0
   let count = 0
   for (let i = entries.length - 1; i >= 0; i -= 1) {

@@ -79,7 +79,9 @@ describe('changes', () => {
   it('of more than seven days ago leaves the entries alone', () => {
     const now = start + WEEK_MS
     const later = recordApproval(approved, now - 1, 7)
-    expect(adjust(later, start, -100, now)).toEqual({ ...later, total: 7, monthTotal: 7 })
+    const reversed = adjust(later, start, -100, now)
+    expect(reversed).toEqual({ ...later, total: 7, monthTotal: 7 })
+    expect(windowSpent(reversed, 'total', now)).toBe(7)
   })
 
   it('an entry of nothing and nobody goes', () => {
@@ -103,7 +105,8 @@ describe('changes', () => {
   it('refuses sums that are not exact, and taking back more than was spent', () => {
     const most = recordApproval(emptySpend(start), start, Number.MAX_SAFE_INTEGER)
     expect(() => recordApproval(most, start, 1)).toThrow(InvariantError)
-    expect(() => adjust(approved, start, -101, start)).toThrow(InvariantError)
+    expect(() => adjust(approved, start, -101, start)).toThrow('no more is taken back than was spent')
+    expect(() => adjust(approved, start, -101, Date.UTC(2026, 11, 1))).toThrow(InvariantError)
     const older = recordApproval(emptySpend(0), start - 40 * DAY_MS, 500)
     expect(() => adjust(recordApproval(older, start, 100), start, -101, start)).toThrow(InvariantError)
   })
@@ -133,7 +136,7 @@ describe('room later', () => {
   })
 
   it('counts fall as approvals leave', () => {
-    expect([2, 1, 0, -1].map((most) => countFallsTo(spend, most, now))).toEqual([
+    expect([2, 1, 0, -1].map((most) => countFallsTo(spend, most))).toEqual([
       start + DAY_MS,
       start + 1 + DAY_MS,
       start + 2 + DAY_MS,
@@ -143,6 +146,72 @@ describe('room later', () => {
 
   it('ignores what has left already', () => {
     expect(fallsTo(spend, 'perDay', 0, start + 1 + DAY_MS)).toBe(start + 2 + DAY_MS)
+  })
+})
+
+describe('folding', () => {
+  const purchases = (count: number, gapMs = 1000) =>
+    Array.from({ length: count }, (_, n) => start + n * gapMs).reduce(
+      (spend, at) => recordApproval(spend, at, 1),
+      emptySpend(start),
+    )
+  const lengthsOf = ({ older, recent }: Spend) => [older.length, recent.length]
+
+  it.each([
+    [64, [0, 64]],
+    [65, [49, 16]],
+    [113, [49, 64]],
+    [114, [98, 16]],
+  ])('of %d purchases', (count, expected) => {
+    expect(lengthsOf(purchases(count))).toEqual(expected)
+  })
+
+  it('leaves the older ones as they are stored while nothing in them changes', () => {
+    const folded = purchases(65)
+    const now = start + 70_000
+    expect(recordApproval(folded, now, 1).older).toBe(folded.older)
+    expect(adjust(folded, start - 1, -1, now).older).toBe(folded.older)
+    expect(adjust(folded, start + 64_000, -1, now).older).toBe(folded.older)
+  })
+
+  it('follows a change in the older ones, up to the newest of them', () => {
+    const bought = recordApproval(purchases(65), start + 70_000, 1)
+    expect(lengthsOf(bought)).toEqual([49, 17])
+    const changed = adjust(bought, start + 48_000, 5, start + 70_000)
+    expect(lengthsOf(changed)).toEqual([50, 16])
+    expect(changed.older.at(-2)).toEqual({ at: start + 48_000, amount: 6, count: 1 })
+  })
+
+  it('leaves older ones that are not there as they are', () => {
+    const later = recordApproval(purchases(64), start + 8 * DAY_MS, 1)
+    expect(lengthsOf(later)).toEqual([0, 1])
+    expect(later.older).toBe(emptySpend(start).older)
+  })
+
+  it.each([
+    [EXACT_ENTRIES, 'recent', 499],
+    [EXACT_ENTRIES + 1, 'recent', 500],
+    [EXACT_ENTRIES, 'older', 1],
+    [EXACT_ENTRIES + 1, 'older', 1],
+  ] as const)(
+    'with %d entries, a clock that stepped back among the %s: an entry of its own up to 500',
+    (count, _, n) => {
+      const spend = purchases(count)
+      const at = start + n * 1000 - 1
+      const changed = recordApproval(spend, at, 1)
+      const own = entriesOf(changed).find((entry) => entry.at === at)
+      expect(own?.amount).toBe(count <= EXACT_ENTRIES ? 1 : undefined)
+    },
+  )
+
+  it('what the older ones hold leaves at its moment, approvals too', () => {
+    const spend = purchases(600, 60_000)
+    expect(spend.older.length).toBeGreaterThan(500)
+    for (const n of [0, 1, 300, 500]) {
+      const now = start + n * 60_000 + DAY_MS
+      expect([approvedCount(spend, now - 1), approvedCount(spend, now)]).toEqual([600 - n, 599 - n])
+      expect([windowSpent(spend, 'perDay', now - 1), windowSpent(spend, 'perDay', now)]).toEqual([600 - n, 599 - n])
+    }
   })
 })
 

@@ -63,20 +63,18 @@ export function windowSpent(spend: Spend, window: Window, now: number): number {
 export const approvedCount = (spend: Spend, now: number): number => standingAfter(spend, now - DAY_MS).count
 
 /**
- * When no more than `most` cents stand in a window, should nothing else be spent: Unix milliseconds. Nothing where time
- * does not help.
+ * When no more than `most` cents stand in a window where more stand now, should nothing else be spent: Unix milliseconds.
+ * Nothing where time does not help.
  */
 export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
-  if (most < 0) return undefined
-  if (window === 'perMonth') return nextUtcMonthStart(now)
-  if (window !== 'perDay' && window !== 'perWeek') return undefined
-  const windowMs = trailingWindowMs[window]
-  return leavesAt(standing(spend, windowMs, now), windowMs, { most, of: (entry) => entry.amount })
+  if (window === 'perMonth') return most < 0 ? undefined : nextUtcMonthStart(now)
+  const windowMs = (trailingWindowMs as { readonly [window in Window]?: number })[window]
+  return windowMs && leavesAt(entriesOf(spend), windowMs, { most, of: (entry) => entry.amount })
 }
 
-/** When no more than `most` approvals stand in the trailing 24 hours: Unix milliseconds. Nothing where that is never. */
-export const countFallsTo = (spend: Spend, most: number, now: number): number | undefined =>
-  most < 0 ? undefined : leavesAt(standing(spend, DAY_MS, now), DAY_MS, { most, of: (entry) => entry.count })
+/** When no more than `most` approvals stand in the trailing 24 hours where more stand now; nothing where that is never. */
+export const countFallsTo = (spend: Spend, most: number): number | undefined =>
+  leavesAt(entriesOf(spend), DAY_MS, { most, of: (entry) => entry.count })
 
 /** Counts an approved authorization above 0. */
 export const recordApproval = (spend: Spend, at: number, amount: number): Spend => ({
@@ -103,10 +101,15 @@ function change(spend: Spend, at: number, delta: { amount: number; count: number
 type Parts = Pick<Spend, 'older' | 'recent'>
 
 /**
- * Changes the entry of a moment. Folds when there are many new entries or a folded one has changed: after the same
+ * Changes the entry of a moment; nothing where none changes. Folds when there are many new entries or a folded one has changed: after the same
  * purchase whatever travelled in one batch with it, so that a replay of the history folds, and decides, as the engine did.
  */
-function changeParts(spend: Spend, at: number, delta: { amount: number; count: number }, now: number): Parts {
+function changeParts(
+  spend: Spend,
+  at: number,
+  delta: { amount: number; count: number },
+  now: number,
+): Parts | undefined {
   const { older, recent } = spend
   const newestOlder = older.at(-1)
   const isExact = older.length + recent.length <= EXACT_ENTRIES
@@ -116,7 +119,7 @@ function changeParts(spend: Spend, at: number, delta: { amount: number; count: n
   }
   const before = entriesOf(spend)
   const entries = changeEntry(before, at, delta, { isExact })
-  return entries === before ? { older, recent } : fold(entries, now)
+  return entries === before ? undefined : fold(entries, now)
 }
 
 function fold(entries: readonly SpendEntry[], now: number): Parts {
@@ -141,9 +144,6 @@ function standingAfter({ older, recent }: Spend, after: number): { amount: numbe
   }
   return { amount, count }
 }
-
-const standing = (spend: Spend, windowMs: number, now: number): SpendEntry[] =>
-  entriesOf(spend).filter(({ at }) => at > now - windowMs)
 
 /** When so many entries have left a window, oldest first, that at most `most` is left of a measure. */
 function leavesAt(

@@ -100,7 +100,9 @@ export const addedWords: Readonly<Record<string, string>> = {
     DD *DOORDASHER GEAR | DoorDash
     AT&T BILL PAYMENT HELPERS | AT&T
     SHELL SERVICE STATION REPAIRS | Shell
-    TIFFANY NAILS | Tiffany & Co`,
+    TIFFANY NAILS | Tiffany & Co
+    KLAX AND | Klax
+    UBER UBER | Uber`,
   'words before the name': `
     CHEAP APPLE | Apple
     MY APPLE | Apple
@@ -137,7 +139,8 @@ export const addedWords: Readonly<Record<string, string>> = {
     SEATTLE STARBUCKS | Starbucks
     NEW YORK APPLE | Apple
     WWW APPLE HELP | Apple
-    EVIL.COM *APPLE | Apple`,
+    EVIL.COM *APPLE | Apple
+    AND KLAX | Klax`,
   'other word order': `
     DEPOT HOME | Home Depot
     BUY BEST | Best Buy

@@ -69,7 +69,8 @@ export const disguises: Readonly<Record<string, string>> = {
     Apple\ud83c\udf4e | Apple
     \u2170BM | IBM
     \u2160BM | IBM
-    \uff11\uff12 Apple | Apple`,
+    \uff11\uff12 Apple | Apple
+    ÄCME12345 | Acme`,
   'invisible characters': `
     App\u200ble | Apple
     App\u200cle | Apple
@@ -212,7 +213,10 @@ export const disguises: Readonly<Record<string, string>> = {
     PA YPAL | PayPal
     ANTHRO PIC | Anthropic
     VER CEL | Vercel
-    OPEN-AI.SHOP | OpenAI`,
+    OPEN-AI.SHOP | OpenAI
+    AMA ZON | NET FLIX
+    THE AMA ZON | AMA ZON
+    THE APPLE | APP LE`,
   'spaces that the listed name has not': `
     THE RAPIST | Therapist
     NOW HERE | Nowhere
@@ -223,7 +227,16 @@ export const disguises: Readonly<Record<string, string>> = {
     BEST AND BUY | Best Buy
     HOME & DEPOT | Home Depot
     TACO & BELL | Taco Bell
-    RED&BULL | Red Bull`,
+    RED&BULL | Red Bull
+    BLU EFERN TEA | BlueFern Tea
+    BLUE FERN TEA | Bluefern Tea
+    B *M KLAX | BM Klax
+    FARMS S PIZZA | Farmss Pizza
+    KLAX-S PIZZA | Klaxs Pizza
+    KLAX T PIZZA | Klaxt Pizza
+    KLAX S A B C | KlaxsABC
+    B AND M KLAX | B M Klax
+    KLAX & SHOP | Klax Shop`,
   'foreign domains': `
     APPLE.CO | Apple
     APPLE.NET | Apple
@@ -265,7 +278,24 @@ export const disguises: Readonly<Record<string, string>> = {
     SCALE.AI | Scale
     HOTELS.COM | Hotels
     CARS.COM | Cars
-    BANK.COM | Bank`,
+    BANK.COM | Bank
+    WWW WWW WWW NETFLIX | Netflix
+    XHTTP.NETFLIX.COM | Netflix
+    WWW2.NETFLIX.COM | Netflix
+    HTTPSX NETFLIX | Netflix
+    NETFLIX HELP.APPLE.COM | Netflix
+    NETFLIX APPLE.COM | Netflix
+    UBER FOO.UBER.COM | Uber
+    HELP.UBER.COM | Uber
+    ACME TOOLS OTHER.COM | Acme Tools
+    ACME TOOLS-COM | Acme Tools
+    ACME-COM CA | Acme
+    ACME CO.UK | Acme
+    ACME.CO UK | Acme
+    APPLE.COM/BILLXX | Apple
+    APPLE/BILL | Apple
+    ACME/BILL | Acme
+    ACME.CO-UK | Acme`,
   'behind a processor': `
     SQ *AMZN MKTP | Amazon
     SQ *AMZN | Amazon
@@ -308,7 +338,12 @@ export const disguises: Readonly<Record<string, string>> = {
     PAYPAL *EBAY O | eBay
     PAYPAL *OPENAI CHATGPT | OpenAI
     SP UBER TRIP | Uber
-    TST* STARBUCKS*REFUNDS | Starbucks`,
+    TST* STARBUCKS*REFUNDS | Starbucks
+    S & P BLUE BOTTLE COFFEE | Blue Bottle Coffee
+    S&P BLUE BOTTLE COFFEE | Blue Bottle Coffee
+    SP-BLUE BOTTLE COFFEE | Blue Bottle Coffee
+    ACME TOOLS *ORDER EXTRA | Acme Tools
+    LYFT *RIDE SUN P8M | Lyft`,
   'nothing but noise': `
     #1234 | #1235
     12345 | 12346

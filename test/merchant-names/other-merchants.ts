@@ -71,7 +71,8 @@ export const otherMerchants: Readonly<Record<string, string>> = {
     SPRINT | Sprinter Vans
     LYFTED FITNESS | Lyft
     CLAUDE MONET MUSEUM | Claude
-    CLAUDE'S CAFE | Claude`,
+    CLAUDE'S CAFE | Claude
+    ANY SHOP | Nullarbor Roadhouse`,
   'sub-brands and sister brands': `
     AMAZON WEB SERVICES | Amazon
     AWS EMEA | Amazon
@@ -174,7 +175,53 @@ export const otherMerchants: Readonly<Record<string, string>> = {
     3M | 3
     76 | 77
     7-ELEVEN | 7
-    7-ELEVEN | Eleven`,
+    7-ELEVEN | Eleven
+    ACME.1234 | Acme
+    ACME/1234 | Acme
+    TARGET TT-1234 | Target
+    TARGET T 1234 | Target
+    TARGET T-ABC | Target
+    ACME T.1234 | Acme
+    THE UPS STORE 12 | The UPS Store
+    STORE 12 | Store
+    ACME 2-800-555-1212 | Acme
+    ACME 1 800-555-1212 | Acme
+    ACME 12 345 6789 | Acme
+    ACME 123 45 6789 | Acme
+    ACME 99 7781161 | Acme
+    ACME #4521 Q077 | Acme
+    ACME DEALS2024 | Acme
+    ACME PRO2024 | Acme
+    ACME 4YOU | Acme
+    ACME A1B2 | Acme
+    ACME ABC12 | Acme
+    ACME ABC1D2 | Acme
+    ACME ABCD1E2F3 | Acme
+    ACME ABC1DE | Acme
+    ACME A1ABC2 | Acme
+    ACME 1ABC2D | Acme
+    ACME 1ÄBC2D | Acme
+    CAFE #12 | Cafe
+    CAFE 0042 | Cafe
+    A 0042 | A
+    Q 12345 | Q
+    1701 0042 | 1701
+    1701 #42 | 1701
+    THE CAFE #12 | The Cafe
+    THE CAFE 1701 | The Cafe
+    CAFE BAR 1701 | Cafe Bar
+    ACME.#1234 | Acme
+    1ACME12345 | Acme
+    ACME12345X | Acme
+    ACME1234 | Acme
+    GRAND HOTEL 1701 | Grand Hotel
+    ACME Ж1A2B | Acme
+    ACME 1A2BЖ | Acme
+    ACME AB123 | Acme
+    ACME 123AB | Acme
+    STORE #0042 | Store
+    ACME12345X67 | Acme
+    1ACME12345 | 1Acme`,
   'places that belong to a name': `
     BANK OF CHINA | Bank of India
     BANK OF AMERICA | Bank of China
@@ -216,7 +263,15 @@ export const otherMerchants: Readonly<Record<string, string>> = {
     APPLE PARISIAN | Apple
     APPLE OF NEW YORK | Apple
     APPLE IN TEXAS | Apple
-    APPLE AND LONDON | Apple`,
+    APPLE AND LONDON | Apple
+    ACME 12 IN | Acme 12
+    ACME SEATTLE PORTLAND | Acme
+    THE BANK SEATTLE WA | The Bank
+    GRAND HOTEL SEATTLE | Grand Hotel
+    KLAX.NET IN | Klax.net
+    KLAX COM IN | Klax
+    KLAX-COM IN | Klax
+    KLAX IN | Klax`,
   'forms that belong to a name': `
     MAX & CO | Max
     MARTIN & CO | Martin
@@ -234,7 +289,9 @@ export const otherMerchants: Readonly<Record<string, string>> = {
     ACME CAPITAL | Acme
     ACME LABS | Acme
     BOB'S STORES #12 | Bob's
-    COOP SHOP #12 | Coop`,
+    COOP SHOP #12 | Coop
+    ACME ZOO | Acme
+    ACME SPA | Acme`,
   'cut names': `
     BLUE BOTTLE COFFEE | Blue Bottle Coffee Roasters
     INTERNATIONAL BUSINES | International Business Machines
@@ -249,5 +306,7 @@ export const otherMerchants: Readonly<Record<string, string>> = {
     SQ *A                  | Apple
     STARBUCKS RESERVE ROAS | Starbucks
     CALIFORNIA PIZZA OVENS | California Pizza Kitchen
-    HOME                   | Home Depot`,
+    HOME                   | Home Depot
+    SQ *JOE          PIZZA | Joe Pizzaiolo
+    CALIFÖRNIA PIZZA KITCH | California Pizza Kitchen`,
 }

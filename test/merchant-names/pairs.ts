@@ -3,6 +3,7 @@ import { addedWords } from './added-words.ts'
 import { disguises } from './disguises.ts'
 import { otherMerchants } from './other-merchants.ts'
 import { statements } from './statements.ts'
+import { tails } from './tails.ts'
 
 export interface Pair {
   readonly kind: string
@@ -10,7 +11,7 @@ export interface Pair {
   readonly listed: string
 }
 
-export const acceptedPairs: readonly Pair[] = pairsOf({ ...accepts, ...statements })
+export const acceptedPairs: readonly Pair[] = pairsOf({ ...accepts, ...tails, ...statements })
 export const refusedPairs: readonly Pair[] = pairsOf({ ...otherMerchants, ...addedWords, ...disguises })
 
 /** Refused only as given: the other way round, what is longer or has more spaces is what was listed. */

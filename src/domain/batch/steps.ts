@@ -65,11 +65,7 @@ export function nextState(
     case 'settle':
       return lifecycle.settle(
         transaction,
-        {
-          final: command.final,
-          ...(command.amount === undefined ? {} : { amount: command.amount }),
-          ...(ceiling === undefined ? {} : { intentCeiling: ceiling }),
-        },
+        { amount: command.amount, final: command.final, intentCeiling: ceiling },
         now,
       )
     case 'reverse':

@@ -12,10 +12,10 @@ export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant): boolean 
 
 /** The listed name decides where words part: "HOMEDEPOT" is "Home Depot", "AMA ZON" is not "Amazon". */
 export const isListedMerchant = (observed: CompiledMerchant, listed: CompiledMerchant): boolean =>
-  isSameName(observed, listed) || isCutOf(observed, listed)
+  isSameName(observed, listed) || restOf(listed, observed) !== ''
 
 function isSameName(observed: CompiledMerchant, listed: CompiledMerchant): boolean {
-  if (observed.key === null || listed.key === null) return false
+  if (listed.key === null) return false
   if (observed.key === listed.key) {
     return observed.isBrand || (isSamePlace(observed, listed) && partsWithin(observed.spaced, listed.seams))
   }
@@ -28,11 +28,9 @@ function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: C
   return agree(a.city, b.city) && agree(a.state, b.state) && agree(a.country, b.country)
 }
 
-const isCutOf = ({ cut }: CompiledMerchant, { spaced }: CompiledMerchant) =>
-  cut !== null && spaced.length > cut.length && spaced.startsWith(cut)
+/** How a name goes on from the last letter that a cut one has of it; empty where it is no such name. */
+const restOf = ({ spaced }: CompiledMerchant, { cut }: CompiledMerchant): string =>
+  cut !== null && spaced.length > cut.length && spaced.startsWith(cut) ? spaced.slice(cut.length - 1) : ''
 
 /** Two observed names: a word cut in two shows that the field was full, a complete word may be the end of the name. */
-const isCutInWord = (observed: CompiledMerchant, whole: CompiledMerchant) =>
-  isCutOf(observed, whole) &&
-  !/[ &]/.test(whole.spaced.charAt((observed.cut ?? '').length)) &&
-  observed.cut?.at(-1) !== ' '
+const isCutInWord = (observed: CompiledMerchant, whole: CompiledMerchant) => /^[^ ][^ &]/.test(restOf(whole, observed))

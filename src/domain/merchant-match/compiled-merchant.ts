@@ -65,7 +65,7 @@ const isBilledBySeller = ({ isBill, sellerKey }: KnownName, { hasStar, shape }: 
 function keyOf({ shape, known }: Descriptor): string | null {
   if (shape.run === '') return null
   // A brand's letters with spaces or accents of its own: equal to itself only.
-  return known === 'look-alike' ? `~${shape.hasArticle ? 'the ' : ''}${shape.spelled} ${shape.spaced}` : shape.run
+  return known === 'look-alike' ? `~${shape.hasArticle} ${shape.spelled} ${shape.spaced}` : shape.run
 }
 
 function cutOf(name: string, { words }: Descriptor): string | null {

@@ -22,7 +22,7 @@ export interface Descriptor {
  */
 export function readDescriptor(words: readonly Word[]): Descriptor {
   const star = words.findIndex((word, index) => word.gap === 'star' && index > 0)
-  if (star > 0) return readStarred(words, star)
+  if (star !== -1) return readStarred(words, star)
   const whole = describe(words)
   return hasBarePrefix(words) && !isBrand(whole) ? describeSeller(words.slice(1)) : whole
 }
@@ -43,7 +43,7 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
   }
   const rest = words.slice(star)
   if (isProcessor) return rest.every((word) => ALL_DIGITS.test(word.text)) ? whole : describeSeller(rest)
-  return core.slice(star).every(isOrder) ? describe(head, true) : whole
+  return core.slice(star).every(isOrder) ? describe(head) : whole
 }
 
 const ALL_DIGITS = /^[0-9]+$/
@@ -51,9 +51,9 @@ const isOrder = ({ text }: Word) => ALL_DIGITS.test(text) || isOrderNumber(text)
 
 /** Its own name again, its products (which may carry a number, as the "8PM" of "LYFT *RIDE SUN 8PM") and its orders. */
 function isBilledBy({ key, brand }: KnownName, what: readonly Word[]): boolean {
-  const products = brand.products?.split(' ') ?? []
+  const products = brand.products?.split(' ')
   const isOwn = ({ text }: Word) =>
-    text === key || products.includes(text.replace(/^[0-9]+/, '')) || brand.reference?.test(text) === true
+    text === key || products?.includes(text.replace(/^[0-9]+/, '')) === true || brand.reference?.test(text) === true
   return brand.namesOthers === true || what.every((word) => isOwn(word) || isOrder(word))
 }
 

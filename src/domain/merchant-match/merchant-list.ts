@@ -12,32 +12,28 @@ export function compileMerchantList(names: readonly string[]): MerchantList {
   const listed = names.map(compileMerchant)
   const byKey = Map.groupBy(listed, ({ key }) => key)
   let alphabetical: readonly CompiledMerchant[] | null = null
-  const beginningWith = (cut: string) => {
+  const goingOn = (cut: string | null) => {
+    if (cut === null) return []
     alphabetical ??= listed.toSorted((a, b) => (a.spaced < b.spaced ? -1 : 1))
-    return startingAt(alphabetical, cut)
+    return firstBehind(alphabetical, cut)
   }
   return {
     matches(name) {
       const observed = compileMerchant(name)
       const find = (candidates: readonly CompiledMerchant[] | undefined) =>
         candidates?.find((candidate) => isListedMerchant(observed, candidate))?.name
-      return (
-        find(byKey.get(observed.key)) ??
-        (observed.sellerKey === null ? undefined : find(byKey.get(observed.sellerKey))) ??
-        (observed.cut === null ? undefined : find(beginningWith(observed.cut)))
-      )
+      return find(byKey.get(observed.key)) ?? find(byKey.get(observed.sellerKey)) ?? find(goingOn(observed.cut))
     },
   }
 }
 
-/** The names that begin with `cut`, found by halving. */
-function startingAt(alphabetical: readonly CompiledMerchant[], cut: string): readonly CompiledMerchant[] {
+/** The first name behind `cut`, found by halving. Where any goes on from it, this one does. */
+function firstBehind(alphabetical: readonly CompiledMerchant[], cut: string): readonly CompiledMerchant[] {
   let [low, high] = [0, alphabetical.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((alphabetical[middle]?.spaced ?? '') < cut) low = middle + 1
+    if ((alphabetical[middle] as CompiledMerchant).spaced <= cut) low = middle + 1
     else high = middle
   }
-  const length = alphabetical.slice(low).findIndex(({ spaced }) => !spaced.startsWith(cut))
-  return alphabetical.slice(low, length < 0 ? undefined : low + length)
+  return alphabetical.slice(low, low + 1)
 }

@@ -11,10 +11,12 @@ export interface Tail {
   readonly isMarked?: boolean
 }
 
+export const NO_TAIL: Tail = { length: 0 }
+
 /** Store, order and telephone numbers at the end of the first `end` words. */
 export function numberTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
-  if (last === undefined || last.gap === 'dot' || last.gap === 'slash') return { length: 0 }
+  if (last === undefined || last.gap === 'dot' || last.gap === 'slash') return NO_TAIL
   const { text, gap } = last
   if (!ANY_DIGIT.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
   if (MARKED_NUMBER.test(text)) {
@@ -50,7 +52,7 @@ export function isOrderNumber(text: string): boolean {
 
 /** The "STORE" of "STORE 0042", but not that of "The UPS Store #12". */
 const isMarker = (words: readonly Word[], at: number) =>
-  at > 0 && numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(shapeOf(words.slice(0, at + 1)).run)
+  numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(shapeOf(words.slice(0, at + 1)).run)
 
 /** The T of "T-1234". */
 const isStoreLetter = ({ text }: Word, following: Word | undefined) =>

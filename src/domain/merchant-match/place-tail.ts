@@ -8,11 +8,11 @@ import type { Word } from './words.ts'
 /** The longest place at the end of the first `end` words. */
 export function placeTail(words: readonly Word[], end: number, hasPlace: boolean): (Place & Tail) | null {
   const longest = longestPlaceEndingIn(words[end - 1]?.text ?? '')
-  for (let length = Math.min(longest, end - 1); length > 0; length -= 1) {
+  for (let length = longest; length > 0; length -= 1) {
     const place = placeAt(words, end - length, end)
-    if (place === undefined) continue
     const before = words[end - length - 1]
-    if (before === undefined || connectors.has(before.text)) return null
+    if (place === undefined || before === undefined) continue
+    if (connectors.has(before.text)) return null
     const isAlone = () => !hasPlace && !supportsPlace(before) && !isBillRun(shapeOf(words.slice(0, end - length)).run)
     return place.weak && isAlone() ? null : { ...place, length }
   }

@@ -1,5 +1,5 @@
 import { isKnownRun, isOwnedBy } from './known-names.ts'
-import { numberTail, type Tail } from './number-tail.ts'
+import { NO_TAIL, numberTail, type Tail } from './number-tail.ts'
 import { placeTail } from './place-tail.ts'
 import { placeOf, type PlaceKind } from './places.ts'
 import { shapeOf } from './shape.ts'
@@ -50,7 +50,7 @@ function namesSomebody(words: readonly Word[], end: number, isMarked: boolean): 
     if (text !== 'the') count += 1
     hasDigits ||= isNumber
   }
-  return (count > 1 && (isMarked || hasDigits)) || (end > 0 && isKnownRun(shapeOf(words.slice(0, end)).run))
+  return (count > 1 && (isMarked || hasDigits)) || isKnownRun(shapeOf(words.slice(0, end)).run)
 }
 
 /** "HELP.UBER.COM", "AMZN.COM/BILL": an address of the very merchant whose name stands first. */
@@ -58,10 +58,10 @@ function addressTail(words: readonly Word[], end: number): Tail {
   let start = end - 1
   while (start > 0 && (words[start]?.gap === 'dot' || words[start]?.gap === 'slash')) start -= 1
   const domain = domainTail(words, end).length
-  const owner = words[end - domain - 1]?.text
-  if (start < 1 || domain === 0 || end - domain <= start || owner === undefined) return { length: 0 }
+  if (domain === 0 || end - domain <= start) return NO_TAIL
+  const owner = (words[end - domain - 1] as Word).text
   const subdomain = words.slice(start, end - domain - 1)
-  if (subdomain.some(({ text }) => !subdomains.has(text))) return { length: 0 }
+  if (subdomain.some(({ text }) => !subdomains.has(text))) return NO_TAIL
   const ends = [1, start, start - domainTail(words, start).length]
   return { length: ends.some((at) => isOwnedBy(owner, shapeOf(words.slice(0, at)).run)) ? end - start : 0 }
 }
@@ -79,7 +79,7 @@ function legalFormTail(words: readonly Word[], end: number): Tail {
 /** ".COM", ".CO.UK", ".COM/BILL", and " COM" where the dot was lost. */
 function domainTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
-  if (last === undefined) return { length: 0 }
+  if (last === undefined) return NO_TAIL
   if (last.gap === 'slash' && isBillingPath(last.text)) {
     const { length } = domainTail(words, end - 1)
     return { length: length === 0 ? 0 : length + 1 }

@@ -49,7 +49,7 @@ function extend(word: OpenWord, character: string, kind: 'letter' | 'digit'): vo
   const spelled = lowerCase(character)
   const text = withoutAccent(spelled)
   const isLower = spelled === character
-  const opens = word.text !== '' && (word.last !== kind || (kind === 'letter' && word.lastIsLower && !isLower))
+  const opens = word.last !== kind || (word.lastIsLower && !isLower)
   word.text += text
   word.spelled += spelled
   word.seams += opens ? ` ${text}` : text
@@ -68,10 +68,10 @@ const PLUS: Word = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' 
 
 /** "AIR0012345678" and "ADS1234567": a number of five digits or more that lost its space. */
 function withoutGluedNumber(word: Word): Word | Word[] {
-  const [, letters, number] = /^([a-z]{3,})([0-9]{5,})$/.exec(word.text) ?? []
-  if (letters === undefined || number === undefined || word.spelled !== word.text) return word
+  const at = word.text.search(/(?<=^[a-z]{3,})[0-9]{5,}$/)
+  if (at === -1 || word.spelled !== word.text) return word
   const part = (text: string, gap: Gap): Word => ({ text, spelled: text, seams: text, gap })
-  return [part(letters, word.gap), part(number, 'space')]
+  return [part(word.text.slice(0, at), word.gap), part(word.text.slice(at), 'space')]
 }
 
 const isInitial = (word: Word | undefined) => word !== undefined && /^[a-z]$/.test(word.text)
@@ -106,6 +106,6 @@ function join(parts: readonly Word[]): Word {
     text: parts.map((part) => part.text).join(''),
     spelled: parts.map((part) => part.spelled).join(''),
     seams: parts.map((part, at) => (at === 0 ? '' : part.gap === 'ampersand' ? '&' : ' ') + part.seams).join(''),
-    gap: parts[0]?.gap ?? 'none',
+    gap: (parts[0] as Word).gap,
   }
 }

@@ -24,6 +24,6 @@ export const transactionCount: Rule = ({ subject, request, policy, compiled }) =
   return failed(entry, {
     message: `This would be transaction ${observed} in 24 hours; the ${level}'s policy allows ${limit}.`,
     remedy: `Raise \`maxTransactionsPerDay\` of the ${level}'s policy to at least ${observed}.`,
-    ...retry(countFallsTo(spend, limit - 1, request.now)),
+    ...retry(countFallsTo(spend, limit - 1)),
   })
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { authorization, network } from '../../../test/support/network.ts'
+import { now } from '../../../test/support/subject.ts'
+import { noFlags } from '../flags.ts'
+import type { TransactionState } from '../transaction.ts'
+import { decisionEvent, decisionEventId, decisionOf } from './decision-event.ts'
+
+describe('the event of a decision', () => {
+  it.each([
+    ['transaction.created', 'pending', {}],
+    ['transaction.declined', 'declined', { status: 'frozen' }],
+  ] as const)('%s tells of the transaction as it was decided', (type, status, card) => {
+    const { set, send } = network({ card })
+    send([authorization()])
+    send([{ accountId: 'acct_1', transactionId: 'txn_1', kind: 'settle', final: true }], now + 1)
+    const transaction = set.transactions.get('txn_1') as TransactionState
+    expect(decisionEvent(transaction)).toEqual({
+      id: 'evt_1',
+      type,
+      data: {
+        transactionId: 'txn_1',
+        cardId: 'card_1',
+        amount: 1000,
+        merchant: 'Acme Tools',
+        customerId: 'cust_1',
+        agentId: 'agt_1',
+        currency: 'USD',
+        status,
+        mcc: '5251',
+        flags: noFlags,
+        ...(transaction.reasons.length === 0 ? {} : { reasons: transaction.reasons }),
+      },
+      accountId: 'acct_1',
+      customerId: 'cust_1',
+      at: now,
+    })
+  })
+
+  it('has the id of its transaction, but for the prefix; other ids are nobody’s', () => {
+    expect([decisionEventId('txn_1'), decisionEventId('dlv_txn_1')]).toEqual(['evt_1', 'dlv_txn_1'])
+    expect([decisionOf('evt_1'), decisionOf('dlv_evt_1')]).toEqual(['txn_1', 'dlv_evt_1'])
+  })
+})

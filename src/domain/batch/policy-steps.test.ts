@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { DescribedCard, Network } from '../../../test/support/network.ts'
+import { incrementing, reversing, settling, taken } from '../../../test/support/steps.ts'
+import { now } from '../../../test/support/subject.ts'
+import type { TransactionState } from '../transaction.ts'
+import { noChanges } from './changes.ts'
+import type { StepCommand } from './commands.ts'
+
+describe('an increment', () => {
+  it('is decided like an authorization of its own, and recorded with what it saw', () => {
+    const { door, results, transaction } = taken([incrementing(500)], {
+      card: { limits: { perAuth: 1800 }, policy: { cooldownMinutes: 5 } },
+      intents: [{}],
+      lastAttestedAt: 5,
+    })
+    expect(transaction).toMatchObject({ status: 'pending', authorizedAmount: 1500, flags: { nearLimit: false } })
+    const [{ outcomes, changes } = { outcomes: [], changes: noChanges() }] = results
+    expect(outcomes).toEqual([
+      {
+        kind: 'decided',
+        transaction,
+        decision: expect.objectContaining({ decision: 'approve', reasons: [] }) as unknown,
+      },
+    ])
+    expect(outcomes).toMatchObject([{ decision: { flags: { nearLimit: true } } }])
+    expect(changes).toMatchObject({
+      steps: [
+        { kind: 'increment', amount: 500, final: null, decision: 'approve', reasons: [], at: now + 1000, sequence: 2 },
+      ],
+      events: [],
+    })
+    expect(changes.steps[0]?.seen).toEqual({
+      customer: { ...door.set.customers.get('cust_1'), lastSequence: 1 },
+      agent: door.set.agents.get('agt_1'),
+      card: door.set.cards.get('card_1'),
+      intentIds: [],
+      lastAttestedAt: 5,
+      credentialsValid: true,
+    })
+    expect(changes.spend.size).toBe(3)
+  })
+
+  it('that is declined leaves the transaction as it was, and is told of', () => {
+    const described: DescribedCard = { card: { limits: { perAuth: 1400 } }, intents: [{}] }
+    const { door, results, transaction, spent } = taken([incrementing(500)], described)
+    const [{ outcomes, changes } = { outcomes: [], changes: noChanges() }] = results
+    expect(transaction).toMatchObject({ status: 'pending', authorizedAmount: 1000, updatedAt: now })
+    expect(spent).toEqual([1000, 1000, 1000])
+    const reason = { code: 'limit_exceeded', rule: 'limits.perAuth', level: 'card', limit: 1400, observed: 1500 }
+    expect(outcomes).toMatchObject([
+      { kind: 'decided', transaction, decision: { decision: 'decline', reasons: [reason] } },
+    ])
+    expect(changes.steps).toMatchObject([{ decision: 'decline', reasons: [reason], seen: { intentIds: [] } }])
+    expect(changes.events).toMatchObject([
+      {
+        type: 'transaction.declined',
+        at: now + 1000,
+        data: {
+          amount: 500,
+          status: 'pending',
+          intentId: 'int_1',
+          reasons: [reason],
+          flags: { nearLimit: true, intentMatched: false },
+        },
+        sequence: 2,
+      },
+    ])
+    expect([changes.changedTransactions.size, changes.spend.size]).toEqual([0, 0])
+    expect(door.set.customers.get('cust_1')?.lastSequence).toBe(2)
+  })
+
+  it('sees what the card may now', () => {
+    const { door } = taken([])
+    for (const card of door.set.cards.values()) door.set.cards.set(card.id, { ...card, status: 'frozen' })
+    expect(door.send([incrementing(1)]).outcomes).toMatchObject([{ decision: { reasons: [{ code: 'card_frozen' }] } }])
+  })
+})
+
+describe('a settlement beyond the intent', () => {
+  const expected: DescribedCard = { intents: [{ expectedAmount: 1000 }] }
+  const flagOf = ({ transaction }: { transaction: TransactionState }) => transaction.flags.settlementOverIntent
+
+  it.each([
+    [1100, false],
+    [1101, true],
+  ])('of %d: %s', (amount, isOver) => {
+    expect(flagOf(taken([settling(amount)], expected))).toBe(isOver)
+  })
+
+  const tolerating = ({ set }: Network, percent: number) => {
+    for (const customer of set.customers.values()) {
+      set.customers.set(customer.id, { ...customer, policy: { intentTolerancePercent: percent } })
+    }
+  }
+
+  it('is measured by the policy of its moment, which is kept', () => {
+    const { door } = taken([], expected)
+    tolerating(door, 50)
+    const [customer, agent, card] = [
+      door.set.customers.get('cust_1'),
+      door.set.agents.get('agt_1'),
+      door.set.cards.get('card_1'),
+    ]
+    const { outcomes, changes } = door.send([settling(1500)])
+    expect(outcomes).toMatchObject([{ transaction: { flags: { settlementOverIntent: false } } }])
+    expect(changes.steps[0]?.seen).toEqual({
+      customer,
+      agent,
+      card,
+      intentIds: [],
+      lastAttestedAt: null,
+      credentialsValid: true,
+    })
+  })
+
+  it.each<[string, StepCommand, DescribedCard]>([
+    ['without an intent', settling(5000), {}],
+    ['where the intent expects no amount', settling(5000), { intents: [{}] }],
+    ['where the intent did not match', settling(5000), { intents: [{ expectedAmount: 5 }] }],
+  ])('is none %s', (_, step, described) => {
+    expect(flagOf(taken([step], described))).toBe(false)
+  })
+
+  it.each<[string, readonly StepCommand[], DescribedCard]>([
+    ['a settlement without a matched intent', [settling()], { intents: [{ expectedAmount: 5 }] }],
+    ['a reversal', [reversing()], expected],
+  ])('%s asks no policy', (_, steps, described) => {
+    expect(taken(steps, described).results.map(({ changes }) => changes.steps[0]?.seen)).toEqual([null])
+  })
+})

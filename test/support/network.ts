@@ -1,0 +1,80 @@
+import type { Outcome } from '../../src/domain/batch/changes.ts'
+import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../../src/domain/batch/commands.ts'
+import { decideBatch, type BatchResult } from '../../src/domain/batch/decide-batch.ts'
+import type { LoadedCard, LoadedIntent, WorkingSet } from '../../src/domain/batch/working-set.ts'
+import { present } from '../../src/lib/assert.ts'
+import type { TransactionState } from '../../src/domain/transaction.ts'
+import { now, subject, type Described } from './subject.ts'
+
+export const HOLD_MS = 7 * 86_400_000
+
+export interface DescribedCard extends Omit<Described, 'card' | 'intents'> {
+  readonly card?: Partial<LoadedCard>
+  readonly intents?: readonly Partial<LoadedIntent>[]
+}
+
+export interface Network {
+  readonly set: WorkingSet
+  /** One batch. */
+  send(commands: readonly Command[], at?: number): BatchResult
+}
+
+/** A card network at the door of one card: its working set, as if loaded, and batches of commands. */
+export function network(described: DescribedCard = {}): Network {
+  const { customer, agent, card, spend, recentPurchases } = subject({ ...described, intents: [] })
+  const loaded: LoadedCard = { ...present(card, 'a card'), lastAttestedAt: described.lastAttestedAt ?? null }
+  const intents = (described.intents ?? []).map((intent) => ({ ...anIntent, ...intent }))
+  const set: WorkingSet = {
+    customers: new Map([[customer.id, { ...customer, lastSequence: 0 }]]),
+    agents: new Map(agent === null ? [] : [[agent.id, agent]]),
+    cards: new Map([[loaded.id, loaded]]),
+    spend: new Map(described.spend === undefined ? [] : [[customer.id, spend.customer]]),
+    intents: new Map(intents.length === 0 ? [] : [[loaded.id, intents]]),
+    matchedIntents: new Map(intents.map((intent) => [intent.id, intent])),
+    purchases: new Map(recentPurchases.length === 0 ? [] : [[loaded.id, [...recentPurchases]]]),
+    transactions: new Map(),
+    references: new Map(),
+  }
+  let made = 0
+  const newTransactionId = () => `txn_${(made += 1)}`
+  return {
+    set,
+    send: (commands, at = now) => decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newTransactionId }),
+  }
+}
+
+/** Of 10 dollars, at Acme Tools. */
+export const authorization = (described: Partial<AuthorizeCommand> = {}): AuthorizeCommand => ({
+  ...atAcme,
+  kind: 'authorize',
+  networkReference: null,
+  credentialsValid: true,
+  ...described,
+})
+
+export const forcedCapture = (described: Partial<ForceCaptureCommand> = {}): ForceCaptureCommand => ({
+  ...atAcme,
+  kind: 'force_capture',
+  ...described,
+})
+
+/** The transaction that an authorization was answered. */
+export function decidedBy(outcome: Outcome | undefined): TransactionState {
+  if (outcome?.kind !== 'decided') throw new Error('not decided')
+  return outcome.transaction
+}
+
+const atAcme = {
+  accountId: 'acct_1',
+  cardId: 'card_1',
+  amount: 1000,
+  currency: 'USD',
+  merchant: { name: 'Acme Tools', mcc: '5251' },
+} as const
+
+const anIntent: LoadedIntent = {
+  id: 'int_1',
+  createdAt: now - 60_000,
+  expiresAt: now + 60_000,
+  purpose: 'A hammer',
+}
