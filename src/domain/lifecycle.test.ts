@@ -147,12 +147,17 @@ describe('an authorization of 1000 cents', () => {
   })
 
   it.each<[string, Step[], string, string]>([
-    ['settled twice', [settling(), settling()], 'transaction_not_open', 'A settled transaction cannot be settled.'],
+    [
+      'settled twice',
+      [settling(), settling()],
+      'transaction_not_open',
+      'The transaction is settled and cannot be settled.',
+    ],
     [
       'reversed after settlement',
       [settling(), reversing()],
       'transaction_not_open',
-      'A settled transaction cannot be reversed.',
+      'The transaction is settled and cannot be reversed.',
     ],
     [
       'reversed beyond what is open',
@@ -177,13 +182,13 @@ describe('an authorization of 1000 cents', () => {
       'expired before its time',
       [(transaction) => expireHold(transaction, START + HOLD_MS - 1)],
       'transaction_not_open',
-      'A pending transaction cannot be expired.',
+      'The transaction is pending and cannot be expired.',
     ],
     [
       'expired when it is settled',
       [settling(), expiring],
       'transaction_not_open',
-      'A settled transaction cannot be expired.',
+      'The transaction is settled and cannot be expired.',
     ],
   ])('cannot be %s', (_name, steps, refused, message) => {
     expect(take(authorized(1000), steps)).toEqual({ refused, message })

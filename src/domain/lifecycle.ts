@@ -114,7 +114,7 @@ const countedCents = ({ counted }: TransactionState): number => counted.reduce((
 function notPending(transaction: TransactionState, step: string): StepRefused {
   return {
     refused: 'transaction_not_open',
-    message: `A ${transaction.status} transaction cannot be ${step}.`,
+    message: `The transaction is ${transaction.status} and cannot be ${step}.`,
   }
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeEntry, EXACT_ENTRIES, foldEntries } from './spend-entries.ts'
-import type { SpendEntry } from './spend-windows.ts'
+import { changeEntry, EXACT_ENTRIES, foldEntries, type SpendEntry } from './spend-entries.ts'
 
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 86_400_000

@@ -1,6 +1,14 @@
 import { MINUTE_MS, WEEK_MS } from '../lib/clock.ts'
 import { addCents } from './money.ts'
-import type { SpendEntry } from './spend-windows.ts'
+
+export interface SpendEntry {
+  /** Unix milliseconds. */
+  readonly at: number
+  /** Cents; changes with reversals and settlements. */
+  readonly amount: number
+  /** Approved authorizations in it. */
+  readonly count: number
+}
 
 /** So many of the newest entries stand to the millisecond; older ones of one clock minute become one. */
 export const EXACT_ENTRIES = 500

@@ -1,4 +1,4 @@
-import type { SpendEntry } from './spend-windows.ts'
+import type { SpendEntry } from './spend-entries.ts'
 
 /** What entries come to from each of them on: `amounts[i]` are the cents of entry i and all later ones. */
 interface Sums {

@@ -2,11 +2,11 @@ import type { Window } from '../contract/policy.ts'
 import { assert } from '../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../lib/clock.ts'
 import { addCents } from './money.ts'
-import { changeEntry, EXACT_ENTRIES, foldEntries, KEPT_RECENT, MOST_RECENT } from './spend-entries.ts'
+import { changeEntry, EXACT_ENTRIES, foldEntries, KEPT_RECENT, MOST_RECENT, type SpendEntry } from './spend-entries.ts'
 import { sumAfter } from './spend-sums.ts'
 import { nextUtcMonthStart, utcMonth } from './utc-month.ts'
 
-export { decodeEntries, encodeEntries } from './spend-entries.ts'
+export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'
 
 /**
  * What one level (card, agent, customer) has spent. Never changed in place: every step answers a new value.
@@ -23,15 +23,6 @@ export interface Spend {
   readonly older: readonly SpendEntry[]
   /** Entries after those, oldest first, few enough to be written at every approval. */
   readonly recent: readonly SpendEntry[]
-}
-
-export interface SpendEntry {
-  /** Unix milliseconds. */
-  readonly at: number
-  /** Cents; changes with reversals and settlements. */
-  readonly amount: number
-  /** Approved authorizations in it. */
-  readonly count: number
 }
 
 /** The windows over the last hours. A spend at t counts before t + window, and no longer at t + window. */

@@ -108,7 +108,7 @@ function increment(
   { transaction, command }: { transaction: TransactionState; command: Step<'increment'> },
 ): Outcome {
   if (transaction.status !== 'pending') {
-    const message = `A ${transaction.status} transaction cannot be incremented.`
+    const message = `The transaction is ${transaction.status} and cannot be incremented.`
     return { kind: 'refused', code: 'transaction_not_open', message }
   }
   const subject = subjectOf(batch.set, card, batch.now)

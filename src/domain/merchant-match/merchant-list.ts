@@ -3,7 +3,7 @@ import { isListedMerchant } from './comparison.ts'
 
 /** Merchant names of a policy, ready to be looked up in. */
 export interface MerchantList {
-  /** The first listed name that the observed one belongs to, as it was listed. Does not get slower with the list. */
+  /** A listed name that the observed one belongs to, as it was listed. Does not get slower with the list. */
   matches(observed: string): string | undefined
 }
 
