@@ -13,6 +13,7 @@ import { isMigrated } from '../store/migrations.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { createSweeper, type Sweeper } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
+import { createCourtesy } from '../webhooks/courtesy.ts'
 import { Dispatcher } from '../webhooks/dispatcher.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from './logger.ts'
@@ -60,12 +61,14 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const clock: Clock = testClock ?? systemClock
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, parts)
+  const courtesy = createCourtesy(() => engine.isBusy())
   const dispatcher = new Dispatcher({
     database,
     vault,
     clock,
     version,
     allowPrivateWebhooks: settings.allowPrivateWebhooks,
+    ...(testClock === null ? { courtesy } : {}), // whoever moves the clock waits for all that is due
     onAttempt: (_delivery, { succeeded }) => telemetry.attempted(succeeded ? 'succeeded' : 'failed'),
     onError: (error) => logger.error({ err: error }, 'webhook dispatcher'),
   })
@@ -83,7 +86,9 @@ export async function composePurser(parts: Parts): Promise<Purser> {
       queued: (length) => telemetry.queued(length),
       committed: (batch) => {
         telemetry.committed(batch)
-        if (batch.deliveries > 0) wakeDispatcher()
+        courtesy.decided(batch.answers.length)
+        // Not before the engine has begun the next batch, or has nothing more to do.
+        if (batch.deliveries > 0 || courtesy.isOwing()) setImmediate(wakeDispatcher)
       },
     },
   )

@@ -28,6 +28,8 @@ import { createLane, EngineBusyError, type LaneOptions } from './lane.ts'
 export interface AuthorizationEngine {
   /** Resolves after the commit. Rejects with `EngineBusyError` or the database's error: nothing is then known to be done. */
   submit(command: Command, claim?: Claim | null): Promise<Answer>
+  /** Whether commands wait or are in flight. */
+  isBusy(): boolean
   stop(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export function createEngine(
       const lane = lanes[hash(owner) % lanes.length] as (typeof lanes)[number]
       return lane.submit({ command, claim })
     },
+    isBusy: () => lanes.some((lane) => lane.isBusy()),
     stop: async () => {
       stopping = true
       await Promise.all(lanes.map((lane) => lane.idle()))

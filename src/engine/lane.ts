@@ -31,6 +31,7 @@ export interface Lane {
   submit(submitted: Submitted): Promise<Answer>
   /** Commands that wait. */
   length(): number
+  isBusy(): boolean
   /** Resolves when nothing waits and nothing is in flight. */
   idle(): Promise<void>
 }
@@ -115,6 +116,7 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
   return {
     submit,
     length: () => queue.length,
+    isBusy: () => running,
     idle: () => (running ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve()),
   }
 }

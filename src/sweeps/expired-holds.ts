@@ -8,7 +8,11 @@ const BATCH = 200
  * Ends holds that were not settled in time, through the engine: it alone changes what counts as spent. Each hold is seen
  * once a sweep, whatever the engine says of it. The engine wakes the dispatcher itself.
  */
-export async function expireHolds(database: Database, engine: AuthorizationEngine, now: number): Promise<void> {
+export async function expireHolds(
+  database: Database,
+  engine: Pick<AuthorizationEngine, 'submit'>,
+  now: number,
+): Promise<void> {
   let after: DueHold | null = null
   for (;;) {
     const due: DueHold[] = await overdueHolds(database.db, now, { after, limit: BATCH })

@@ -15,7 +15,7 @@ const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
 
 export interface SweeperDeps {
   readonly database: Database
-  readonly engine: AuthorizationEngine
+  readonly engine: Pick<AuthorizationEngine, 'submit'>
   readonly clock: Clock
   readonly ids: Ids
   /** Takes up the keys of a rotation that another process has begun. */

@@ -11,6 +11,7 @@ import {
 import type { Vault } from '../vault/vault.ts'
 import { type AttemptOutcome, makeAttempt } from './attempt.ts'
 import { Coalesced } from './coalesced.ts'
+import { type Courtesy, noCourtesy } from './courtesy.ts'
 import type { Resolve } from './resolve.ts'
 import { createSender, type Sender } from './send.ts'
 
@@ -28,6 +29,8 @@ export interface DispatcherOptions {
   /** Purser's own, for `User-Agent`. */
   readonly version: string
   readonly allowPrivateWebhooks: boolean
+  /** Towards the decisions of this node. Default: none. */
+  readonly courtesy?: Courtesy
   /** Looks up host names. Default: see `createSender`. */
   readonly resolve?: Resolve
   /** After each attempt, before it is recorded. */
@@ -140,10 +143,12 @@ export class Dispatcher {
 
   /** Answers how many were due and had a place. */
   async #claim(): Promise<number> {
-    const free = MAX_PLACES - this.#held.size
+    const { database, courtesy = noCourtesy } = this.#options
+    const places = MAX_PLACES - this.#held.size
+    const free = Math.min(places, courtesy.left())
     if (this.#stopping || free <= 0) return 0
-    const { database } = this.#options
-    const claimed = await database.transaction((tx) => this.#lease(tx, free))
+    const claimed = await database.transaction((tx) => this.#lease(tx, { free, places }))
+    courtesy.began(claimed.length)
     if (this.#stopping) {
       await database.transaction((tx) => releaseDeliveries(tx, claimed.map(leaseOfClaimed), null))
       return 0
@@ -153,13 +158,13 @@ export class Dispatcher {
     return claimed.length
   }
 
-  async #lease(tx: Tx, free: number): Promise<ClaimedDelivery[]> {
+  async #lease(tx: Tx, { free, places }: { free: number; places: number }): Promise<ClaimedDelivery[]> {
     const now = this.#options.clock.now()
     const claimed = await claimDeliveries(tx, {
       now,
       leaseMs: LEASE_MS,
       free,
-      share: Math.max(1, Math.floor(free * SHARE_OF_FREE)),
+      share: Math.max(1, Math.floor(places * SHARE_OF_FREE)),
       inFlight: this.#inFlight(),
       after: this.#lastWebhook,
     })

@@ -68,7 +68,7 @@ describe('what ends at its time', () => {
     const cardId = await newCard({ ttlMinutes: 1 })
     await authorize(await newCard())
     api.clock.time += 8 * DAY_MS
-    const engine = { submit: () => Promise.reject(new Error('away')), stop: () => Promise.resolve() }
+    const engine = { submit: () => Promise.reject(new Error('away')) }
     await expect(sweeper({ engine }).runDue()).rejects.toThrow('away')
     expect((await card(cardId)).status).toBe('closed')
     expect(await count('transactions', "status = 'pending'")).toBe(1)
