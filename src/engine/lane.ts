@@ -15,11 +15,13 @@ export interface LaneOptions {
   readonly maxBatch: number
 }
 
+/** A command that is expected to wait longer for its answer is refused at once. */
+const LONGEST_WAIT_MS = 650
 /**
- * A command that is expected to wait longer for its answer is refused at once, and one that turns out to is not done any
- * more: under overload, too, an answer comes within a second.
+ * One that turns out to get its answer later, should the next batch take as long as the last, is not done any more: under
+ * overload, too, an answer comes within a second.
  */
-const LONGEST_WAIT_MS = 700
+const LATEST_ANSWER_MS = 900
 /** Whoever has waited less finds out how the database is, however slow it was. */
 const ALWAYS_AWAITED_MS = 100
 
@@ -88,7 +90,7 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
   /** Refuses whose answer would come too late, behind a database that was slower than it had been. */
   const isAwaited = ({ sinceMs, reject }: Waiting): boolean => {
     const waitedMs = nowMs() - sinceMs
-    const isLate = waitedMs > Math.max(ALWAYS_AWAITED_MS, LONGEST_WAIT_MS - pace.batchMs())
+    const isLate = waitedMs > Math.max(ALWAYS_AWAITED_MS, LATEST_ANSWER_MS - pace.lastMs())
     if (isLate) reject(new EngineBusyError('The database did not answer in time.'))
     return !isLate
   }

@@ -4,8 +4,8 @@ export interface Pace {
   ends(): void
   /** Behind the batch that is running, if one is, and so many whole ones that wait; its own included. */
   waitMs(batchesAhead: number): number
-  /** What the next batch is expected to take. */
-  batchMs(): number
+  /** What the last batch took. */
+  lastMs(): number
 }
 
 /**
@@ -25,7 +25,7 @@ export function createPace(nowMs: () => number): Pace {
       last = nowMs() - (begunAtMs ?? nowMs())
       begunAtMs = null
     },
-    batchMs: () => Math.min(last, beforeLast),
+    lastMs: () => last,
     waitMs: (batchesAhead) => {
       if (begunAtMs === null) return 0 // it begins at once: also what finds out whether the database is back
       const runningMs = nowMs() - begunAtMs
