@@ -41,6 +41,9 @@ export function countOf(surface: string | Buffer, number: string): number {
   return count
 }
 
-/** Whether a CVV stands in a text as a value of its own: three digits alone are everywhere. */
+/**
+ * Whether a CVV stands in a text as a value of its own: three digits alone are everywhere, and three in quotes are the label
+ * of a status in the metrics.
+ */
 export const hasCvv = (surface: string, cvv: string): boolean =>
-  surface.includes(`"${cvv}"`) || new RegExp(`cvv[^0-9a-z]{0,6}${cvv}(?![0-9])`, 'i').test(surface)
+  new RegExp(`(?<!status=)"${cvv}"`).test(surface) || new RegExp(`cvv[^0-9a-z]{0,6}${cvv}(?![0-9])`, 'i').test(surface)
