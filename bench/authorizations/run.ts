@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Purser } from '../../src/sdk/client.ts'
 import { startChild } from '../support/child.ts'
+import { startReceiver } from '../webhooks/rig.ts'
 import { run, type LoadResult } from './load.ts'
 import { seed } from './seed.ts'
 
@@ -40,33 +41,27 @@ const single = await startChild('bench/authorizations/purser-node.ts', [
   '--lanes',
   '10',
 ])
-const receiver = await startChild('bench/authorizations/receiver.ts', [])
-const delivered = async () => (await receiver.ask<{ received: number }>('received')).received
+const receiver = await startReceiver()
 
 try {
-  const contenders: Contender[] = [{ name: 'bare Fastify route', url: bare.url, bodies: ['{"amount":100}'] }]
   const perRun: number[] = []
-  for (const [name, child] of [
-    ['Purser', batched],
-    ['one transaction each', single],
-  ] as const) {
-    const baseUrl = `${child.url}/v1`
-    const { spread, hot } = await seed(baseUrl, API_KEY)
-    const { webhooks } = new Purser({ baseUrl, apiKey: API_KEY })
-    await webhooks.create({ url: receiver.url, events: ['transaction.declined'] })
-    const url = `${baseUrl}/network/authorizations`
-    contenders.push({ name, url, bodies: spread }, { name: `${name}, one hot card`, url, bodies: hot })
-    if (child !== batched) continue
-    const prepare = async () => {
-      const { id } = await webhooks.create({ url: receiver.url, events: ['transaction.created'] })
-      const before = await delivered()
-      return async () => {
-        perRun.push((await delivered()) - before)
-        await webhooks.delete(id)
-      }
+  const [purser, oneEach] = [await seeded(batched.url), await seeded(single.url)]
+  const everyEvent = async () => {
+    const { id } = await purser.webhooks.create({ url: `${receiver.url}/0`, events: ['transaction.created'] })
+    const before = await receiver.count()
+    return async () => {
+      perRun.push((await receiver.count()) - before)
+      await purser.webhooks.delete(id)
     }
-    contenders.splice(2, 0, { name: 'Purser, every event delivered', url, bodies: spread, prepare })
   }
+  const contenders: Contender[] = [
+    { name: 'bare Fastify route', url: bare.url, bodies: ['{"amount":100}'] },
+    { name: 'Purser', url: purser.url, bodies: purser.spread },
+    { name: 'Purser, every event delivered', url: purser.url, bodies: purser.spread, prepare: everyEvent },
+    { name: 'Purser, one hot card', url: purser.url, bodies: purser.hot },
+    { name: 'one transaction each', url: oneEach.url, bodies: oneEach.spread },
+    { name: 'one transaction each, one hot card', url: oneEach.url, bodies: oneEach.hot },
+  ]
   const results = new Map<string, LoadResult[]>()
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, url, bodies, prepare } of contenders) {
@@ -81,6 +76,14 @@ try {
   console.log(`Deliveries in each run of ${seconds} s with every event delivered: ${perRun.slice(1).join(', ')}`)
 } finally {
   await Promise.all([bare, batched, single, receiver].map((child) => child.stop()))
+}
+
+/** A Purser with cards to buy on, and a webhook on declines. */
+async function seeded(origin: string) {
+  const baseUrl = `${origin}/v1`
+  const { webhooks } = new Purser({ baseUrl, apiKey: API_KEY })
+  await webhooks.create({ url: `${receiver.url}/0`, events: ['transaction.declined'] })
+  return { ...(await seed(baseUrl, API_KEY)), webhooks, url: `${baseUrl}/network/authorizations` }
 }
 
 function print(results: Map<string, LoadResult[]>): void {

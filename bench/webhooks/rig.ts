@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +10,7 @@ import type { Vault } from '../../src/vault/vault.ts'
 import { Dispatcher } from '../../src/webhooks/dispatcher.ts'
 import { dispatcherRig } from '../../test/support/dispatcher-rig.ts'
 import { openTestVault } from '../../test/support/test-vault.ts'
+import { startChild } from '../support/child.ts'
 
 export const RECEIVERS = 10
 
@@ -58,7 +57,7 @@ export async function openRig(): Promise<Rig> {
       return accounts
     },
     close: async () => {
-      receiver.stop()
+      await receiver.stop()
       await database.close()
       await server.stop()
       await rm(dataDirectory, { recursive: true, force: true })
@@ -72,26 +71,15 @@ export interface Receiver {
   count(): Promise<number>
   /** When the first bytes of each event came, by card id; Unix milliseconds with fractions. */
   takeArrivals(): Promise<Map<string, number>>
-  stop(): void
+  stop(): Promise<void>
 }
 
-async function startReceiver(): Promise<Receiver> {
-  const child = fork(new URL('receiver.ts', import.meta.url))
-  const { url } = await message<{ url: string }>(child)
-  const ask = <T>(question: string) => {
-    const answer = message<T>(child)
-    child.send(question)
-    return answer
-  }
+export async function startReceiver(): Promise<Receiver> {
+  const { url, ask, stop } = await startChild('bench/webhooks/receiver.ts', [])
   return {
     url,
     count: async () => (await ask<{ count: number }>('count')).count,
     takeArrivals: async () => new Map((await ask<{ arrivals: [string, number][] }>('arrivals')).arrivals),
-    stop: () => child.disconnect(),
+    stop,
   }
-}
-
-async function message<T>(child: ChildProcess): Promise<T> {
-  const [answer] = (await once(child, 'message')) as [T]
-  return answer
 }

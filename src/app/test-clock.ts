@@ -42,7 +42,8 @@ export class TestClock implements Clock, TestClockControl {
 
   async #advanceTo(target: number): Promise<number> {
     for (;;) {
-      const due = await this.#patiently(() => this.#runDue())
+      await this.#patiently(() => this.#runDue())
+      const due = await this.#patiently(() => this.#nextDue())
       // What is still due now cannot be done now (a receiver's lease, for instance): time goes on without it.
       if (due === null || due > target || due <= this.#now) break
       this.#now = due
@@ -64,10 +65,8 @@ export class TestClock implements Clock, TestClockControl {
     }
   }
 
-  /** Does what is due now. Answers the next moment at which something is. */
-  async #runDue(): Promise<number | null> {
+  async #runDue(): Promise<void> {
     for (const work of this.#works) await work.runDue()
-    return this.#nextDue()
   }
 
   async #nextDue(): Promise<number | null> {

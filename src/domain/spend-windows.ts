@@ -59,8 +59,8 @@ export const approvedCount = (spend: Spend, now: number): number => standingAfte
  */
 export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : nextUtcMonthStart(now)
-  const windowMs = (trailingWindowMs as { readonly [window in Window]?: number })[window]
-  return windowMs && leavesAt(entriesOf(spend), windowMs, { most, of: (entry) => entry.amount })
+  if (window !== 'perDay' && window !== 'perWeek') return undefined
+  return leavesAt(entriesOf(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
 }
 
 /** When no more than `most` approvals stand in the trailing 24 hours where more stand now; nothing where that is never. */
@@ -92,8 +92,9 @@ function change(spend: Spend, at: number, delta: { amount: number; count: number
 type Parts = Pick<Spend, 'older' | 'recent'>
 
 /**
- * Changes the entry of a moment; nothing where none changes. Folds when there are many new entries or a folded one has changed: after the same
- * purchase whatever travelled in one batch with it, so that a replay of the history folds, and decides, as the engine did.
+ * Changes the entry of a moment; nothing where none changes. Folds when there are many new entries or a folded one has
+ * changed: after the same purchase whatever travelled in one batch with it, so that a replay of the history folds, and
+ * decides, as the engine did.
  */
 function changeParts(
   spend: Spend,

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import { findKeyBySecretHash, type KeyRecord } from '../store/key-lookup.ts'
 import type { Principal } from './context.ts'
-import { secretName } from './key-secret.ts'
+import { hashNamed, secretName } from './key-secret.ts'
 
 /** Who asks, and how much: `requestsPerMinute` is `null` where nothing limits the key. */
 export interface Caller {
@@ -46,7 +46,8 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
     return caller
   }
 
-  const lookUp = async (secretHash: Buffer, name: string): Promise<Caller> => {
+  const lookUp = async (name: string): Promise<Caller> => {
+    const secretHash = hashNamed(name)
     const readAt = performance.now()
     const startedIn = generation
     const record = await findKeyBySecretHash(deps.database.db, secretHash)
@@ -65,7 +66,7 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
       const copy = copies.get(name)
       // Age is measured by the machine: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy)
-      return lookUp(Buffer.from(name, 'base64'), name)
+      return lookUp(name)
     },
     forget() {
       generation += 1

@@ -41,9 +41,4 @@ export function createCourtesy(isBusy: () => boolean): Courtesy {
 }
 
 /** Where no decisions are made. */
-export const noCourtesy: Courtesy = {
-  decided: () => undefined,
-  left: () => Number.POSITIVE_INFINITY,
-  isOwing: () => false,
-  began: () => undefined,
-}
+export const noCourtesy = createCourtesy(() => false)

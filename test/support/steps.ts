@@ -1,19 +1,19 @@
 import type { StepCommand } from '../../src/domain/batch/commands.ts'
 import type { TransactionState } from '../../src/domain/transaction.ts'
+import { defined } from '../model/defined.ts'
 import { authorization, HOLD_MS, network, type DescribedCard } from './network.ts'
 import { now } from './subject.ts'
 
 const ofIt = { accountId: 'acct_1', transactionId: 'txn_1' }
-const amountOf = (amount?: number) => (amount === undefined ? {} : { amount })
 export const incrementing = (amount: number): StepCommand => ({ ...ofIt, kind: 'increment', amount })
 export const settling = (amount?: number, final = true): StepCommand => ({
   ...ofIt,
   kind: 'settle',
   final,
-  ...amountOf(amount),
+  ...defined({ amount }),
 })
-export const reversing = (amount?: number): StepCommand => ({ ...ofIt, kind: 'reverse', ...amountOf(amount) })
-export const refunding = (amount?: number): StepCommand => ({ ...ofIt, kind: 'refund', ...amountOf(amount) })
+export const reversing = (amount?: number): StepCommand => ({ ...ofIt, kind: 'reverse', ...defined({ amount }) })
+export const refunding = (amount?: number): StepCommand => ({ ...ofIt, kind: 'refund', ...defined({ amount }) })
 export const expiring: StepCommand = { ...ofIt, kind: 'expire' }
 
 /** 10 dollars are authorized at `now`; each step comes a second after the one before, an expiry when the hold ends. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { AuthorizationAnswer, Transaction } from '../../../src/sdk/client.ts'
 import { defined } from '../defined.ts'
 import { merchantNames } from '../merchants.ts'
@@ -15,7 +14,6 @@ export interface Market {
 }
 
 const OPEN_EACH = 8
-const RETRIES = 50
 
 const isApproved = ({ answer }: Dealing) => answer.decision === 'approve'
 
@@ -132,15 +130,9 @@ export class Client {
     )
   }
 
-  /** At any node, until it is answered: a busy node says so, and whether it did anything is then not known. */
-  async #post(path: string, body: object, key?: string): Promise<Answer> {
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await this.#market.random.pick(this.#market.doors).post(path, body, key)
-      const { error } = answer.body as { error?: { code: string } }
-      const isOpen = error?.code === 'idempotency_in_progress' || error?.code === 'unavailable'
-      if (!isOpen || attempt === RETRIES) return answer
-      await delay(20)
-    }
+  /** At any node. */
+  #post(path: string, body: object, key?: string): Promise<Answer> {
+    return this.#market.random.pick(this.#market.doors).post(path, body, key)
   }
 
   #isExpected(answer: Answer, statuses: readonly number[]): boolean {

@@ -9,6 +9,10 @@ export interface Answer {
   readonly body: Record<string, unknown>
 }
 
+const PAUSE_MS = 50
+/** A minute's worth: a node that is busy for longer is broken. */
+const MOST_TRIES = 1200
+
 /** The network door of one node, as a card network calls it: who is put off asks again, under the same key. */
 export interface Door {
   post(path: string, body: object, idempotencyKey?: string): Promise<Answer>
@@ -24,7 +28,7 @@ export function openDoor(baseUrl: string, apiKey: string): Door {
   const usual = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   return {
     post: async (path, body, idempotencyKey = randomUUID()) => {
-      for (;;) {
+      for (let tries = 1; ; tries += 1) {
         const reply = await pool.request({
           method: 'POST',
           path: `${pathname}/network${path}`,
@@ -32,10 +36,10 @@ export function openDoor(baseUrl: string, apiKey: string): Door {
           body: JSON.stringify(body),
         })
         const answer = (await reply.body.json()) as Record<string, unknown>
-        if (!isPutOff(reply.statusCode, answer)) {
+        if (!isPutOff(reply.statusCode, answer) || tries === MOST_TRIES) {
           return { status: reply.statusCode, isReplayed: reply.headers['idempotent-replayed'] === 'true', body: answer }
         }
-        await delay(50)
+        await delay(PAUSE_MS)
       }
     },
     close: () => pool.close(),
