@@ -47,7 +47,7 @@ export interface Purser {
  * One lane: with two, each batch is half as large and nothing is faster on two cores (measured). A full queue is four
  * batches: what is accepted is answered within a second, the rest is refused at once.
  */
-const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, lanes: 1 }
+const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, lanes: 1, calmBatches: 8 }
 /** Less than the two seconds in which a slow database must be answered for (`I-10` of docs/invariants.md). */
 const BATCH_TIMEOUT_MS = 1500
 

@@ -14,6 +14,7 @@ describe('telemetry', () => {
       answers: [decided('approve'), decided('approve'), decided('decline')],
       deliveries: 0,
       durationMs: 4,
+      way: 'foreseen',
     })
     telemetry.attempted('failed')
     const { contentType, text } = await telemetry.expose()
@@ -24,6 +25,7 @@ describe('telemetry', () => {
       'purser_authorizations_total{decision="approve"} 2',
       'purser_authorizations_total{decision="decline"} 1',
       'purser_authorization_batch_size_sum 3',
+      'purser_authorization_batches_total{way="foreseen"} 1',
       'purser_authorization_queue_length 7',
       'purser_webhook_attempts_total{outcome="failed"} 1',
     ]) {

@@ -41,6 +41,12 @@ export function createTelemetry(): Telemetry {
     buckets: SECONDS,
     registers,
   })
+  const batches = new Counter({
+    name: 'purser_authorization_batches_total',
+    help: 'Such transactions: foreseen (decided before their locks were taken), read (under them), undone (foreseen wrongly, then read).',
+    labelNames: ['way'] as const,
+    registers,
+  })
   const queueLength = new Gauge({
     name: 'purser_authorization_queue_length',
     help: 'Commands that waited when the last batch was taken.',
@@ -56,7 +62,8 @@ export function createTelemetry(): Telemetry {
   return {
     replied: ({ operation, status, durationMs }) => requests.observe({ operation, status }, durationMs / 1000),
     queued: (length) => queueLength.set(length),
-    committed: ({ answers, durationMs }) => {
+    committed: ({ answers, durationMs, way }) => {
+      batches.inc({ way })
       batchSizes.observe(answers.length)
       batchTimes.observe(durationMs / 1000)
       for (const [decision, { length }] of Map.groupBy(answers, decisionOf)) {

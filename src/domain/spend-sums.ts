@@ -1,5 +1,22 @@
 import type { SpendEntry } from './spend-entries.ts'
 
+/** Cents and approvals. */
+export interface Sum {
+  readonly amount: number
+  readonly count: number
+}
+
+/** What entries come to. */
+export function sumOf(entries: readonly SpendEntry[]): Sum {
+  let amount = 0
+  let count = 0
+  for (const entry of entries) {
+    amount += entry.amount
+    count += entry.count
+  }
+  return { amount, count }
+}
+
 /** What entries come to from each of them on: `amounts[i]` are the cents of entry i and all later ones. */
 interface Sums {
   readonly amounts: Float64Array
@@ -12,7 +29,7 @@ const sumsByEntries = new WeakMap<readonly SpendEntry[], Sums>()
  * What stands in entries after a moment: cents and approvals. Entries that are folded stay the same array for dozens of
  * approvals, so their sums are worked out once and then only looked up.
  */
-export function sumAfter(entries: readonly SpendEntry[], after: number): { amount: number; count: number } {
+export function sumAfter(entries: readonly SpendEntry[], after: number): Sum {
   const sums = sumsByEntries.get(entries) ?? sumUp(entries)
   const first = firstAfter(entries, after)
   return { amount: sums.amounts[first] ?? 0, count: sums.counts[first] ?? 0 }

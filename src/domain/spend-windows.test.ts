@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Windows, type Window } from '../contract/policy.ts'
 import { InvariantError } from '../lib/assert.ts'
+import { encodeRecent, recentEntries } from './recent-entries.ts'
 import { EXACT_ENTRIES, foldEntries, MOST_RECENT } from './spend-entries.ts'
 import {
   adjust,
@@ -155,7 +156,7 @@ describe('folding', () => {
       (spend, at) => recordApproval(spend, at, 1),
       emptySpend(start),
     )
-  const lengthsOf = ({ older, recent }: Spend) => [older.length, recent.length]
+  const lengthsOf = ({ older, recent }: Spend) => [older.length, recent.entries.length]
 
   it.each([
     [64, [0, 64]],
@@ -306,6 +307,23 @@ describe('stored entries', () => {
         expect(decodeEntries(encodeEntries(entriesOf(spend)))).toEqual(entriesOf(spend))
       }),
       { numRuns: 50 },
+    )
+  })
+
+  it('are written, and added up, as they grow', () => {
+    fc.assert(
+      fc.property(history(30, DAY_MS), (steps) => {
+        let at = start
+        let spend = emptySpend(start)
+        for (const { gap, amount, change } of steps) {
+          at += gap
+          spend = adjust(recordApproval(spend, at, amount), at, change > 0 ? change : 0, at)
+          const { recent } = change < 0 ? (spend = adjust(spend, at, Math.max(change, -amount), at)) : spend
+          expect(recent).toEqual(recentEntries(recent.entries))
+          expect(encodeRecent(recent)).toBe(encodeEntries(recent.entries))
+        }
+      }),
+      { numRuns: 100 },
     )
   })
 

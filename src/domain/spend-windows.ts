@@ -3,7 +3,8 @@ import { assert } from '../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../lib/clock.ts'
 import { addCents } from './money.ts'
 import { changeEntry, EXACT_ENTRIES, foldEntries, KEPT_RECENT, MOST_RECENT, type SpendEntry } from './spend-entries.ts'
-import { sumAfter } from './spend-sums.ts'
+import { changeRecent, recentEntries, type RecentEntries } from './recent-entries.ts'
+import { sumAfter, sumOf, type Sum } from './spend-sums.ts'
 import { nextUtcMonthStart, utcMonth } from './utc-month.ts'
 
 export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'
@@ -22,7 +23,7 @@ export interface Spend {
   /** Folded entries, oldest first, reaching back at least seven days. They are stored apart, and change seldom. */
   readonly older: readonly SpendEntry[]
   /** Entries after those, oldest first, few enough to be written at every approval. */
-  readonly recent: readonly SpendEntry[]
+  readonly recent: RecentEntries
 }
 
 /** The windows over the last hours. A spend at t counts before t + window, and no longer at t + window. */
@@ -34,12 +35,13 @@ export const emptySpend = (now: number): Spend => ({
   monthTotal: 0,
   lastApprovedAt: null,
   older: none,
-  recent: none,
+  recent: noneRecent,
 })
 
 const none: readonly SpendEntry[] = []
+const noneRecent = recentEntries(none)
 
-export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent]
+export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent.entries]
 
 /** Cents spent in a window that ends now; nothing for `perAuth`, which looks at one authorization alone. */
 export function windowSpent(spend: Spend, window: Window, now: number): number {
@@ -80,7 +82,7 @@ export const recordApproval = (spend: Spend, at: number, amount: number): Spend 
 export const adjust = (spend: Spend, at: number, deltaCents: number, now: number): Spend =>
   change(spend, at, { amount: deltaCents, count: 0 }, now)
 
-function change(spend: Spend, at: number, delta: { amount: number; count: number }, now: number): Spend {
+function change(spend: Spend, at: number, delta: Sum, now: number): Spend {
   const rolled = rollMonth(spend, now)
   const total = addCents(rolled.total, delta.amount)
   const monthTotal = utcMonth(at) === rolled.month ? addCents(rolled.monthTotal, delta.amount) : rolled.monthTotal
@@ -96,18 +98,15 @@ type Parts = Pick<Spend, 'older' | 'recent'>
  * changed: after the same purchase whatever travelled in one batch with it, so that a replay of the history folds, and
  * decides, as the engine did.
  */
-function changeParts(
-  spend: Spend,
-  at: number,
-  delta: { amount: number; count: number },
-  now: number,
-): Parts | undefined {
+function changeParts(spend: Spend, at: number, delta: Sum, now: number): Parts | undefined {
   const { older, recent } = spend
   const newestOlder = older.at(-1)
-  const isExact = older.length + recent.length <= EXACT_ENTRIES
+  const isExact = older.length + recent.entries.length <= EXACT_ENTRIES
   if (newestOlder === undefined || at > newestOlder.at) {
-    const changed = changeEntry(recent, at, delta, { isExact })
-    return changed.length <= MOST_RECENT ? { older, recent: changed } : fold([...older, ...changed], now)
+    const changed = changeRecent(recent, at, delta, { isExact })
+    return changed.entries.length <= MOST_RECENT
+      ? { older, recent: changed }
+      : fold([...older, ...changed.entries], now)
   }
   const before = entriesOf(spend)
   const entries = changeEntry(before, at, delta, { isExact })
@@ -117,7 +116,7 @@ function changeParts(
 function fold(entries: readonly SpendEntry[], now: number): Parts {
   const kept = foldEntries(entries, now)
   const olderEnd = Math.max(0, kept.length - KEPT_RECENT)
-  return { older: olderEnd === 0 ? none : kept.slice(0, olderEnd), recent: kept.slice(olderEnd) }
+  return { older: olderEnd === 0 ? none : kept.slice(0, olderEnd), recent: recentEntries(kept.slice(olderEnd)) }
 }
 
 function rollMonth(spend: Spend, now: number): Spend {
@@ -126,15 +125,11 @@ function rollMonth(spend: Spend, now: number): Spend {
 }
 
 /** What stands in the entries after a moment. */
-function standingAfter({ older, recent }: Spend, after: number): { amount: number; count: number } {
-  let { amount, count } = sumAfter(older, after)
-  for (let i = recent.length - 1; i >= 0; i -= 1) {
-    const entry = recent[i] as SpendEntry
-    if (entry.at <= after) break
-    amount += entry.amount
-    count += entry.count
-  }
-  return { amount, count }
+function standingAfter({ older, recent: { entries, sum } }: Spend, after: number): Sum {
+  const oldest = entries[0]
+  if (oldest !== undefined && oldest.at <= after) return sumOf(entries.filter(({ at }) => at > after))
+  const before = sumAfter(older, after)
+  return { amount: before.amount + sum.amount, count: before.count + sum.count }
 }
 
 /** When so many entries have left a window, oldest first, that at most `most` is left of a measure. */

@@ -1,7 +1,8 @@
 import { isStep, type Command } from '../domain/batch/commands.ts'
 import { Copies } from '../store/authorization-batch/copies.ts'
+import { Pipeline } from '../store/authorization-batch/pipeline.ts'
 import { PolicyVersions } from '../store/policy-versions.ts'
-import { flush, type Answer, type Claim, type Flushed, type FlushDeps, type Submitted } from './flush.ts'
+import { flush, type Answer, type Claim, type Flushed, type FlushDeps } from './flush.ts'
 import { createLane, EngineBusyError, type LaneOptions } from './lane.ts'
 
 /**
@@ -10,10 +11,16 @@ import { createLane, EngineBusyError, type LaneOptions } from './lane.ts'
  * A command is in one of three places:
  * - **waiting** in the queue of a lane, from `submit` until the lane takes it. Queues are bounded: when one is full,
  *   `submit` is refused at once with `EngineBusyError`, so that an overload costs the callers a 503 and not their patience.
- * - **in flight**. A lane takes everything that waits, up to `maxBatch`, and runs it as one transaction: load and lock,
- *   decide, save, commit. While it runs the next batch gathers: batches grow with the load, and no timer is needed. An
- *   idle lane begins when a turn of the event loop has brought nothing more, a busy one as soon as the last batch ended.
+ * - **in flight**. A lane takes what waits, up to `maxBatch`, and runs it as one transaction: lock, decide, save, commit.
+ *   While it runs the next batch gathers: batches grow with the load, and no timer is needed. An idle lane begins when a
+ *   turn of the event loop has brought nothing more, a busy one as soon as the last batch ended.
  * - **answered**, only after the commit, and when the next batch has begun: the database works while answers are written.
+ *
+ * A batch goes one of two ways (`flush.ts`). **Read**: its customers are locked, what this node has no true copy of is read
+ * under the locks, then it is decided and saved; nothing follows it before it has ended. **Foreseen**: it is decided at
+ * once, on what this node's batches have left behind, those in flight included, and sent whole: locks, a check under them
+ * that all is as foreseen, writes, commit. The next batch is decided meanwhile and sent behind it on the same connection.
+ * Where the check fails, or a reference or key was used before, all of it is rolled back and it goes the other way.
  *
  * Lanes run side by side, so that one decides while another waits for its commit. Commands of one customer go to one
  * lane, because they would only wait for each other at the customer's lock. That is a matter of speed alone: the lock is
@@ -36,6 +43,8 @@ export interface AuthorizationEngine {
 export interface EngineOptions extends LaneOptions {
   /** Transactions at a time. */
   readonly lanes: number
+  /** Batches in a row that must have found a customer as this node left it before one is decided ahead on it. */
+  readonly calmBatches: number
 }
 
 /** Told of each batch: for metrics and for waking the dispatcher. */
@@ -46,22 +55,28 @@ export interface EngineObserver {
 }
 
 export function createEngine(
-  deps: Omit<FlushDeps, 'copies' | 'versions'>,
+  deps: Omit<FlushDeps, 'copies' | 'versions' | 'pipeline'>,
   options: EngineOptions,
   observer: EngineObserver,
 ): AuthorizationEngine {
-  const copies = new Copies()
-  const flushDeps = { ...deps, copies, versions: new PolicyVersions() }
+  const copies = new Copies(options.calmBatches)
+  const versions = new PolicyVersions()
   let stopping = false
 
-  const observed = async (batch: readonly Submitted[]): Promise<Flushed> => {
-    observer.queued(lanes.reduce((sum, lane) => sum + lane.length(), batch.length))
+  const observed = async (landed: Promise<Flushed>): Promise<Flushed> => {
     const started = performance.now()
-    const flushed = await flush(flushDeps, batch)
+    const flushed = await landed
     observer.committed({ ...flushed, durationMs: performance.now() - started })
     return flushed
   }
-  const lanes = Array.from({ length: options.lanes }, () => createLane(observed, options))
+  const lanes = Array.from({ length: options.lanes }, () => {
+    const own = { ...deps, copies, versions, pipeline: new Pipeline(deps.pool, deps.timeoutMs) }
+    return createLane((batch) => {
+      observer.queued(lanes.reduce((sum, lane) => sum + lane.length(), batch.length))
+      const { mayBeFollowed, landed } = flush(own, batch)
+      return { mayBeFollowed, landed: observed(landed) }
+    }, options)
+  })
 
   return {
     submit: (command, claim = null) => {

@@ -4,9 +4,12 @@ import type { Command } from '../domain/batch/commands.ts'
 import { decideBatch } from '../domain/batch/decide-batch.ts'
 import { assert } from '../lib/assert.ts'
 import type { Clock } from '../lib/clock.ts'
-import { claimKey, loadReplies, saveReplies, type KnownReply } from '../store/authorization-batch/claims.ts'
-import type { Copies } from '../store/authorization-batch/copies.ts'
-import { loadBatch } from '../store/authorization-batch/load.ts'
+import { claimKey, loadReplies, replyQueries, type KnownReply } from '../store/authorization-batch/claims.ts'
+import { sendAll, type Query } from '../store/authorization-batch/connection.ts'
+import type { Copies, LeftFamilies } from '../store/authorization-batch/copies.ts'
+import { checkForeseen, foresee, isDisproof, type ForeseenBatch } from '../store/authorization-batch/foresee.ts'
+import { loadBatch, type LoadedBatch } from '../store/authorization-batch/load.ts'
+import type { Pipeline } from '../store/authorization-batch/pipeline.ts'
 import { runBatch } from '../store/authorization-batch/run-batch.ts'
 import { saveBatch, type SaveDeps } from '../store/authorization-batch/save.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
@@ -18,6 +21,8 @@ export interface FlushDeps extends SaveDeps {
   readonly timeoutMs: number
   /** Of this node. */
   readonly copies: Copies
+  /** Of the lane. */
+  readonly pipeline: Pipeline
 }
 
 /** An Idempotency-Key under which the command is asked, and how its outcome is answered: stored in the same commit. */
@@ -42,42 +47,104 @@ export interface Flushed {
   readonly answers: readonly Answer[]
   /** Deliveries that now wait. */
   readonly deliveries: number
+  /** `foreseen`: decided before its locks were taken. `undone`: so too, wrongly, and then as the others under them. */
+  readonly way: 'foreseen' | 'read' | 'undone'
 }
 
-/** One batch, one transaction: load and lock, decide, save, commit. Answers in the order of the commands. */
-export async function flush(deps: FlushDeps, submitted: readonly Submitted[]): Promise<Flushed> {
-  const committed = await runBatch(deps.pool, deps.timeoutMs, async (connection) => {
-    const commands = submitted.map(({ command }) => command)
-    const claims = submitted.flatMap(({ claim }) => claim ?? [])
-    const loaded = await loadBatch(connection, commands, { now: deps.clock.now(), copies: deps.copies })
-    const { set } = loaded
-    const now = deps.clock.now()
-    const known = await loadReplies(connection, claims, now)
+/** A batch on its way. */
+export interface Flight {
+  /** Whether the next batch may begin before this one has landed: it is decided on what this one leaves behind. */
+  readonly mayBeFollowed: boolean
+  /** Resolves after the commit. */
+  readonly landed: Promise<Flushed>
+}
 
-    const fresh = firstOfEachKey(submitted, known)
-    const { outcomes, changes } = decideBatch(
-      set,
-      fresh.map(({ command }) => command),
-      { now, holdMs: deps.holdMs, newTransactionId: () => deps.ids('txn') },
-    )
-    const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as Outcome]))
-    const replies = repliesOf(outcomeOf)
-    const saved = saveBatch(connection, deps, { ...loaded, changes })
-    const written = Promise.all([saved.written, saveReplies(connection, replies, now)])
-    for (const { claim, status, body } of replies) {
-      known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, body })
-    }
-    const answers = submitted.map((one) => answerOf(one, outcomeOf.get(one), known))
-    return { result: { answers, loaded, changes, saved }, written }
+/**
+ * One batch, one transaction: lock, decide, save, commit. What this node has seen lately is decided at once and sent whole,
+ * locks first; whatever turns out to be otherwise under the locks undoes it, and it is decided again on what is read there.
+ */
+export function flush(deps: FlushDeps, submitted: readonly Submitted[]): Flight {
+  const foreseen = foresee(
+    submitted.map(({ command }) => command),
+    deps.copies,
+  )
+  return foreseen === undefined
+    ? { mayBeFollowed: false, landed: flushRead(deps, submitted) }
+    : { mayBeFollowed: true, landed: flushForeseen(deps, submitted, foreseen) }
+}
+
+async function flushRead(deps: FlushDeps, submitted: readonly Submitted[]): Promise<Flushed> {
+  const decided = await runBatch(deps.pool, deps.timeoutMs, async (connection) => {
+    const commands = submitted.map(({ command }) => command)
+    const loaded = await loadBatch(connection, commands, { now: deps.clock.now(), copies: deps.copies })
+    const claims = submitted.flatMap(({ claim }) => claim ?? [])
+    const known = await loadReplies(connection, claims, deps.clock.now())
+    const result = decide(deps, submitted, { loaded, known })
+    return { result, written: sendAll(connection, result.queries) }
   })
-  const { answers, loaded, changes, saved } = committed
-  deps.versions.keep(saved.policyVersions)
-  deps.copies.keep({
-    family: { ...loaded.set, histories: new Map([...loaded.histories, ...saved.histories]) },
-    found: loaded.versions,
-    left: (customerId) => (changes.customers.has(customerId) ? saved.version : undefined),
-  })
-  return { answers, deliveries: saved.deliveries }
+  deps.copies.keep(decided.left)
+  deps.versions.keep(decided.policyVersions)
+  return { answers: decided.answers, deliveries: decided.deliveries, way: 'read' }
+}
+
+async function flushForeseen(
+  deps: FlushDeps,
+  submitted: readonly Submitted[],
+  foreseen: ForeseenBatch,
+): Promise<Flushed> {
+  const decided = decide(deps, submitted, { loaded: foreseen, known: new Map() })
+  const assumption = deps.copies.assume(decided.left)
+  try {
+    await deps.pipeline.transact([...checkForeseen(foreseen), ...decided.queries])
+  } catch (error) {
+    assumption.withdraw()
+    if (!isDisproof(error)) throw error
+    return { ...(await flushRead(deps, submitted)), way: 'undone' }
+  }
+  assumption.confirm()
+  deps.versions.keep(decided.policyVersions)
+  return { answers: decided.answers, deliveries: decided.deliveries, way: 'foreseen' }
+}
+
+/** A batch as it was decided, not yet saved. */
+interface Decided extends Omit<Flushed, 'way'> {
+  readonly queries: readonly Query[]
+  readonly left: LeftFamilies
+  /** Hashes of the policy versions that are saved with it. */
+  readonly policyVersions: readonly string[]
+}
+
+interface Found {
+  readonly loaded: LoadedBatch
+  /** Replies that are stored under the keys of the batch. */
+  readonly known: Map<string, KnownReply>
+}
+
+function decide(deps: FlushDeps, submitted: readonly Submitted[], { loaded, known }: Found): Decided {
+  const now = deps.clock.now()
+  const fresh = firstOfEachKey(submitted, known)
+  const { outcomes, changes } = decideBatch(
+    loaded.set,
+    fresh.map(({ command }) => command),
+    { now, holdMs: deps.holdMs, newTransactionId: () => deps.ids('txn') },
+  )
+  const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as Outcome]))
+  const replies = repliesOf(outcomeOf)
+  const saved = saveBatch(deps, { ...loaded, changes })
+  for (const { claim, status, body } of replies) {
+    known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, body })
+  }
+  return {
+    answers: submitted.map((one) => answerOf(one, outcomeOf.get(one), known)),
+    deliveries: saved.deliveries,
+    queries: [...saved.queries, ...replyQueries(replies, now)],
+    policyVersions: saved.policyVersions,
+    left: {
+      family: { ...loaded.set, histories: new Map([...loaded.histories, ...saved.histories]) },
+      found: loaded.versions,
+      left: (customerId) => (changes.customers.has(customerId) ? saved.version : undefined),
+    },
+  }
 }
 
 /** Commands to decide: those without a key, and the first of the batch for each key that has no reply yet. */

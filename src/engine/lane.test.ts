@@ -10,11 +10,13 @@ function rig() {
   let nowMs = 0
   const begun: ((error?: Error) => void)[] = []
   const lane = createLane(
-    (batch: readonly Submitted[]) =>
-      new Promise((resolve, reject) => {
+    (batch: readonly Submitted[]) => ({
+      mayBeFollowed: false,
+      landed: new Promise((resolve, reject) => {
         const answers = batch.map((): Answer => ({ kind: 'replayed', status: 200, body: '' }))
-        begun.push((error) => (error ? reject(error) : resolve({ answers, deliveries: 0 })))
+        begun.push((error) => (error ? reject(error) : resolve({ answers, deliveries: 0, way: 'read' })))
       }),
+    }),
     { maxQueue: 100, maxBatch: MAX_BATCH },
     () => nowMs,
   )

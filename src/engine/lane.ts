@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../store/database-errors.ts'
 import { createPace } from './pace.ts'
-import type { Answer, Flushed, Submitted } from './flush.ts'
+import type { Answer, Flight, Flushed, Submitted } from './flush.ts'
 
 /** Too much waits, or the engine is stopping. */
 export class EngineBusyError extends Error {
@@ -25,10 +25,15 @@ const LATEST_ANSWER_MS = 900
 /** Whoever has waited less finds out how the database is, however slow it was. */
 const ALWAYS_AWAITED_MS = 100
 
-/** Runs a batch as one transaction. Resolves after the commit. */
-export type Flush = (batch: readonly Submitted[]) => Promise<Flushed>
+/** Runs a batch as one transaction. */
+export type Flush = (batch: readonly Submitted[]) => Flight
 
-/** One queue and one transaction at a time. See engine.ts for what its states are. */
+/** While one is committed, the next is decided. */
+const MOST_IN_FLIGHT = 2
+/** A batch that may be followed leaves others to the next ones, but not for less: each has costs of its own. */
+const LEAST_SHARE = 32
+
+/** One queue, and transactions one after the other. See engine.ts for what its states are. */
 export interface Lane {
   submit(submitted: Submitted): Promise<Answer>
   /** Commands that wait. */
@@ -48,7 +53,11 @@ interface Waiting extends Submitted {
 export function createLane(flush: Flush, options: LaneOptions, nowMs = () => performance.now()): Lane {
   const queue: Waiting[] = []
   const pace = createPace(nowMs)
-  let running = false
+  /** Batches in flight, and whether each may be followed. */
+  const flights = new Map<readonly Waiting[], boolean>()
+  let isFollowed = false
+  let isGathering = false
+  let unanswered = 0
   const whenIdle: (() => void)[] = []
 
   const submit = (submitted: Submitted): Promise<Answer> => {
@@ -58,53 +67,71 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
     }
     return new Promise((resolve, reject) => {
       queue.push({ ...submitted, resolve, reject, sinceMs: nowMs() })
-      if (running) return
-      running = true
-      setImmediate(() => void run()) // what arrives in the same turn of the event loop travels in the first batch
+      if (!isGathering && mayBegin()) void gather()
     })
   }
 
-  /** The next transaction begins before the callers of the last one are answered: the database works meanwhile. */
-  const run = async (): Promise<void> => {
-    let answer = nobody
-    await gathered()
-    while (queue.length > 0) {
-      const settled = settle(queue.splice(0, options.maxBatch).filter(isAwaited))
-      await nextTurn()
-      answer()
-      answer = await settled
-    }
-    answer()
-    running = false
-    for (const resolve of whenIdle.splice(0)) resolve()
+  /** One that follows another has its full share: until then, or until the other has landed, it gathers. */
+  const mayBegin = (): boolean => {
+    if (queue.length === 0 || flights.size === 0) return queue.length > 0
+    const mayFollow = [...flights.values()].every((mayBeFollowed) => mayBeFollowed)
+    return mayFollow && flights.size < MOST_IN_FLIGHT && queue.length >= share()
   }
 
-  /** Resolves when a turn of the event loop has brought nothing more: callers that come together travel together. */
-  const gathered = async (): Promise<void> => {
-    for (let known = 0; queue.length > known && queue.length < options.maxBatch;) {
+  /**
+   * Of those that wait. Where batches follow one another, a quarter of all that are here: while it is committed, one is
+   * decided, one is answered and one comes in. Larger ones would leave the database and the node waiting for each other.
+   */
+  const share = (): number => {
+    if (!isFollowed) return options.maxBatch
+    const here = [...flights.keys()].reduce((sum, { length }) => sum + length, queue.length)
+    return Math.min(options.maxBatch, Math.max(LEAST_SHARE, Math.ceil(here / 4)))
+  }
+
+  /** Begins when a turn of the event loop has brought nothing more: callers that come together travel together. */
+  const gather = async (): Promise<void> => {
+    isGathering = true
+    for (let known = 0; queue.length > known && queue.length < share();) {
       known = queue.length
       await nextTurn()
     }
+    isGathering = false
+    begin()
+  }
+
+  const begin = (): void => {
+    while (mayBegin()) {
+      const batch = queue.splice(0, share()).filter(isAwaited)
+      if (batch.length > 0) void run(batch)
+    }
+    if (!isBusy()) for (const resolve of whenIdle.splice(0)) resolve()
+  }
+
+  /** The next transaction begins before the callers of the last one are answered: the database works meanwhile. */
+  const run = async (batch: readonly Waiting[]): Promise<void> => {
+    unanswered += 1
+    const answer = await settle(batch)
+    begin()
+    await nextTurn()
+    answer()
+    unanswered -= 1
+    begin()
   }
 
   /** Refuses whose answer would come too late, behind a database that was slower than it had been. */
   const isAwaited = ({ sinceMs, reject }: Waiting): boolean => {
     const waitedMs = nowMs() - sinceMs
-    const isLate = waitedMs > Math.max(ALWAYS_AWAITED_MS, LATEST_ANSWER_MS - pace.lastMs())
+    const isLate = waitedMs > Math.max(ALWAYS_AWAITED_MS, LATEST_ANSWER_MS - pace.nextMs())
     if (isLate) reject(new EngineBusyError('The database did not answer in time.'))
     return !isLate
   }
 
-  /** Runs a batch. Answers how to tell its callers what came of it. */
+  /** Answers how to tell the callers of a batch what came of it. */
   const settle = async (batch: readonly Waiting[]): Promise<() => void> => {
-    if (batch.length === 0) return nobody
-    pace.begins()
     try {
-      const { answers } = await flush(batch)
-      pace.ends()
+      const { answers } = await fly(batch)
       return () => batch.forEach((waiting, index) => waiting.resolve(answers[index] as Answer))
     } catch (error) {
-      pace.ends()
       if (batch.length > 1 && !isDatabaseUnavailable(error)) return await settleEach(batch)
       return () => batch.forEach((waiting) => waiting.reject(error as Error))
     }
@@ -115,11 +142,26 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
     return nobody
   }
 
+  const fly = async (batch: readonly Waiting[]): Promise<Flushed> => {
+    pace.begins()
+    try {
+      const { mayBeFollowed, landed } = flush(batch)
+      flights.set(batch, mayBeFollowed)
+      isFollowed = mayBeFollowed
+      return await landed
+    } finally {
+      flights.delete(batch)
+      pace.ends()
+    }
+  }
+
+  const isBusy = () => isGathering || unanswered > 0 || queue.length > 0
+
   return {
     submit,
     length: () => queue.length,
-    isBusy: () => running,
-    idle: () => (running ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve()),
+    isBusy,
+    idle: () => (isBusy() ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve()),
   }
 }
 

@@ -2,35 +2,39 @@
 export interface Pace {
   begins(): void
   ends(): void
-  /** Behind the batch that is running, if one is, and so many whole ones that wait; its own included. */
+  /** Behind the batches that are in flight, and so many whole ones that wait; its own included. */
   waitMs(batchesAhead: number): number
-  /** What the last batch took. */
-  lastMs(): number
+  /** Of a command that is taken now, should each batch take as long as the last. */
+  nextMs(): number
 }
 
 /**
- * Expects of a batch the shorter of the last two durations: one slow commit turns nobody away, and after an outage the
- * first quick ones let everybody in again. The running one takes at least as long as it has taken.
+ * Batches in flight are served one after the other: each takes the time from the end of the one before it. Expects of a
+ * batch the shorter of the last two durations: one slow commit turns nobody away, and after an outage the first quick ones
+ * let everybody in again. The one that is served takes at least as long as it has taken.
  */
 export function createPace(nowMs: () => number): Pace {
   let last = 0
   let beforeLast = 0
-  let begunAtMs: number | null = null
+  let inFlight = 0
+  let servedSinceMs = 0
   return {
     begins: () => {
-      begunAtMs = nowMs()
+      if (inFlight === 0) servedSinceMs = nowMs()
+      inFlight += 1
     },
     ends: () => {
       beforeLast = last
-      last = nowMs() - (begunAtMs ?? nowMs())
-      begunAtMs = null
+      last = nowMs() - servedSinceMs
+      servedSinceMs = nowMs()
+      inFlight -= 1
     },
-    lastMs: () => last,
+    nextMs: () => last * (inFlight + 1),
     waitMs: (batchesAhead) => {
-      if (begunAtMs === null) return 0 // it begins at once: also what finds out whether the database is back
-      const runningMs = nowMs() - begunAtMs
-      const batchMs = Math.max(Math.min(last, beforeLast), runningMs)
-      return batchMs * (batchesAhead + 2) - runningMs
+      if (inFlight === 0) return 0 // it begins at once: also what finds out whether the database is back
+      const servedMs = nowMs() - servedSinceMs
+      const batchMs = Math.max(Math.min(last, beforeLast), servedMs)
+      return batchMs * (inFlight + batchesAhead + 1) - servedMs
     },
   }
 }

@@ -44,7 +44,8 @@ export async function registerApi(app: FastifyInstance, { deps, handlers, rateLi
   await app.register(
     (v1, _options, done) => {
       v1.removeAllContentTypeParsers()
-      v1.addContentTypeParser('*', { parseAs: 'buffer' }, acceptJson)
+      // The catch-all alone takes the header apart for every request.
+      for (const type of ['application/json', '*']) v1.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
       v1.addHook('onRequest', (request, reply, next) => {
         reply.headers(HEADERS)
         next(hasHost(request) ? undefined : missingHost())

@@ -37,6 +37,8 @@ interface Copy {
 /** Keys are looked up by the hash of their secret and copied for less than a second. Unknown secrets are never remembered. */
 export function createAuthenticator(deps: { database: Database; clock: Clock }): Authenticator {
   const copies = new Map<string, Copy>()
+  /** By secret: requests that find no copy at the same time ask once. */
+  const lookUps = new Map<string, Promise<Copy>>()
   let generation = 0
 
   const checked = ({ record, caller }: Copy): Caller => {
@@ -46,7 +48,7 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
     return caller
   }
 
-  const lookUp = async (name: string): Promise<Caller> => {
+  const lookUp = async (name: string): Promise<Copy> => {
     const secretHash = hashNamed(name)
     const readAt = performance.now()
     const startedIn = generation
@@ -57,7 +59,16 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
       if (copies.size >= MAX_COPIES) copies.clear()
       copies.set(name, copy)
     }
-    return checked(copy)
+    return copy
+  }
+
+  const lookUpOnce = async (name: string): Promise<Caller> => {
+    let found = lookUps.get(name)
+    if (found === undefined) {
+      found = lookUp(name).finally(() => lookUps.get(name) === found && lookUps.delete(name))
+      lookUps.set(name, found)
+    }
+    return checked(await found)
   }
 
   return {
@@ -66,11 +77,12 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
       const copy = copies.get(name)
       // Age is measured by the machine: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy)
-      return lookUp(name)
+      return lookUpOnce(name)
     },
     forget() {
       generation += 1
       copies.clear()
+      lookUps.clear()
     },
   }
 }

@@ -1,10 +1,7 @@
-type ColumnType = 'word' | 'text' | 'bigint' | 'integer' | 'json'
+import { binaryArray, type ElementType } from './binary-array.ts'
 
-/**
- * The columns of a row that is written with many others, and what PostgreSQL reads each from. `word`: text of
- * letters, digits and underscores, as ids and statuses are; `json`: from JSON text.
- */
-export type Columns<Row> = { readonly [Column in keyof Row]-?: ColumnType }
+/** The columns of a row that is written with many others, and what each is. */
+export type Columns<Row> = { readonly [Column in keyof Row]-?: ElementType }
 
 /**
  * An insert of many rows, which takes one array parameter a column: PostgreSQL takes arrays apart at half the cost of JSON
@@ -12,26 +9,21 @@ export type Columns<Row> = { readonly [Column in keyof Row]-?: ColumnType }
  */
 export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
   `insert into ${table} (${Object.keys(columns).join(', ')}) select * from unnest(${Object.values(columns)
-    .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ColumnType)}[]`)
+    .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ElementType)}[]`)
     .join(', ')})`
 
-/** The parameters of that insert, ready as array literals. What a row leaves out is null. */
-export const columnArrays = <Row extends object>(columns: Columns<Row>, rows: readonly Row[]): string[] =>
-  (Object.entries(columns) as [keyof Row, ColumnType][]).map(([column, type]) => {
-    const element = elementOf[type]
-    return `{${rows.map((row) => (isNull(row[column]) ? 'NULL' : element(row[column]))).join(',')}}`
-  })
+/** The parameters of that insert. What a row leaves out is null. */
+export const columnArrays = <Row extends object>(columns: Columns<Row>, rows: readonly Row[]): Buffer[] =>
+  (Object.entries(columns) as [keyof Row, ElementType][]).map(([column, type]) =>
+    binaryArray(
+      type,
+      rows.map((row) => elementOf(type, row[column])),
+    ),
+  )
 
-const sqlTypeOf = (type: ColumnType): string => (type === 'word' ? 'text' : type)
-
-const isNull = (value: unknown): boolean => value === null || value === undefined
-
-const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
-
-const elementOf: Readonly<Record<ColumnType, (value: unknown) => string>> = {
-  word: String,
-  text: (value) => quoted(value as string),
-  json: (value) => JSON.stringify(JSON.stringify(value)), // JSON text has no characters that the two would quote differently
-  bigint: String,
-  integer: String,
+function elementOf(type: ElementType, value: unknown): string | number | null {
+  if (value === null || value === undefined) return null
+  return type === 'json' ? JSON.stringify(value) : (value as string | number)
 }
+
+const sqlTypeOf = (type: ElementType): string => (type === 'word' ? 'text' : type)

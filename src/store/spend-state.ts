@@ -1,3 +1,4 @@
+import { recentEntries } from '../domain/recent-entries.ts'
 import { decodeEntries, type Spend, type SpendEntry } from '../domain/spend-windows.ts'
 import type { SpendRow } from './tables.ts'
 
@@ -16,5 +17,5 @@ export const spendState = (row: SpendRow, history: SpendHistory): Spend => ({
   monthTotal: row.month_total,
   lastApprovedAt: row.last_approved_at,
   older: history.entries,
-  recent: decodeEntries(row.recent),
+  recent: recentEntries(decodeEntries(row.recent)),
 })

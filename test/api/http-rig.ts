@@ -47,7 +47,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const ids = monotonicIds(clock)
   const engine = createEngine(
     { pool: database.pool, clock, ids, holdMs: 7 * DAY_MS, timeoutMs: 10_000 },
-    { maxQueue: 10_000, maxBatch: 256, lanes: 2 },
+    { maxQueue: 10_000, maxBatch: 256, lanes: 2, calmBatches: 1 },
     { committed: () => undefined, queued: () => undefined },
   )
   const deps: Deps = {

@@ -207,7 +207,7 @@ describe('steps', () => {
     const { door } = taken([])
     door.send([incrementing(500)], now + 3_600_000)
     door.send([reversing(600)], now + 7_200_000)
-    expect(door.set.spend.get('card_1')?.recent).toEqual([{ at: now, amount: 900, count: 1 }])
+    expect(door.set.spend.get('card_1')?.recent.entries).toEqual([{ at: now, amount: 900, count: 1 }])
   })
 })
 

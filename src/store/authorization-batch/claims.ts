@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_LIFE_MS, type IdempotencyClaim } from '../idempotency.ts'
-import type { BatchConnection } from './connection.ts'
+import type { BatchConnection, Query } from './connection.ts'
 
 /** A reply of the network door: never sealed, since it holds no secret. */
 export interface KnownReply {
@@ -37,27 +37,29 @@ export async function loadReplies(
  * Stores replies with the change that they tell of. A key that another node has just used breaks the primary key, and so
  * the batch: the engine then runs each command by itself, and this one finds the other's reply.
  */
-export async function saveReplies(
-  connection: BatchConnection,
+export function replyQueries(
   replies: readonly { claim: IdempotencyClaim; status: number; body: string }[],
   now: number,
-): Promise<void> {
-  if (replies.length === 0) return
+): Query[] {
+  if (replies.length === 0) return []
   const columns = [
     replies.map(({ claim }) => claim.accountId),
     replies.map(({ claim }) => claim.key),
     replies.map(({ claim }) => claim.operation),
   ]
-  await Promise.all([
-    connection.rows(deleteExpired, [...columns, now - IDEMPOTENCY_LIFE_MS]),
-    connection.rows(insertReplies, [
-      ...columns,
-      replies.map(({ claim }) => claim.bodyHash),
-      replies.map(({ status }) => status),
-      replies.map(({ body }) => Buffer.from(body)),
-      now,
-    ]),
-  ])
+  return [
+    { statement: deleteExpired, values: [...columns, now - IDEMPOTENCY_LIFE_MS] },
+    {
+      statement: insertReplies,
+      values: [
+        ...columns,
+        replies.map(({ claim }) => claim.bodyHash),
+        replies.map(({ status }) => status),
+        replies.map(({ body }) => Buffer.from(body)),
+        now,
+      ],
+    },
+  ]
 }
 
 interface ReplyRow {

@@ -2,17 +2,18 @@ import { expect, it } from 'vitest'
 import { subject } from '../../../test/support/subject.ts'
 import { emptySpend } from '../../domain/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
-import { Copies, emptyFamily, useCopies, type Family } from './copies.ts'
+import { Copies, emptyFamily, useCopies, type Families, type Family } from './copies.ts'
 
 const { customer, card } = subject()
 const customerId = customer.id
 
 /** A card of the customer that has spent so much. */
-function family(cardId: string, total: number): Family {
+function family(cardId: string, total: number): Families {
   const spend = { ...emptySpend(0), total }
   const own = { ...present(card, 'a subject has a card'), agentId: null, lastAttestedAt: null, id: cardId }
   return {
     ...emptyFamily(),
+    customers: new Map([[customerId, { ...customer, lastSequence: total }]]),
     cards: new Map([[cardId, own]]),
     spend: new Map([
       [cardId, spend],
@@ -22,7 +23,7 @@ function family(cardId: string, total: number): Family {
   }
 }
 
-const keep = (copies: Copies, of: Family, found: string, left?: string) =>
+const keep = (copies: Copies, of: Families, found: string, left?: string) =>
   copies.keep({ family: of, found: new Map([[customerId, found]]), left: () => left })
 
 function usedOf(copies: Copies, version: string, cardId: string): Family {
@@ -33,7 +34,7 @@ function usedOf(copies: Copies, version: string, cardId: string): Family {
 }
 
 it('is used in the version that a batch left, and in no other', () => {
-  const copies = new Copies()
+  const copies = new Copies(2)
   keep(copies, family('card_1', 5), 'a', 'b')
   expect([copies.has('card_1'), copies.customerOf('card_1')]).toEqual([true, customerId])
   expect(usedOf(copies, 'b', 'card_1').spend.get('card_1')?.total).toBe(5)
@@ -41,7 +42,7 @@ it('is used in the version that a batch left, and in no other', () => {
 })
 
 it('of a version that goes on keeps the cards that a batch did not touch', () => {
-  const copies = new Copies()
+  const copies = new Copies(2)
   keep(copies, family('card_1', 5), 'a', 'b')
   keep(copies, family('card_2', 7), 'b', 'c')
   expect(usedOf(copies, 'c', 'card_1').spend.get('card_1')?.total).toBe(5)
@@ -49,7 +50,7 @@ it('of a version that goes on keeps the cards that a batch did not touch', () =>
 })
 
 it('of another version is forgotten, but for histories, which have versions of their own', () => {
-  const copies = new Copies()
+  const copies = new Copies(2)
   keep(copies, family('card_1', 5), 'a', 'b')
   keep(copies, family('card_2', 7), 'x') // another node was there in between
   expect([copies.has('card_1'), copies.has('card_2')]).toEqual([false, true])

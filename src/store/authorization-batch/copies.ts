@@ -1,11 +1,13 @@
-import type { WorkingSet } from '../../domain/batch/working-set.ts'
+import type { SequencedCustomer, WorkingSet } from '../../domain/batch/working-set.ts'
 import type { Spend } from '../../domain/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
+import type { Subscriber } from '../outbox.ts'
 import { noHistory, type SpendHistory } from '../spend-state.ts'
 import type { SpendRow } from '../tables.ts'
 
 const MOST_CARDS = 100_000
 const MOST_ENTRIES = 2_000_000
+const MOST_ACCOUNTS = 10_000
 
 /**
  * What stands beneath a customer, as far as this node has met it. A card that is here has its agent, its spend and its
@@ -17,18 +19,30 @@ export interface Family extends Pick<WorkingSet, 'agents' | 'cards' | 'spend' | 
 }
 
 interface Copy extends Family {
+  customer: SequencedCustomer
   version: string
+  /** Batches in a row that found it true. */
+  calm: number
+  /** Batches in flight that leave it behind. While there are any, it may turn out never to have been. */
+  unconfirmed: number
 }
 
 /**
  * Copies of what decisions read, kept by a node between its batches, so that a customer whose purchases come to one node
  * costs no reading. A copy is used only under the customer's lock and only in the version that the locked row names:
- * whoever changes anything beneath a customer, on whatever node, gives it a new one. Only what is committed is kept.
+ * whoever changes anything beneath a customer, on whatever node, gives it a new one.
  */
 export class Copies {
+  readonly #calm: number
   #copies = new Map<string, Copy>()
   #customers = new Map<string, string>()
+  #subscribers = new Map<string, readonly Subscriber[]>()
   #entries = 0
+
+  /** `calm`: so many batches in a row must have found a copy true before one is decided ahead of its locks on it. */
+  constructor(calm: number) {
+    this.#calm = calm
+  }
 
   /** The customer of a card, as far as batches have shown it. A card never changes its customer. */
   customerOf(cardId: string): string | undefined {
@@ -37,8 +51,7 @@ export class Copies {
 
   /** Whether there is a copy of the card, in whatever version. */
   has(cardId: string): boolean {
-    const customerId = this.#customers.get(cardId)
-    return customerId !== undefined && this.#copies.get(customerId)?.cards.has(cardId) === true
+    return this.#copyOf(cardId)?.cards.has(cardId) === true
   }
 
   get(customerId: string, version: string): Family | undefined {
@@ -49,42 +62,102 @@ export class Copies {
   /** A level's history in that version of its own: true whatever has become of the rest of the copy. */
   history({ customer_id, subject_id, history_version }: SpendRow): SpendHistory | undefined {
     if (history_version === 0) return noHistory
-    const known = this.#copies.get(customer_id)?.histories.get(subject_id)
+    const copy = this.#copies.get(customer_id)
+    if (copy === undefined || copy.unconfirmed > 0) return undefined
+    const known = copy.histories.get(subject_id)
     return known?.version === history_version ? known : undefined
   }
 
-  /** Keeps what a committed batch leaves behind. */
-  keep({ family, found, left }: CommittedFamilies): void {
-    const cards = Map.groupBy(family.cards.values(), (card) => card.customerId)
-    for (const [customerId, own] of cards) {
-      const part = emptyFamily()
-      useCopies(
-        family,
-        own.map(({ id }) => id),
-        part,
+  /** What decisions on these cards will find, unless somebody else comes first. Nothing where that is likely or unknown. */
+  foreseen(cardIds: Iterable<string>): Foreseen | undefined {
+    const foreseen: Foreseen = { family: { ...emptyFamily(), customers: new Map() }, versions: new Map() }
+    for (const cardId of cardIds) {
+      const copy = this.#copyOf(cardId)
+      if (copy === undefined || copy.calm < this.#calm || !copy.cards.has(cardId)) return undefined
+      foreseen.family.customers.set(copy.customer.id, copy.customer)
+      foreseen.versions.set(copy.customer.id, copy.version)
+      useCopies(copy, [cardId], foreseen.family)
+    }
+    return foreseen
+  }
+
+  /** The webhooks of an account, as the last batch that looked has found them. */
+  subscribersOf(accountId: string): readonly Subscriber[] | undefined {
+    return this.#subscribers.get(accountId)
+  }
+
+  keepSubscribers(accountIds: Iterable<string>, subscribers: readonly Subscriber[]): void {
+    if (this.#subscribers.size > MOST_ACCOUNTS) this.#subscribers.clear()
+    for (const accountId of accountIds) {
+      this.#subscribers.set(
+        accountId,
+        subscribers.filter((subscriber) => subscriber.accountId === accountId),
       )
-      const version = present(found.get(customerId), 'the customer of a card was locked')
-      this.#keep(customerId, { found: version, left: left(customerId) ?? version }, part)
     }
   }
 
-  #keep(customerId: string, versions: { found: string; left: string }, family: Family): void {
+  /** Keeps what a committed batch leaves behind. */
+  keep(left: LeftFamilies): void {
+    this.#keep(left)
+  }
+
+  /** Keeps what a batch in flight will leave behind, should it be committed: the next one is decided on it. */
+  assume(left: LeftFamilies): Assumption {
+    const copies = this.#keep(left)
+    for (const copy of copies) copy.unconfirmed += 1
+    return {
+      confirm: () => {
+        for (const copy of copies) copy.unconfirmed -= 1
+      },
+      withdraw: () => {
+        for (const customerId of left.found.keys()) this.#drop(customerId)
+      },
+    }
+  }
+
+  #copyOf(cardId: string): Copy | undefined {
+    const customerId = this.#customers.get(cardId)
+    return customerId === undefined ? undefined : this.#copies.get(customerId)
+  }
+
+  #keep({ family, found, left }: LeftFamilies): Copy[] {
     this.#makeRoom()
-    const copy = this.#copyAt(customerId, versions.found)
-    copy.version = versions.left
-    for (const [id, spend] of family.spend) this.#count(spend, copy.spend.get(id))
-    for (const id of family.cards.keys()) this.#customers.set(id, customerId)
-    merge(copy, family)
+    return [...Map.groupBy(family.cards.values(), (card) => card.customerId)].map(([customerId, cards]) => {
+      const version = present(found.get(customerId), 'the customer of a card was locked')
+      const customer = present(family.customers.get(customerId), 'the customer of a card was loaded')
+      const copy = this.#copyAt(customer, version)
+      copy.version = left(customerId) ?? version
+      copy.customer = customer
+      const part = emptyFamily()
+      useCopies(
+        family,
+        cards.map(({ id }) => id),
+        part,
+      )
+      for (const { id } of cards) this.#customers.set(id, customerId)
+      for (const [id, spend] of part.spend) this.#count(spend, copy.spend.get(id))
+      merge(copy, part)
+      return copy
+    })
   }
 
   /** The copy in that version; in place of another one its histories alone. */
-  #copyAt(customerId: string, version: string): Copy {
-    const copy = this.#copies.get(customerId)
-    if (copy?.version === version) return copy
-    for (const spend of copy?.spend.values() ?? []) this.#count(undefined, spend)
-    const fresh = { version, ...emptyFamily(), ...(copy && { histories: copy.histories }) }
-    this.#copies.set(customerId, fresh)
+  #copyAt(customer: SequencedCustomer, version: string): Copy {
+    const copy = this.#copies.get(customer.id)
+    if (copy?.version === version) {
+      copy.calm += 1
+      return copy
+    }
+    const histories = copy?.unconfirmed === 0 ? copy.histories : new Map<string, SpendHistory>()
+    this.#drop(customer.id)
+    const fresh = { ...emptyFamily(), customer, version, histories, calm: 0, unconfirmed: 0 }
+    this.#copies.set(customer.id, fresh)
     return fresh
+  }
+
+  #drop(customerId: string): void {
+    for (const spend of this.#copies.get(customerId)?.spend.values() ?? []) this.#count(undefined, spend)
+    this.#copies.delete(customerId)
   }
 
   #count(added: Spend | undefined, gone: Spend | undefined): void {
@@ -99,14 +172,30 @@ export class Copies {
   }
 }
 
-const entriesIn = (spend: Spend | undefined): number => (spend ? spend.older.length + spend.recent.length : 0)
+const entriesIn = (spend: Spend | undefined): number => (spend ? spend.older.length + spend.recent.entries.length : 0)
 
-/** Of the cards of one batch, each of whose customers it found in one version and left in another. */
-export interface CommittedFamilies {
-  readonly family: Family
+/** What stands beneath some customers, and themselves. */
+export interface Families extends Family, Pick<WorkingSet, 'customers'> {}
+
+/** What a batch that was not decided yet will find, and in which version of each customer. */
+export interface Foreseen {
+  readonly family: Families
+  readonly versions: Map<string, string>
+}
+
+/** What stands beneath the customers of one batch after it: each of them found in one version and left in another. */
+export interface LeftFamilies {
+  readonly family: Families
   readonly found: ReadonlyMap<string, string>
   /** Undefined: as it was found. */
   left(customerId: string): string | undefined
+}
+
+/** Copies that are true once a batch is committed. One of the two is said when it has ended. */
+export interface Assumption {
+  confirm(): void
+  /** The batch was not committed, or nobody knows: its customers are read again. */
+  withdraw(): void
 }
 
 export const emptyFamily = (): Family => ({

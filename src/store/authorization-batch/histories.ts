@@ -1,4 +1,5 @@
-import { decodeEntries, encodeEntries, type Spend } from '../../domain/spend-windows.ts'
+import { encodeRecent } from '../../domain/recent-entries.ts'
+import { decodeEntries, type Spend } from '../../domain/spend-windows.ts'
 import type { SpendHistory } from '../spend-state.ts'
 import type { SpendRow } from '../tables.ts'
 import type { BatchConnection } from './connection.ts'
@@ -45,6 +46,6 @@ export const splitEntries = (
   { older, recent }: Pick<Spend, 'older' | 'recent'>,
   stored: SpendHistory,
 ): SplitEntries => ({
-  recent: encodeEntries(recent),
+  recent: encodeRecent(recent),
   history: older === stored.entries ? stored : { version: stored.version + 1, entries: older },
 })

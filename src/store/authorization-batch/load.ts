@@ -1,23 +1,14 @@
 import { isStep, type Command } from '../../domain/batch/commands.ts'
-import { referenceKey, type LoadedCard, type WorkingSet } from '../../domain/batch/working-set.ts'
-import { MINUTE_MS } from '../../lib/clock.ts'
+import { referenceKey, type WorkingSet } from '../../domain/batch/working-set.ts'
 import type { Subscriber } from '../outbox.ts'
 import type { SpendHistory } from '../spend-state.ts'
 import { transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
 import type { BatchConnection } from './connection.ts'
 import { emptyFamily, merge, useCopies, type Copies, type Family } from './copies.ts'
-import { grouped } from './grouped.ts'
+import { loadPurchases } from './purchases.ts'
 import { readFamily } from './read-family.ts'
-import {
-  customerState,
-  loadedIntent,
-  purchase,
-  type CustomerRow,
-  type IntentRow,
-  type PurchaseRow,
-  type SubscriberRow,
-} from './rows.ts'
+import { customerState, loadedIntent, type CustomerRow, type IntentRow, type SubscriberRow } from './rows.ts'
 
 /** A batch's working set with the webhooks that its events go to. */
 export interface LoadedBatch {
@@ -49,9 +40,10 @@ export async function loadBatch(
     ...steps.map((row) => row.card_id),
   ])
   const references = referencesOf(commands)
+  const accountIds = unique(commands.map(({ accountId }) => accountId))
   // Asked once: another lane may drop copies meanwhile.
   const { copied = [], unknown = [] } = Object.groupBy(cardIds, (id) => (copies.has(id) ? 'copied' : 'unknown'))
-  const [customers, read, transactions, matched, subscribers] = await Promise.all([
+  const [customers, read, transactions, matched, webhooks] = await Promise.all([
     lock(connection, cardIds, copies),
     readFamily(connection, unknown, copies),
     references.cards.length + stepIds.length === 0
@@ -62,7 +54,7 @@ export async function loadBatch(
           stepIds.length === 0 ? null : stepIds, // for an empty list the planner reads every pending hold
         ]),
     stepIds.length === 0 ? [] : connection.rows<IntentRow>(selectMatchedIntents, [stepIds]),
-    connection.rows<SubscriberRow>(selectSubscribers, [unique(commands.map(({ accountId }) => accountId))]),
+    connection.rows<SubscriberRow>(selectSubscribers, [accountIds]),
   ])
   const family = await completed(connection, read, { copied, customers, copies })
   const set: WorkingSet = {
@@ -73,12 +65,14 @@ export async function loadBatch(
     transactions: keyed(transactions.map(transactionState)),
     references: new Map(transactions.flatMap(referenceEntry)),
   }
-  await loadPurchases(connection, set, { amounts: amountsOf(commands), now })
+  await loadPurchases(connection, set, { commands, now })
+  const subscribers = webhooks.map(({ id, account_id, events }) => ({ id, accountId: account_id, events }))
+  copies.keepSubscribers(accountIds, subscribers)
   return {
     set,
     histories: family.histories,
     versions: new Map(customers.map(({ id, version }) => [id, version])),
-    subscribers: subscribers.map(({ id, account_id, events }) => ({ id, accountId: account_id, events })),
+    subscribers,
   }
 }
 
@@ -123,19 +117,6 @@ const selectMatchedIntents = {
   text: `select id, card_id, declared, created_at, expires_at from intents
     where id in (select intent_id from transactions where id = any($1))`,
 }
-/**
- * Only for cards whose policy looks for duplicates, and only amounts that a command of the batch asks for. `offset 0` keeps
- * it a search for each card, by its index: joined, the planner reads the whole table for amounts it takes for rare. With an
- * upper end it expects few rows of the range.
- */
-const selectPurchases = {
-  name: 'select-purchases',
-  text: `select t.card_id, t.created_at, t.amount, t.merchant->>'name' as merchant_name
-    from unnest($1::text[], $2::bigint[]) as looked(card_id, after)
-      cross join lateral (select * from transactions where card_id = looked.card_id and created_at > looked.after
-        and created_at < 9007199254740992
-        and amount = any($3) and decision = 'approve' and type = 'authorization' offset 0) t`,
-}
 const selectTransactions = {
   name: 'select-transactions',
   text: `select * from transactions where id = any($3)
@@ -145,32 +126,6 @@ const selectSubscribers = {
   name: 'select-subscribers',
   text: `select id, account_id, events from webhooks where status = 'active' and account_id = any($1)`,
 }
-
-/** One more round trip, for the few cards whose policy looks for duplicates. */
-async function loadPurchases(
-  connection: BatchConnection,
-  set: WorkingSet,
-  { amounts, now }: { amounts: number[]; now: number },
-): Promise<void> {
-  const looked = [...set.cards.values()].flatMap((card) => {
-    const windowMinutes = duplicateWindow(set, card)
-    return windowMinutes === undefined ? [] : [{ id: card.id, after: now - windowMinutes * MINUTE_MS }]
-  })
-  if (looked.length === 0) return
-  const values = [looked.map(({ id }) => id), looked.map(({ after }) => after), amounts]
-  const rows = await connection.rows<PurchaseRow>(selectPurchases, values)
-  for (const [cardId, purchases] of grouped(rows.map((row) => [row.card_id, purchase(row)]))) {
-    set.purchases.set(cardId, purchases)
-  }
-}
-
-const duplicateWindow = (set: WorkingSet, card: LoadedCard): number | undefined =>
-  card.policy.duplicateWindowMinutes ??
-  set.agents.get(card.agentId ?? '')?.policy.duplicateWindowMinutes ??
-  set.customers.get(card.customerId)?.policy.duplicateWindowMinutes
-
-const amountsOf = (commands: readonly Command[]): number[] =>
-  commands.flatMap((command) => (command.kind === 'authorize' ? [command.amount] : []))
 
 function referencesOf(commands: readonly Command[]): { cards: string[]; references: string[] } {
   const asked = commands.flatMap((command) =>

@@ -1,13 +1,7 @@
 import type pg from 'pg'
 import { assert } from '../../lib/assert.ts'
 import { batchConnection, type BatchConnection } from './connection.ts'
-
-/** The database did not finish a batch in time. Whether it was committed is not known: no one may be told that it was. */
-export class BatchTimeoutError extends Error {
-  override name = 'BatchTimeoutError'
-  /** SQLSTATE query_canceled: for whoever asks, the database could not answer. */
-  readonly code = '57014'
-}
+import { inTime } from './in-time.ts'
 
 /** Resolves when all its statements are sent. `written`: when they have succeeded. */
 export type BatchWork<T> = (connection: BatchConnection) => Promise<{ result: T; written: Promise<unknown> }>
@@ -18,19 +12,13 @@ export type BatchWork<T> = (connection: BatchConnection) => Promise<{ result: T;
  */
 export async function runBatch<T>(pool: pg.Pool, timeoutMs: number, work: BatchWork<T>): Promise<T> {
   const client = await pool.connect()
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new BatchTimeoutError(`The database took longer than ${timeoutMs} ms.`)), timeoutMs)
-  })
   try {
-    const result = await Promise.race([transact(client, work), timeout])
+    const result = await inTime(transact(client, work), timeoutMs)
     client.release()
     return result
   } catch (error) {
     client.release(true)
     throw error
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -11,7 +11,7 @@ import { columnArrays, insertSql, type Columns } from '../columns.ts'
 import type { PolicyVersions } from '../policy-versions.ts'
 import type { SpendRow } from '../tables.ts'
 import { transactionColumns, transactionRow } from '../transaction-state.ts'
-import type { BatchConnection, Statement } from './connection.ts'
+import type { Query, Statement } from './connection.ts'
 import { splitEntries } from './histories.ts'
 import type { LoadedBatch } from './load.ts'
 import { replayRows } from './replay-rows.ts'
@@ -22,8 +22,8 @@ export interface DecidedBatch extends LoadedBatch {
 }
 
 export interface SavedBatch {
-  /** Resolves when every statement has succeeded. */
-  readonly written: Promise<unknown>
+  /** One a table, to be sent together. */
+  readonly queries: readonly Query[]
   /** In which it leaves the customers that it has changed. */
   readonly version: string
   /** Deliveries that now wait. */
@@ -40,39 +40,39 @@ export interface SaveDeps {
   readonly versions: PolicyVersions
 }
 
-/** Saves everything that a batch has changed: one statement a table, all sent together. */
-export function saveBatch(connection: BatchConnection, { ids, versions }: SaveDeps, batch: DecidedBatch): SavedBatch {
+/** What saves everything that a batch has changed. */
+export function saveBatch({ ids, versions }: SaveDeps, batch: DecidedBatch): SavedBatch {
   const { set, changes } = batch
   const outbox = outboxRows(ids, changes.events, batch.subscribers)
-  const write = (statement: Statement, rows: readonly object[]) =>
-    rows.length === 0 ? [] : connection.rows(statement, [JSON.stringify(rows)])
-  const insert = <Row extends object>(statement: Statement, columns: Columns<Row>, rows: readonly Row[]) =>
-    rows.length === 0 ? [] : connection.rows(statement, columnArrays(columns, rows))
+  const write = (statement: Statement, rows: readonly object[]): Query[] =>
+    rows.length === 0 ? [] : [{ statement, values: [JSON.stringify(rows)] }]
+  const insert = <Row extends object>(statement: Statement, columns: Columns<Row>, rows: readonly Row[]): Query[] =>
+    rows.length === 0 ? [] : [{ statement, values: columnArrays(columns, rows) }]
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
   const replay = replayRows(changes, versions)
   const { spend, historyRows, histories } = spendRows(batch)
   const deliveries = [...decisionDeliveries(ids, added, batch.subscribers), ...outbox.deliveries]
   const version = ids('ver')
-  const written = Promise.all([
-    write(insertPolicyVersions, replay.versions),
-    insert(
+  const queries = [
+    ...write(insertPolicyVersions, replay.versions),
+    ...insert(
       insertTransactions,
       transactionColumns,
       added.map((transaction) => ({ ...transactionRow(transaction), ...replay.columnsOf(transaction.id) })),
     ),
-    write(insertSteps, replay.steps),
-    write(updateTransactions, changed.map(transactionRow)),
-    insert(upsertSpend, spendColumns, spend),
-    write(upsertHistories, historyRows),
-    write(updateCustomers, customerRows(batch, version)),
-    write(updateCards, cardRows(batch)),
-    write(updateIntents, intentRows(changes)),
-    write(insertEvents, outbox.events),
-    write(insertDeliveries, deliveries),
-  ])
+    ...write(insertSteps, replay.steps),
+    ...write(updateTransactions, changed.map(transactionRow)),
+    ...insert(upsertSpend, spendColumns, spend),
+    ...write(upsertHistories, historyRows),
+    ...write(updateCustomers, customerRows(batch, version)),
+    ...write(updateCards, cardRows(batch)),
+    ...write(updateIntents, intentRows(changes)),
+    ...write(insertEvents, outbox.events),
+    ...write(insertDeliveries, deliveries),
+  ]
   return {
-    written,
+    queries,
     version,
     deliveries: deliveries.length,
     histories,

@@ -1,0 +1,58 @@
+import { addCents } from './money.ts'
+import { changeEntry, encodeEntries, encodeEntry, type SpendEntry } from './spend-entries.ts'
+import { sumOf, type Sum } from './spend-sums.ts'
+
+/**
+ * A level's newest entries, oldest first, with what they come to and most of how they are stored. Both grow with each
+ * approval: to go through the entries again for every decision takes longer than the decision.
+ */
+export interface RecentEntries {
+  readonly entries: readonly SpendEntry[]
+  readonly sum: Sum
+  /** All but the newest, encoded. */
+  readonly encodedBefore: string
+}
+
+export const recentEntries = (entries: readonly SpendEntry[]): RecentEntries => ({
+  entries,
+  sum: sumOf(entries),
+  encodedBefore: encodeEntries(entries.slice(0, -1)),
+})
+
+/** As `encodeEntries` does. */
+export function encodeRecent({ entries, encodedBefore }: RecentEntries): string {
+  const newest = entries.at(-1)
+  return newest === undefined ? encodedBefore : encodeEntry(encodedBefore, newest, entries.at(-2))
+}
+
+/** Adds to the entry of a moment, or takes from it: see `changeEntry`. */
+export function changeRecent(
+  recent: RecentEntries,
+  at: number,
+  delta: Sum,
+  exactness: { isExact: boolean },
+): RecentEntries {
+  const newest = recent.entries.at(-1)
+  if (delta.amount > 0 && newest !== undefined && at >= newest.at) {
+    return at === newest.at ? withMore(recent, newest, delta) : withNext(recent, { at, ...delta })
+  }
+  const changed = changeEntry(recent.entries, at, delta, exactness)
+  return changed === recent.entries ? recent : recentEntries(changed)
+}
+
+const withMore = ({ entries, sum, encodedBefore }: RecentEntries, newest: SpendEntry, delta: Sum): RecentEntries => ({
+  entries: entries.with(entries.length - 1, { at: newest.at, ...added(newest, delta) }),
+  sum: added(sum, delta),
+  encodedBefore,
+})
+
+const withNext = (recent: RecentEntries, next: SpendEntry): RecentEntries => ({
+  entries: [...recent.entries, next],
+  sum: added(recent.sum, next),
+  encodedBefore: encodeRecent(recent),
+})
+
+const added = (sum: Sum, { amount, count }: Sum): Sum => ({
+  amount: addCents(sum.amount, amount),
+  count: sum.count + count,
+})
