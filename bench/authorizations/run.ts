@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
 import { Purser } from '../../src/sdk/client.ts'
-import { startChild } from '../support/child.ts'
+import { startChild, type Child } from '../support/child.ts'
 import { startReceiver } from '../webhooks/rig.ts'
 import { run, type LoadResult } from './load.ts'
-import { seed } from './seed.ts'
+import { aPurchase, seed } from './seed.ts'
 
 /**
- * Authorizations per second over HTTP, beside a bare Fastify route and beside the same Purser with one transaction for
- * each authorization, in one run on one machine: absolute figures of a shared machine mean little, ratios more. All have a
- * webhook subscribed to declines, of which there are none; once every decision is delivered as well.
+ * Authorizations per second over HTTP, beside bare Fastify routes and beside the same Purser with one transaction for each
+ * authorization, in one run on one machine: absolute figures of a shared machine mean little, ratios more. All have a webhook
+ * subscribed to declines, of which there are none; once every decision is delivered as well. In each round each server runs
+ * alone: what a database still has to write when it is left alone would otherwise slow down the next one.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,9 @@ const rounds = Number(values.rounds)
 
 const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
 
+const HEADERS = { authorization: `Bearer ${API_KEY}` }
+const WARM_UP_SECONDS = 5
+
 interface Contender {
   readonly name: string
   readonly url: string
@@ -31,51 +35,79 @@ interface Contender {
   readonly prepare?: () => Promise<() => Promise<unknown>>
 }
 
-const bare = await startChild('bench/authorizations/bare-fastify.ts', [])
-const batched = await startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY])
-const single = await startChild('bench/authorizations/purser-node.ts', [
-  '--api-key',
-  API_KEY,
-  '--max-batch',
-  '1',
-  '--lanes',
-  '10',
-])
+interface Server {
+  start(): Promise<Child>
+  contenders(url: string): Promise<Contender[]>
+}
+
 const receiver = await startReceiver()
+const delivered: number[] = []
+const results = new Map<string, LoadResult[]>()
+
+const startPurser = (...args: string[]) =>
+  startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY, ...args])
+const servers: Server[] = [
+  {
+    start: () => startChild('bench/authorizations/bare-fastify.ts', []),
+    contenders: async (url) => [
+      { name: 'bare Fastify route', url: `${url}/`, bodies: ['{"amount":100}'] },
+      { name: 'the same, requests and replies as long as below', url: `${url}/as-much`, bodies: [aPurchase] },
+    ],
+  },
+  {
+    start: startPurser,
+    contenders: async (origin) => {
+      const { webhooks, url, spread, hot } = await seeded(origin)
+      const everyEvent = async () => {
+        const { id } = await webhooks.create({ url: `${receiver.url}/0`, events: ['transaction.created'] })
+        const before = await receiver.count()
+        return async () => {
+          delivered.push((await receiver.count()) - before)
+          await webhooks.delete(id)
+        }
+      }
+      return [
+        { name: 'Purser', url, bodies: spread },
+        { name: 'Purser, one hot card', url, bodies: hot },
+        { name: 'Purser, every event delivered', url, bodies: spread, prepare: everyEvent },
+      ]
+    },
+  },
+  {
+    start: () => startPurser('--max-batch', '1', '--lanes', '10'),
+    contenders: async (origin) => {
+      const { url, spread, hot } = await seeded(origin)
+      return [
+        { name: 'one transaction each', url, bodies: spread },
+        { name: 'one transaction each, one hot card', url, bodies: hot },
+      ]
+    },
+  },
+]
 
 try {
-  const perRun: number[] = []
-  const [purser, oneEach] = [await seeded(batched.url), await seeded(single.url)]
-  const everyEvent = async () => {
-    const { id } = await purser.webhooks.create({ url: `${receiver.url}/0`, events: ['transaction.created'] })
-    const before = await receiver.count()
-    return async () => {
-      perRun.push((await receiver.count()) - before)
-      await purser.webhooks.delete(id)
-    }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const server of servers) await measure(server)
   }
-  const contenders: Contender[] = [
-    { name: 'bare Fastify route', url: bare.url, bodies: ['{"amount":100}'] },
-    { name: 'Purser', url: purser.url, bodies: purser.spread },
-    { name: 'Purser, every event delivered', url: purser.url, bodies: purser.spread, prepare: everyEvent },
-    { name: 'Purser, one hot card', url: purser.url, bodies: purser.hot },
-    { name: 'one transaction each', url: oneEach.url, bodies: oneEach.spread },
-    { name: 'one transaction each, one hot card', url: oneEach.url, bodies: oneEach.hot },
-  ]
-  const results = new Map<string, LoadResult[]>()
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, url, bodies, prepare } of contenders) {
-      const headers = { authorization: `Bearer ${API_KEY}` }
-      const after = await prepare?.()
-      const result = await run({ url, connections, seconds: round === 0 ? 3 : seconds, headers, bodies })
-      await after?.()
-      if (round > 0) results.set(name, [...(results.get(name) ?? []), result]) // round 0 warms up
-    }
-  }
-  print(results)
-  console.log(`Deliveries in each run of ${seconds} s with every event delivered: ${perRun.slice(1).join(', ')}`)
+  print()
+  console.log(`Deliveries in each run of ${seconds} s with every event delivered: ${delivered.join(', ')}`)
 } finally {
-  await Promise.all([bare, batched, single, receiver].map((child) => child.stop()))
+  await receiver.stop()
+}
+
+async function measure({ start, contenders }: Server): Promise<void> {
+  const child = await start()
+  try {
+    for (const { name, url, bodies, prepare } of await contenders(child.url)) {
+      const after = await prepare?.()
+      await run({ url, connections, seconds: WARM_UP_SECONDS, headers: HEADERS, bodies })
+      const result = await run({ url, connections, seconds, headers: HEADERS, bodies })
+      await after?.()
+      results.set(name, [...(results.get(name) ?? []), result])
+    }
+  } finally {
+    await child.stop()
+  }
 }
 
 /** A Purser with cards to buy on, and a webhook on declines. */
@@ -86,7 +118,7 @@ async function seeded(origin: string) {
   return { ...(await seed(baseUrl, API_KEY)), webhooks, url: `${baseUrl}/network/authorizations` }
 }
 
-function print(results: Map<string, LoadResult[]>): void {
+function print(): void {
   const rows = [...results].map(([name, all]) => ({ name, ...median(all) }))
   const yardstick = rows[0]?.requestsPerSecond ?? 1
   console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, medians; Node ${process.version}`)

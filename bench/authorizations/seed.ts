@@ -46,3 +46,6 @@ const purchase = (cardId: string, index = 0): string =>
     currency: 'USD',
     merchant: { name: 'EXAMPLE BOOKS #0042', mcc: '5942', city: 'Berlin', country: 'DE' },
   })
+
+/** Of a card that there is not. */
+export const aPurchase = purchase('card_00000000000000000000000000')

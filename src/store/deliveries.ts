@@ -3,7 +3,8 @@ import type { DeliveryStatus } from '../contract/webhooks.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { Db, Tx } from './database.ts'
 import { matching, newestFirst, type PageRequest } from './keyset.ts'
-import { insertDeliveriesSql, insertEventsSql, type NewEvent, outboxRows } from './outbox.ts'
+import { columnArrays } from './columns.ts'
+import { deliveryColumns, insertDeliveriesSql, insertEventsSql, type NewEvent, outboxRows } from './outbox.ts'
 import type { DeliveryAttemptRow, DeliveryRow } from './tables.ts'
 
 export type StoredDelivery = Selectable<DeliveryRow>
@@ -51,7 +52,7 @@ export async function recordEventFor(tx: Tx, ids: Ids, event: NewEvent & { webho
   const rows = outboxRows(ids, [event], [{ id: event.webhookId, accountId: event.accountId, events: ['*'] }])
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, [JSON.stringify(rows.events)]))
   const inserted = await tx.executeQuery<{ id: string }>(
-    CompiledQuery.raw(`${insertDeliveriesSql} returning id`, [JSON.stringify(rows.deliveries)]),
+    CompiledQuery.raw(`${insertDeliveriesSql} returning id`, columnArrays(deliveryColumns, rows.deliveries)),
   )
   return (inserted.rows[0] as { id: string }).id
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { EventData, EventType } from '../contract/events.ts'
 import type { Ids } from '../lib/ids.ts'
+import { columnArrays, insertSql, type Columns } from './columns.ts'
 import type { Tx } from './database.ts'
 
 /** Something that happened, to be told to the account's webhooks. `at`: Unix milliseconds. */
@@ -26,7 +27,7 @@ export interface Subscriber {
 /** Rows of `events` and of `deliveries`, ready for the two statements below. */
 export interface OutboxRows {
   readonly events: object[]
-  readonly deliveries: object[]
+  readonly deliveries: NewDelivery[]
 }
 
 /** One event row for each event and one pending delivery for each webhook subscribed to it. */
@@ -46,7 +47,7 @@ export const deliveriesOf = (
   ids: Ids,
   { id, accountId, type, at }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string },
   subscribers: readonly Subscriber[],
-): object[] =>
+): NewDelivery[] =>
   subscribers
     .filter((subscriber) => subscriber.accountId === accountId && subscribesTo(subscriber, type))
     .map((subscriber) =>
@@ -72,15 +73,29 @@ export function pendingDelivery(delivery: {
     status: 'pending' as const,
     attempt_count: 0,
     next_attempt_at: delivery.at,
-    manual_at: null,
     created_at: delivery.at,
     updated_at: delivery.at,
   }
 }
 
-/** One JSON parameter a statement, whatever the number of rows: the cheapest way to send many rows from JavaScript. */
+/** One JSON parameter, whatever the number of rows. */
 export const insertEventsSql = 'insert into events select * from json_populate_recordset(null::events, $1)'
-export const insertDeliveriesSql = 'insert into deliveries select * from json_populate_recordset(null::deliveries, $1)'
+
+export type NewDelivery = ReturnType<typeof pendingDelivery>
+
+export const deliveryColumns: Columns<NewDelivery> = {
+  id: 'word',
+  account_id: 'word',
+  webhook_id: 'word',
+  event_id: 'word',
+  event_type: 'word',
+  status: 'word',
+  attempt_count: 'integer',
+  next_attempt_at: 'bigint',
+  created_at: 'bigint',
+  updated_at: 'bigint',
+}
+export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
 
 /**
  * Stores events and their pending deliveries with the change they tell of. The dispatcher is woken by the caller after
@@ -98,5 +113,5 @@ export async function recordEvents(tx: Tx, ids: Ids, events: readonly NewEvent[]
   const rows = outboxRows(ids, events, subscribers)
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, [JSON.stringify(rows.events)]))
   if (rows.deliveries.length === 0) return
-  await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, [JSON.stringify(rows.deliveries)]))
+  await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))
 }

@@ -6,7 +6,14 @@ import type { TransactionState } from '../../domain/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { noHistory, type SpendHistory } from '../spend-state.ts'
-import { deliveriesOf, insertDeliveriesSql, insertEventsSql, outboxRows, type Subscriber } from '../outbox.ts'
+import {
+  deliveriesOf,
+  deliveryColumns,
+  insertDeliveriesSql,
+  insertEventsSql,
+  outboxRows,
+  type Subscriber,
+} from '../outbox.ts'
 import { columnArrays, insertSql, type Columns } from '../columns.ts'
 import type { PolicyVersions } from '../policy-versions.ts'
 import type { SpendRow } from '../tables.ts'
@@ -69,7 +76,7 @@ export function saveBatch({ ids, versions }: SaveDeps, batch: DecidedBatch): Sav
     ...write(updateCards, cardRows(batch)),
     ...write(updateIntents, intentRows(changes)),
     ...write(insertEvents, outbox.events),
-    ...write(insertDeliveries, deliveries),
+    ...insert(insertDeliveries, deliveryColumns, deliveries),
   ]
   return {
     queries,
