@@ -7,13 +7,13 @@ it('lets deliveries begin as they like while the engine rests', () => {
   expect(courtesy.left()).toBe(Number.POSITIVE_INFINITY)
 })
 
-it('lets one begin for twelve decisions while it works, in handfuls', () => {
+it('lets one begin for sixteen decisions while it works, in handfuls', () => {
   const courtesy = createCourtesy(() => true)
   expect(courtesy.left()).toBe(0)
-  courtesy.decided(191)
+  courtesy.decided(255)
   expect(courtesy.left()).toBe(0)
   expect(courtesy.isOwing()).toBe(true)
-  courtesy.decided(49)
+  courtesy.decided(65)
   expect(courtesy.left()).toBe(20)
   courtesy.began(15)
   expect(courtesy.isOwing()).toBe(false)

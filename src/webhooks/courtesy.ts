@@ -1,5 +1,5 @@
 /** While decisions are being made, one delivery may begin for so many of them. */
-const DECISIONS_EACH = 12
+const DECISIONS_EACH = 16
 /** Fewer are not worth a transaction. */
 const FEWEST = 16
 /** What may be saved up: more at once would be felt. */
