@@ -160,7 +160,7 @@ export const errorCatalogue = {
   unavailable: {
     status: 503,
     message: 'Purser cannot answer right now.',
-    hint: 'Nothing was changed that was not answered. Try again after `Retry-After` seconds.',
+    hint: 'Try again after `Retry-After` seconds, with the same `Idempotency-Key` or `networkReference`: what was done after all is not done twice.',
     retryable: true,
   },
 } as const satisfies Record<string, ErrorEntry>

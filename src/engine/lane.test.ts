@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Command } from '../domain/batch/commands.ts'
 import type { Answer, Submitted } from './flush.ts'
 import { createLane, EngineBusyError } from './lane.ts'
@@ -6,18 +6,20 @@ import { createLane, EngineBusyError } from './lane.ts'
 const MAX_BATCH = 2
 
 /** A lane whose batches end when they are told to, after so much time. */
-function rig() {
+function rig({ mayBeFollowed = false, maxBatch = MAX_BATCH } = {}) {
   let nowMs = 0
   const begun: ((error?: Error) => void)[] = []
+  const sizes: number[] = []
   const lane = createLane(
     (batch: readonly Submitted[]) => ({
-      mayBeFollowed: false,
+      mayBeFollowed,
       landed: new Promise((resolve, reject) => {
+        sizes.push(batch.length)
         const answers = batch.map((): Answer => ({ kind: 'replayed', status: 200, body: '' }))
         begun.push((error) => (error ? reject(error) : resolve({ answers, deliveries: 0, way: 'read' })))
       }),
     }),
-    { maxQueue: 100, maxBatch: MAX_BATCH },
+    { maxQueue: 1000, maxBatch },
     () => nowMs,
   )
   const command: Command = { kind: 'expire', accountId: 'acct_1', transactionId: 'txn_1' }
@@ -32,6 +34,9 @@ function rig() {
   }
   return {
     submit,
+    /** Of the batches that have begun. */
+    sizes,
+    idle: () => lane.idle(),
     /** Ends the batch that is running, after so long. */
     end: async (durationMs: number, error?: Error) => {
       nowMs += durationMs
@@ -102,4 +107,54 @@ it('lets one in that finds out, while nothing is running', async () => {
   await lane.turn()
   await lane.end(10)
   expect(await answer).toBe('answered')
+})
+
+describe('batches that may be followed', () => {
+  const crowd = async (count: number) => {
+    const lane = rig({ mayBeFollowed: true, maxBatch: 256 })
+    void lane.submit()
+    await lane.turn()
+    await lane.end(1)
+    for (let n = 0; n < count; n += 1) void lane.submit()
+    await lane.turn()
+    return lane
+  }
+
+  it('are a quarter of all that are here, two at a time', async () => {
+    const lane = await crowd(400)
+    expect(lane.sizes).toEqual([1, 100, 100])
+    await lane.end(1)
+    expect(lane.sizes).toEqual([1, 100, 100, 75])
+  })
+
+  it('are no smaller than 32, but for the last: it begins when nothing is in flight', async () => {
+    const lane = await crowd(70)
+    expect(lane.sizes).toEqual([1, 32, 32])
+    await lane.end(1)
+    expect(lane.sizes).toEqual([1, 32, 32])
+    await lane.end(1)
+    expect(lane.sizes).toEqual([1, 32, 32, 6])
+  })
+
+  it('are all answered before the lane is idle', async () => {
+    const lane = await crowd(70)
+    let isIdle = false
+    void lane.idle().then(() => (isIdle = true))
+    for (const _ of [1, 2, 3]) {
+      expect(isIdle).toBe(false)
+      await lane.end(1)
+    }
+    expect(isIdle).toBe(true)
+  })
+})
+
+it('nothing follows a batch that may not be followed', async () => {
+  const lane = rig({ maxBatch: 256 })
+  void lane.submit()
+  await lane.turn()
+  for (let n = 0; n < 100; n += 1) void lane.submit()
+  await lane.turn()
+  expect(lane.sizes).toEqual([1])
+  await lane.end(1)
+  expect(lane.sizes).toEqual([1, 100])
 })

@@ -56,6 +56,7 @@ function configuration({ socketDirectory, durable }: ServerSettings): Record<str
     // Only the level and the message of each line: Purser's own log adds the time. Statements, their parameters and
     // the rows that an error shows could hold card data.
     log_line_prefix: '',
+    log_min_messages: 'log', // the error of a statement is told to whoever sent it
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length: '0',

@@ -32,7 +32,7 @@ export class Pipeline {
     let failure: Error | null
     try {
       const client = await held.client
-      failure = await inTime(transact(client, queries), this.#timeoutMs)
+      failure = await inTime(transact(client, queries, this.#timeoutMs), this.#timeoutMs)
     } catch (error) {
       this.#giveUp(held)
       throw error
@@ -66,8 +66,10 @@ export class Pipeline {
 }
 
 /** Resolves to the error of a statement, which has rolled all of it back. Rejects where the connection is lost. */
-async function transact(client: pg.PoolClient, queries: readonly Query[]): Promise<Error | null> {
-  const written = Promise.all([client.query('begin'), sendAll(batchConnection(client), queries)]).then(
+async function transact(client: pg.PoolClient, queries: readonly Query[], timeoutMs: number): Promise<Error | null> {
+  // The server has all of it: it must not commit what has waited for a lock until nobody expects it any more.
+  const begun = client.query(`begin; set local lock_timeout = ${timeoutMs}`)
+  const written = Promise.all([begun, sendAll(batchConnection(client), queries)]).then(
     () => null,
     (error: Error) => error,
   )
