@@ -8,7 +8,7 @@ import { ApiError } from '../contract/errors.ts'
 import { servedOperations } from './api.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { badField } from './json-path.ts'
-import type { HttpSettings } from './server.ts'
+import type { HttpSettings } from './settings.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

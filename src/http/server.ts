@@ -9,22 +9,12 @@ import { catalogued } from './errors.ts'
 import { badField } from './json-path.ts'
 import { registerPages } from './pages.ts'
 import { send } from './send.ts'
+import type { HttpSettings } from './settings.ts'
 import type { HttpTelemetry } from './telemetry.ts'
 
 /** What the HTTP layer writes to the log: only its own faults, never what was sent. */
 export interface HttpLogger {
   error(fields: object, message: string): void
-}
-
-export interface HttpSettings {
-  /** Of the package, for the API document. */
-  readonly version: string
-  /** False only for benchmarks. */
-  readonly rateLimit: boolean
-  /** The built dashboard, where there is one. */
-  readonly dashboardDirectory: string | null
-  /** Whether the database is reachable and migrated. A throw is a no. */
-  readonly isReady: () => Promise<boolean>
 }
 
 export interface HttpServerOptions {

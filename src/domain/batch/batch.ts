@@ -3,7 +3,7 @@ import type { WorkingSet } from './working-set.ts'
 
 /** What a batch gets from outside, so that the same inputs always give the same result. */
 export interface BatchContext {
-  /** Unix milliseconds, one moment for the whole batch: read after the customers were locked. */
+  /** Unix milliseconds, one moment for the whole batch: that of its decision. No other change of its customers comes between. */
   readonly now: number
   /** How long a hold lasts. */
   readonly holdMs: number

@@ -1,0 +1,11 @@
+/** What the HTTP layer is told about its surroundings. */
+export interface HttpSettings {
+  /** Of the package, for the API document. */
+  readonly version: string
+  /** False only for benchmarks. */
+  readonly rateLimit: boolean
+  /** The built dashboard, where there is one. */
+  readonly dashboardDirectory: string | null
+  /** Whether the database is reachable and migrated. A throw is a no. */
+  readonly isReady: () => Promise<boolean>
+}
