@@ -8,10 +8,14 @@ export interface Pace {
   nextMs(): number
 }
 
+/** A flush of the disk, a collection of garbage: nothing to conclude from. */
+const HICCUP_MS = 50
+
 /**
  * Batches in flight are served one after the other: each takes the time from the end of the one before it. Expects of a
  * batch the shorter of the last two durations: one slow commit turns nobody away, and after an outage the first quick ones
- * let everybody in again. The one that is served takes at least as long as it has taken.
+ * let everybody in again. The one that is served takes at least as long as it has taken, and once that is long, so do those
+ * behind it.
  */
 export function createPace(nowMs: () => number): Pace {
   let last = 0
@@ -33,7 +37,8 @@ export function createPace(nowMs: () => number): Pace {
     waitMs: (batchesAhead) => {
       if (inFlight === 0) return 0 // it begins at once: also what finds out whether the database is back
       const servedMs = nowMs() - servedSinceMs
-      const batchMs = Math.max(Math.min(last, beforeLast), servedMs)
+      const expectedMs = Math.min(last, beforeLast)
+      const batchMs = servedMs > HICCUP_MS ? Math.max(expectedMs, servedMs) : expectedMs
       return batchMs * (inFlight + batchesAhead + 1) - servedMs
     },
   }
