@@ -14,13 +14,20 @@ import { API_KEY } from '../support/start-node.ts'
 import { startNodeProcess, type NodeProcess } from '../support/node-process.ts'
 import { checkPromises, openTill, type Till } from './till.ts'
 
+/**
+ * Who buys: `mixed` at both nodes, with captures, so that each batch reads what the other node has left; `loyal` many at the one
+ * that is killed, which decides ahead of its locks and has two transactions on its way at a time.
+ */
+export const crowds = ['mixed', 'loyal'] as const
+export type Crowd = (typeof crowds)[number]
+
 /** Where a node is killed. `anywhere`: at a moment of chance. `database`: PostgreSQL is stopped at once instead. */
 export const points = ['in the batch', 'before the commit', 'after the commit', 'anywhere', 'database'] as const
 export type Point = (typeof points)[number]
 
 export interface CrashRig {
   /** Kills at that point under load, lets everything recover, and checks what was promised. */
-  round(point: Point): Promise<CrashRound>
+  round(point: Point, crowd: Crowd): Promise<CrashRound>
   /** Of the whole database. */
   verifyAll(): Promise<string[]>
   close(): Promise<void>
@@ -31,6 +38,8 @@ export interface CrashRound {
   /** Requests that were answered in the end, and how many of those had to be sent again. */
   readonly answered: number
   readonly retried: number
+  /** Batches that the node which is killed had decided ahead of its locks. */
+  readonly foreseen: number
   /** Promises that were broken, and differences that `purser verify` found. */
   readonly broken: readonly string[]
   /** From the moment at which the database takes connections (the node is started) until all nodes are ready. */
@@ -62,14 +71,21 @@ export async function openCrashRig(server: SocketConnection, dataDirectory: stri
   }
 
   return {
-    round: async (point) => {
-      const till = await openTill(purser, () => [survivor.baseUrl, doomed.baseUrl])
-      await till.sold(50)
+    round: async (point, crowd) => {
+      const isLoyal = crowd === 'loyal'
+      const before = await foreseenBy(doomed)
+      const till = await openTill(purser, {
+        clients: isLoyal ? 96 : 24,
+        captures: !isLoyal,
+        baseUrls: () => (isLoyal ? [doomed.baseUrl] : [survivor.baseUrl, doomed.baseUrl]),
+      })
+      await till.sold(isLoyal ? 1000 : 50)
+      const foreseen = (await foreseenBy(doomed)) - before
       const readyMs = await crash(point)
-      await till.sold(50)
+      await till.sold(isLoyal ? 1000 : 50)
       const { answered, retried, problems } = await till.close()
       const broken = [...problems, ...(await checkPromises(database, till)), ...(await differences(database, till))]
-      return { point, answered, retried, broken, readyMs }
+      return { point, foreseen, answered, retried, broken, readyMs }
     },
     verifyAll: () => differences(database, null),
     close: async () => {
@@ -79,6 +95,11 @@ export async function openCrashRig(server: SocketConnection, dataDirectory: stri
       await database.close()
     },
   }
+}
+
+async function foreseenBy({ baseUrl }: NodeProcess): Promise<number> {
+  const text = await (await fetch(baseUrl.replace(/v1$/, 'metrics'))).text()
+  return Number(/batches_total\{way="foreseen"\} (\d+)/.exec(text)?.[1] ?? 0)
 }
 
 function sprung(proxy: PostgresProxy, point: Exclude<Point, 'database'>): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import { createDatabase } from '../../src/store/create-database.ts'
-import { openCrashRig, type CrashRig, type Point } from './crash-rounds.ts'
+import { crowds, openCrashRig, points, type CrashRig } from './crash-rounds.ts'
 
 /** `node test/faults/crash.ts --rounds 100` is the same, often. */
 let dataDirectory: string
@@ -22,11 +22,14 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true })
 })
 
-it.each<Point>(['in the batch', 'before the commit', 'after the commit', 'database'])(
-  'keeps what it answered, once, through a crash: %s',
-  async (point) => {
-    const { answered, retried, broken, readyMs } = await rig.round(point)
+const rounds = points.flatMap((point) => crowds.map((crowd) => [point, crowd] as const))
+
+it.each(rounds.filter(([point]) => point !== 'anywhere'))(
+  'keeps what it answered, once, through a crash: %s, %s crowd',
+  async (point, crowd) => {
+    const { answered, retried, broken, readyMs, foreseen } = await rig.round(point, crowd)
     expect(broken.slice(0, 5)).toEqual([])
+    if (crowd === 'loyal') expect(foreseen).toBeGreaterThan(5)
     expect(answered).toBeGreaterThan(100)
     expect(retried).toBeGreaterThan(0)
     if (point === 'database') expect(readyMs).toBeLessThan(3000)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import { createDatabase } from '../../src/store/create-database.ts'
-import { openCrashRig, points, type CrashRig, type CrashRound } from './crash-rounds.ts'
+import { crowds, openCrashRig, points, type CrashRig, type CrashRound } from './crash-rounds.ts'
 
 /**
  * Kills a node so often, and stops its PostgreSQL at once a fifth as often: `node test/faults/crash.ts --rounds 100`.
@@ -25,8 +25,9 @@ let failed = 0
 try {
   rig = await openCrashRig(await createDatabase(server.connection, 'purser'), dataDirectory)
   for (let n = 0; n < kills; n += 1) {
-    await note(rig.round(kinds[n % kinds.length] as (typeof kinds)[number]))
-    if (n % 5 === 4) await note(rig.round('database'))
+    const crowd = crowds[Math.floor(n / kinds.length) % crowds.length] as (typeof crowds)[number]
+    await note(rig.round(kinds[n % kinds.length] as (typeof kinds)[number], crowd))
+    if (n % 5 === 4) await note(rig.round('database', crowd))
   }
   const differences = await rig.verifyAll()
   failed += differences.length
@@ -56,6 +57,7 @@ function summary(of: readonly CrashRound[]) {
   const ready = of.map(({ readyMs }) => Math.round(readyMs)).toSorted((a, b) => a - b)
   return {
     rounds: of.length,
+    foreseen: of.reduce((sum, { foreseen }) => sum + foreseen, 0),
     answered: of.reduce((sum, { answered }) => sum + answered, 0),
     retried: of.reduce((sum, { retried }) => sum + retried, 0),
     broken: of.reduce((sum, { broken }) => sum + broken.length, 0),

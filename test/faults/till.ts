@@ -2,7 +2,6 @@ import type { Purser } from '../../src/sdk/client.ts'
 import type { Database } from '../../src/store/database.ts'
 import { API_KEY } from '../support/start-node.ts'
 
-const CLIENTS = 24
 const CARDS = 6
 const DEADLINE_MS = 60_000
 
@@ -24,8 +23,16 @@ export interface Till {
   close(): Promise<{ answered: number; retried: number; problems: string[] }>
 }
 
-export async function openTill(purser: Purser, baseUrls: () => readonly string[]): Promise<Till> {
-  const limits = { perDay: 100_000, total: 100_000 }
+export interface TillOptions {
+  readonly clients: number
+  /** Whether they capture what they bought. */
+  readonly captures: boolean
+  /** Of the nodes that they choose from. */
+  baseUrls(): readonly string[]
+}
+
+export async function openTill(purser: Purser, { clients, captures, baseUrls }: TillOptions): Promise<Till> {
+  const limits = { perDay: 1000 * clients * CARDS, total: 1000 * clients * CARDS }
   const customer = await purser.customers.create({ email: 'till@example.com', limits })
   const cards: string[] = []
   for (let n = 0; n < CARDS; n += 1) {
@@ -67,7 +74,7 @@ export async function openTill(purser: Purser, baseUrls: () => readonly string[]
     if (answer === null) return
     sale.answers.add(String(answer['transactionId']))
     sale.approved = answer['decision'] === 'approve'
-    if (!sale.approved || Math.random() < 0.5) return
+    if (!captures || !sale.approved || Math.random() < 0.5) return
     const path = `/network/authorizations/${String(answer['transactionId'])}/settle`
     if ((await ask(path, { amount: 1, final: false }, `capture-${reference}`)) !== null) sale.captured += 1
   }
@@ -80,7 +87,7 @@ export async function openTill(purser: Purser, baseUrls: () => readonly string[]
       for (const waiter of waiting) if (answered >= waiter.at) waiter.resolve()
     }
   }
-  const running = Array.from({ length: CLIENTS }, (_, client) => run(client))
+  const running = Array.from({ length: clients }, (_, client) => run(client))
 
   return {
     customerId: customer.id,

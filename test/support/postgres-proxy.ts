@@ -29,6 +29,9 @@ const COMMITTED = Buffer.from('COMMIT\0')
 /** As a client asks for it. */
 const COMMIT = Buffer.from('commit\0')
 
+/** Kind and length of the message that asks for it. */
+const QUERY_HEADER_BYTES = 5
+
 interface Trap {
   readonly at: 'before' | 'before commit' | 'commit'
   readonly marker: Buffer
@@ -61,7 +64,10 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
         marked = true
         if (trap.at === 'before') spring(trap.sprung)
       }
-      if (trap?.at === 'before commit' && marked && chunk.includes(COMMIT)) spring(trap.sprung)
+      if (trap?.at === 'before commit' && marked && chunk.includes(COMMIT)) {
+        database.write(chunk.subarray(0, chunk.indexOf(COMMIT) - QUERY_HEADER_BYTES)) // what travels with it is done
+        spring(trap.sprung)
+      }
       if (!silent) database.write(chunk)
     })
     database.on('data', (chunk: Buffer) => {
