@@ -50,8 +50,11 @@ export function checkForeseen({ versions, accountIds, subscribers }: ForeseenBat
   ]
 }
 
-/** SQLSTATE of `must_hold`, and of a reference or key that turned out to be in use. */
-const DISPROOFS = new Set(['PU001', '23505'])
+/**
+ * SQLSTATE of `must_hold`, of a reference or key that turned out to be in use, and of a statement that the batch ahead should
+ * have prepared on this connection and has not, because it was undone.
+ */
+const DISPROOFS = new Set(['PU001', '23505', '26000'])
 
 /** Whether a batch was undone because it had foreseen wrongly. Nothing of it was done. */
 export const isDisproof = (error: unknown): boolean =>

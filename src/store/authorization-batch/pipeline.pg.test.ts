@@ -3,6 +3,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { openPostgresProxy, type PostgresProxy } from '../../../test/support/postgres-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { openDatabase, type Database } from '../database.ts'
+import { isDisproof } from './foresee.ts'
 import { Pipeline } from './pipeline.ts'
 
 let test: TestDatabase
@@ -45,6 +46,17 @@ it('a statement that fails undoes its own transaction, and those before and behi
   expect(results).toEqual([null, '23505', null])
   expect(await stored()).toEqual([1, 3])
   expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
+})
+
+it('behind one that was undone before it had prepared its statements, nothing is done either, once', async () => {
+  const fresh = openDatabase({ connection: test.connection, maxConnections: 1 })
+  const pipeline = new Pipeline(fresh.pool, TIMEOUT_MS)
+  const undone = { statement: { name: 'undone', text: 'select must_hold(false)' }, values: [] }
+  const results = await Promise.allSettled([[undone, ...step(1)], step(2)].map((queries) => pipeline.transact(queries)))
+  expect(results.map((result) => result.status === 'rejected' && isDisproof(result.reason))).toEqual([true, true])
+  await pipeline.transact(step(3))
+  expect(await stored()).toEqual([3])
+  await fresh.close()
 })
 
 it.each(['cut', 'stall'] as const)(
