@@ -1,6 +1,5 @@
-import { addCents } from './money.ts'
-import { changeEntry, encodeEntries, encodeEntry, type SpendEntry } from './spend-entries.ts'
-import { sumOf, type Sum } from './spend-sums.ts'
+import { added, changeEntry, encodeEntries, encodeEntry, type SpendEntry, type Sum } from './spend-entries.ts'
+import { sumOf } from './spend-sums.ts'
 
 /**
  * A level's newest entries, oldest first, with what they come to and most of how they are stored. Both grow with each
@@ -50,9 +49,4 @@ const withNext = (recent: RecentEntries, next: SpendEntry): RecentEntries => ({
   entries: [...recent.entries, next],
   sum: added(recent.sum, next),
   encodedBefore: encodeRecent(recent),
-})
-
-const added = (sum: Sum, { amount, count }: Sum): Sum => ({
-  amount: addCents(sum.amount, amount),
-  count: sum.count + count,
 })

@@ -1,13 +1,22 @@
 import { MINUTE_MS, WEEK_MS } from '../lib/clock.ts'
 import { addCents } from './money.ts'
 
-export interface SpendEntry {
-  /** Unix milliseconds. */
-  readonly at: number
+/** Cents and approvals. */
+export interface Sum {
   /** Cents; changes with reversals and settlements. */
   readonly amount: number
   /** Approved authorizations in it. */
   readonly count: number
+}
+
+export const added = (sum: Sum, { amount, count }: Sum): Sum => ({
+  amount: addCents(sum.amount, amount),
+  count: sum.count + count,
+})
+
+export interface SpendEntry extends Sum {
+  /** Unix milliseconds. */
+  readonly at: number
 }
 
 /** So many of the newest entries stand to the millisecond; older ones of one clock minute become one. */
@@ -23,12 +32,7 @@ type Entries = readonly SpendEntry[]
  * Taking more than the entry holds leaves nothing: another purchase's entry is never touched for it. `isExact`: the
  * level has so few entries that each stands to the millisecond.
  */
-export function changeEntry(
-  entries: Entries,
-  at: number,
-  delta: { amount: number; count: number },
-  { isExact }: { isExact: boolean },
-): Entries {
+export function changeEntry(entries: Entries, at: number, delta: Sum, { isExact }: { isExact: boolean }): Entries {
   const index = firstFrom(entries, at)
   const found = entries[index]
   if (found === undefined || !holds(found, at, { isNew: delta.amount > 0 && isExact })) {
@@ -105,8 +109,4 @@ function firstFrom(entries: Entries, at: number): number {
 
 const sameMinute = (a: number, b: number) => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS)
 
-const merge = (before: SpendEntry, entry: SpendEntry): SpendEntry => ({
-  at: entry.at,
-  amount: addCents(before.amount, entry.amount),
-  count: before.count + entry.count,
-})
+const merge = (before: SpendEntry, entry: SpendEntry): SpendEntry => ({ at: entry.at, ...added(before, entry) })

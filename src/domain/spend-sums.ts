@@ -1,10 +1,4 @@
-import type { SpendEntry } from './spend-entries.ts'
-
-/** Cents and approvals. */
-export interface Sum {
-  readonly amount: number
-  readonly count: number
-}
+import type { SpendEntry, Sum } from './spend-entries.ts'
 
 /** What entries come to. */
 export function sumOf(entries: readonly SpendEntry[]): Sum {

@@ -2,9 +2,17 @@ import type { Window } from '../contract/policy.ts'
 import { assert } from '../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../lib/clock.ts'
 import { addCents } from './money.ts'
-import { changeEntry, EXACT_ENTRIES, foldEntries, KEPT_RECENT, MOST_RECENT, type SpendEntry } from './spend-entries.ts'
+import {
+  changeEntry,
+  EXACT_ENTRIES,
+  foldEntries,
+  KEPT_RECENT,
+  MOST_RECENT,
+  type SpendEntry,
+  type Sum,
+} from './spend-entries.ts'
 import { changeRecent, recentEntries, type RecentEntries } from './recent-entries.ts'
-import { sumAfter, sumOf, type Sum } from './spend-sums.ts'
+import { sumAfter, sumOf } from './spend-sums.ts'
 import { nextUtcMonthStart, utcMonth } from './utc-month.ts'
 
 export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'

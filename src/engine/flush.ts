@@ -83,8 +83,7 @@ async function flushRead(deps: FlushDeps, submitted: readonly Submitted[]): Prom
     return { result, written: sendAll(connection, result.queries) }
   })
   deps.copies.keep(decided.left)
-  deps.versions.keep(decided.policyVersions)
-  return { answers: decided.answers, deliveries: decided.deliveries, way: 'read' }
+  return committed(deps, decided, 'read')
 }
 
 async function flushForeseen(
@@ -102,8 +101,12 @@ async function flushForeseen(
     return { ...(await flushRead(deps, submitted)), way: 'undone' }
   }
   assumption.confirm()
+  return committed(deps, decided, 'foreseen')
+}
+
+function committed(deps: FlushDeps, decided: Decided, way: Flushed['way']): Flushed {
   deps.versions.keep(decided.policyVersions)
-  return { answers: decided.answers, deliveries: decided.deliveries, way: 'foreseen' }
+  return { answers: decided.answers, deliveries: decided.deliveries, way }
 }
 
 /** A batch as it was decided, not yet saved. */

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { verify } from '../../src/verify/verify.ts'
-import { startNode, type TestNode } from '../support/start-node.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { batchesByWay } from '../support/batch-ways.ts'
+import { differencesIn } from '../support/differences.ts'
+import { startPurser, type TestNode, type TestPurser } from '../support/start-purser.ts'
 
 /** A node that decides ahead of its locks whenever it can, and one that changes the world beneath it. */
-let test: TestDatabase
-let node: TestNode
+let node: TestPurser
 let other: TestNode
 let customerId: string
 let cardId: string
 beforeAll(async () => {
-  test = await createTestDatabase()
-  node = await startNode(test.database, {}, { engine: { calmBatches: 0 } })
-  other = await startNode(test.database)
+  node = await startPurser({}, { engine: { calmBatches: 0 } })
+  other = await node.secondNode()
 })
 afterAll(async () => {
-  const differences: unknown[] = []
-  await verify(test.database, { onDifference: (difference) => differences.push(difference) })
-  expect(differences).toEqual([])
-  await node.stop()
+  expect(await differencesIn(node.database)).toEqual([])
   await other.stop()
-  await test.drop()
+  await node.stop()
 })
 beforeEach(async () => {
   customerId = (await other.purser.customers.create({ email: 'ada@example.com' })).id
@@ -34,19 +29,13 @@ const buy = (more: { networkReference?: string } = {}, idempotencyKey: string = 
 
 /** The batches of a purchase alone, by the way they went. */
 async function wayOf<T>(purchase: () => Promise<T>): Promise<{ answer: T; way: string }> {
-  const before = await counts()
+  const before = await batchesByWay(node.baseUrl)
   const answer = await purchase()
-  const after = await counts()
+  const after = await batchesByWay(node.baseUrl)
   return { answer, way: ways.filter((way) => after[way] > before[way]).join() }
 }
 
 const ways = ['foreseen', 'read', 'undone'] as const
-
-async function counts() {
-  const text = await (await fetch(node.baseUrl.replace(/v1$/, 'metrics'))).text()
-  const count = (way: string) => Number(new RegExp(`batches_total\\{way="${way}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
-  return { foreseen: count('foreseen'), read: count('read'), undone: count('undone') }
-}
 
 it('a purchase on what this node has seen last is decided ahead of its locks', async () => {
   for (const _ of [1, 2, 3]) {
@@ -88,7 +77,7 @@ it('a webhook that was made on another node is told', async () => {
   const { id } = await other.purser.webhooks.create({ url: 'https://127.0.0.1:1/', events: ['transaction.created'] })
   const { answer, way } = await wayOf(() => buy())
   expect(way).toBe('undone')
-  const { rows } = await test.database.pool.query('select event_id from deliveries where webhook_id = $1', [id])
+  const { rows } = await node.database.pool.query('select event_id from deliveries where webhook_id = $1', [id])
   expect(rows).toEqual([{ event_id: answer.transactionId.replace('txn_', 'evt_') }])
   expect((await wayOf(() => buy())).way).toBe('foreseen')
   await other.purser.webhooks.delete(id)

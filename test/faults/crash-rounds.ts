@@ -5,14 +5,14 @@ import { readLockFile } from '../../src/app/postgres/server-process.ts'
 import { present } from '../../src/lib/assert.ts'
 import { Purser } from '../../src/sdk/client.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
-import { describeDifference } from '../../src/verify/difference.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { batchesByWay } from '../support/batch-ways.ts'
+import { differencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
 import { isRunning } from '../support/process-tree.ts'
 import { API_KEY } from '../support/start-node.ts'
 import { startNodeProcess, type NodeProcess } from '../support/node-process.ts'
-import { checkPromises, openTill, type Till } from './till.ts'
+import { checkPromises, openTill } from './till.ts'
 
 /**
  * Who buys: `mixed` at both nodes, with captures, so that each batch reads what the other node has left; `loyal` many at the one
@@ -73,21 +73,25 @@ export async function openCrashRig(server: SocketConnection, dataDirectory: stri
   return {
     round: async (point, crowd) => {
       const isLoyal = crowd === 'loyal'
-      const before = await foreseenBy(doomed)
+      const before = await batchesByWay(doomed.baseUrl)
       const till = await openTill(purser, {
         clients: isLoyal ? 96 : 24,
         captures: !isLoyal,
         baseUrls: () => (isLoyal ? [doomed.baseUrl] : [survivor.baseUrl, doomed.baseUrl]),
       })
       await till.sold(isLoyal ? 1000 : 50)
-      const foreseen = (await foreseenBy(doomed)) - before
+      const { foreseen } = await batchesByWay(doomed.baseUrl)
       const readyMs = await crash(point)
       await till.sold(isLoyal ? 1000 : 50)
       const { answered, retried, problems } = await till.close()
-      const broken = [...problems, ...(await checkPromises(database, till)), ...(await differences(database, till))]
-      return { point, foreseen, answered, retried, broken, readyMs }
+      const broken = [
+        ...problems,
+        ...(await checkPromises(database, till)),
+        ...(await differencesIn(database, till.customerId)),
+      ]
+      return { point, foreseen: foreseen - before.foreseen, answered, retried, broken, readyMs }
     },
-    verifyAll: () => differences(database, null),
+    verifyAll: () => differencesIn(database),
     close: async () => {
       for (const { process } of [survivor, doomed]) process.child.kill('SIGTERM')
       await Promise.all([survivor.process.ended, doomed.process.ended])
@@ -95,11 +99,6 @@ export async function openCrashRig(server: SocketConnection, dataDirectory: stri
       await database.close()
     },
   }
-}
-
-async function foreseenBy({ baseUrl }: NodeProcess): Promise<number> {
-  const text = await (await fetch(baseUrl.replace(/v1$/, 'metrics'))).text()
-  return Number(/batches_total\{way="foreseen"\} (\d+)/.exec(text)?.[1] ?? 0)
 }
 
 function sprung(proxy: PostgresProxy, point: Exclude<Point, 'database'>): Promise<void> {
@@ -129,13 +128,4 @@ async function stopDatabase(dataDirectory: string, database: Database, nodes: re
     )
   for (const node of nodes) await eventually('the node is ready', () => isReady(node), 10_000)
   return performance.now() - back
-}
-
-async function differences(database: Database, till: Till | null): Promise<string[]> {
-  const found: string[] = []
-  await verify(database, {
-    customerId: till?.customerId,
-    onDifference: (difference) => found.push(describeDifference(difference)),
-  })
-  return found
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../src/store/database.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { differencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
 import { API_KEY, startNode, type TestNode } from '../support/start-node.ts'
@@ -87,9 +87,7 @@ describe.each(['stall', 'cut'] as const)('%s', (fault) => {
       await eventually(`${name} is answered again`, async () => [200, 404].includes((await send()).status))
     }
     expect(performance.now() - repaired).toBeLessThan(LATEST_HEALED_MS)
-    const differences: unknown[] = []
-    await verify(test.database, { onDifference: (difference) => differences.push(difference) })
-    expect(differences).toEqual([])
+    expect(await differencesIn(test.database)).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '../../src/store/database.ts'
+import type { Parts } from '../../src/app/compose.ts'
 import { API_KEY, startNode, type TestNode } from './start-node.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -13,10 +14,16 @@ export interface TestPurser extends TestNode {
   secondNode(env?: Record<string, string>): Promise<TestNode>
 }
 
-/** The whole service on a port and a database of its own, as `npm start` makes it. `env`: settings beside the defaults. */
-export async function startPurser(env: Record<string, string> = {}): Promise<TestPurser> {
+/**
+ * The whole service on a port and a database of its own, as `npm start` makes it. `env`: settings beside the defaults;
+ * `parts`: of this node, not of the second one.
+ */
+export async function startPurser(
+  env: Record<string, string> = {},
+  parts: Pick<Parts, 'engine'> = {},
+): Promise<TestPurser> {
   const { database, connection, drop } = await createTestDatabase()
-  const node = await startNode(database, env)
+  const node = await startNode(database, env, parts)
   return {
     ...node,
     apiKey: API_KEY,
