@@ -14,6 +14,8 @@ export interface Crowd {
 }
 
 export interface Answers {
+  /** The first answer of each connection, whichever it is: opening the connection included. */
+  readonly first: Latencies
   /** 200: decided and committed. */
   readonly decided: Latencies
   /** 503: refused. */
@@ -25,6 +27,7 @@ export interface Answers {
 /** So many clients ask again and again, each on a connection of its own, until the time is over. */
 export async function ask({ baseUrl, apiKey, connections, seconds, patienceMs, body }: Crowd): Promise<Answers> {
   const pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1, headersTimeout: 20_000 })
+  const first = new Latencies()
   const decided = new Latencies()
   const shed = new Latencies()
   let other = 0
@@ -32,7 +35,7 @@ export async function ask({ baseUrl, apiKey, connections, seconds, patienceMs, b
   const until = performance.now() + seconds * 1000
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   const client = async () => {
-    while (performance.now() < until) {
+    for (let isFirst = true; performance.now() < until; isFirst = false) {
       const started = performance.now()
       const status = await pool
         .request({ path: '/v1/network/authorizations', method: 'POST', headers, body: body(asked++) })
@@ -41,13 +44,13 @@ export async function ask({ baseUrl, apiKey, connections, seconds, patienceMs, b
           return reply.statusCode
         })
         .catch(() => 0)
-      if (status === 200) decided.add(performance.now() - started)
-      else if (status === 503) shed.add(performance.now() - started)
+      const latencies = isFirst ? first : status === 200 ? decided : shed
+      if (status === 200 || status === 503) latencies.add(performance.now() - started)
       else other += 1
       if (status !== 200) await delay(patienceMs)
     }
   }
   await Promise.all(Array.from({ length: connections }, client))
   await pool.destroy()
-  return { decided, shed, other }
+  return { first, decided, shed, other }
 }

@@ -5,7 +5,8 @@ import { ask, type Answers } from './load.ts'
 
 /**
  * Far more callers than a node can serve, on a healthy database and on slow ones: what is answered, what is refused, and
- * how long each takes: `npm run bench:overload`. Exits 1 where one in a thousand answers takes longer than a second.
+ * how long each takes: `npm run bench:overload`. Exits 1 where one in a thousand answers takes longer than a second on an open
+ * connection; what it takes on a new one, while all of them are opened, stands beside it (see ../README.md).
  */
 const { values } = parseArgs({
   options: {
@@ -75,12 +76,14 @@ interface Measured {
   readonly written: number
 }
 
-function lines({ slowMs, seconds, written }: Measured, { decided, shed, other }: Answers) {
+function lines({ slowMs, seconds, written }: Measured, { first, decided, shed, other }: Answers) {
   return [
+    { what: 'first of a new connection', latencies: first },
     { what: 'decided', latencies: decided },
     { what: 'refused (503)', latencies: shed },
   ].map(({ what, latencies }) => {
-    if ((latencies.quantile(0.999) ?? 0) > BUDGET_MS || other > 0) process.exitCode = 1
+    const isLate = latencies !== first && (latencies.quantile(0.999) ?? 0) > BUDGET_MS
+    if (isLate || other > 0) process.exitCode = 1
     return {
       'database waits ms': slowMs,
       answer: what,
