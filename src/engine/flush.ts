@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Outcome } from '../domain/batch/changes.ts'
+import type { Outcome } from '../domain/batch/outcome.ts'
 import type { Command } from '../domain/batch/commands.ts'
 import { decideBatch } from '../domain/batch/decide-batch.ts'
 import { assert } from '../lib/assert.ts'

@@ -1,5 +1,5 @@
 import { ApiError, invalidRequest } from '../contract/errors.ts'
-import type { Outcome } from '../domain/batch/changes.ts'
+import type { Outcome } from '../domain/batch/outcome.ts'
 import type { Command } from '../domain/batch/commands.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
 import type { ReadContext } from './context.ts'

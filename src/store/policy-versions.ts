@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Limits, Policy } from '../contract/policy.ts'
-import type { Seen } from '../domain/batch/history.ts'
+import type { Seen } from '../domain/batch/seen.ts'
 import type { AgentState, CardState, CustomerState } from '../domain/entities.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 

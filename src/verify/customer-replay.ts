@@ -1,4 +1,5 @@
-import type { Changes, Outcome } from '../domain/batch/changes.ts'
+import type { Changes } from '../domain/batch/changes.ts'
+import type { Outcome } from '../domain/batch/outcome.ts'
 import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../domain/batch/commands.ts'
 import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
 import type { WorkingSet } from '../domain/batch/working-set.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/domain/batch/changes.ts'
+import type { Outcome } from '../../src/domain/batch/outcome.ts'
 import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../../src/domain/batch/commands.ts'
 import { decideBatch, type BatchResult } from '../../src/domain/batch/decide-batch.ts'
 import type { LoadedCard, LoadedIntent, WorkingSet } from '../../src/domain/batch/working-set.ts'

@@ -1,7 +1,6 @@
 import type { EventData, EventType } from '../../contract/events.ts'
 import type { MatchResult } from '../../contract/intents.ts'
-import type { TransactionState } from '../transaction.ts'
-import type { Seen, StepRecord } from './history.ts'
+import type { Seen, StepRecord } from './seen.ts'
 
 /** Something to tell the account's webhooks, stored with the change. */
 export type DomainEvent = {
@@ -47,18 +46,3 @@ export const noChanges = (): Changes => ({
   intents: [],
   events: [],
 })
-
-/** What a command is answered. A decline is an answer; a refusal is an error of the catalogue. */
-export type Outcome =
-  | {
-      readonly kind: 'decided'
-      readonly transaction: TransactionState
-      /** The decision of this command: of an increment, not of the transaction it adds to. */
-      readonly decision: Pick<TransactionState, 'decision' | 'reasons' | 'flags'>
-    }
-  | { readonly kind: 'posted'; readonly transaction: TransactionState }
-  | {
-      readonly kind: 'refused'
-      readonly code: 'card_not_found' | 'transaction_not_found' | 'transaction_not_open' | 'invalid_request'
-      readonly message?: string
-    }

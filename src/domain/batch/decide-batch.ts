@@ -1,6 +1,7 @@
 import { authorize } from './authorize.ts'
 import type { Batch, BatchContext } from './batch.ts'
-import { noChanges, type Changes, type Outcome } from './changes.ts'
+import { noChanges, type Changes } from './changes.ts'
+import type { Outcome } from './outcome.ts'
 import { isStep, type Command } from './commands.ts'
 import { forceCapture } from './force-capture.ts'
 import { takeStep } from './steps.ts'

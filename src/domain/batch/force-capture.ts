@@ -1,10 +1,10 @@
 import { noFlags } from '../flags.ts'
 import { LEDGER_FULL } from '../rules/ledger.ts'
-import type { Outcome } from './changes.ts'
+import type { Outcome } from './outcome.ts'
 import type { ForceCaptureCommand } from './commands.ts'
 import type { Batch } from './batch.ts'
 import { transactionEvent } from './events.ts'
-import { tell } from './history.ts'
+import { tell } from './sequence.ts'
 import { recordTransaction } from './record-transaction.ts'
 import { canCount, countChanges, levelsOf, type LoadedCard } from './working-set.ts'
 

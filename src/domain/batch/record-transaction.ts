@@ -1,6 +1,6 @@
 import type { TransactionState } from '../transaction.ts'
 import type { Batch } from './batch.ts'
-import { nextSequence } from './history.ts'
+import { nextSequence } from './sequence.ts'
 import { referenceKey, type LoadedCard } from './working-set.ts'
 
 type Assigned =

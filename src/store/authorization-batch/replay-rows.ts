@@ -1,5 +1,5 @@
 import type { Changes } from '../../domain/batch/changes.ts'
-import type { Seen, StepRecord } from '../../domain/batch/history.ts'
+import type { Seen, StepRecord } from '../../domain/batch/seen.ts'
 import type { PolicyVersions, VersionRow } from '../policy-versions.ts'
 import type { Circumstances } from '../tables.ts'
 

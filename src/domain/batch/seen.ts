@@ -1,5 +1,4 @@
 import type { Reason } from '../../contract/decisions.ts'
-import { present } from '../../lib/assert.ts'
 import {
   isPurchase,
   type AgentState,
@@ -8,9 +7,7 @@ import {
   type SpendRequest,
   type Subject,
 } from '../entities.ts'
-import type { DomainEvent } from './changes.ts'
 import type { StepCommand } from './commands.ts'
-import type { Batch } from './batch.ts'
 
 /**
  * What a decision saw and a replay cannot compute from what happened before: stored with the decision, so that every
@@ -61,18 +58,4 @@ export interface StepRecord {
   readonly at: number
   /** Where a policy was asked. */
   readonly seen: Seen | null
-}
-
-/** The next number in the history of a customer, taken under the customer's lock. */
-export function nextSequence({ set, changes }: Batch, customerId: string): number {
-  const customer = present(set.customers.get(customerId), 'a card has its customer loaded')
-  const sequence = customer.lastSequence + 1
-  set.customers.set(customerId, { ...customer, lastSequence: sequence })
-  changes.customers.add(customerId)
-  return sequence
-}
-
-/** Events carry the number of the decision or step that they tell of: by it a missing one is found. */
-export function tell({ changes }: Batch, sequence: number, events: readonly DomainEvent[]): void {
-  for (const event of events) changes.events.push({ ...event, sequence })
 }
