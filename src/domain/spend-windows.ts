@@ -8,6 +8,7 @@ import {
   foldEntries,
   KEPT_RECENT,
   MOST_RECENT,
+  noEntries,
   type SpendEntry,
   type Sum,
 } from './spend-entries.ts'
@@ -42,12 +43,11 @@ export const emptySpend = (now: number): Spend => ({
   month: utcMonth(now),
   monthTotal: 0,
   lastApprovedAt: null,
-  older: none,
+  older: noEntries,
   recent: noneRecent,
 })
 
-const none: readonly SpendEntry[] = []
-const noneRecent = recentEntries(none)
+const noneRecent = recentEntries(noEntries)
 
 export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent.entries]
 
@@ -124,7 +124,7 @@ function changeParts(spend: Spend, at: number, delta: Sum, now: number): Parts |
 function fold(entries: readonly SpendEntry[], now: number): Parts {
   const kept = foldEntries(entries, now)
   const olderEnd = Math.max(0, kept.length - KEPT_RECENT)
-  return { older: olderEnd === 0 ? none : kept.slice(0, olderEnd), recent: recentEntries(kept.slice(olderEnd)) }
+  return { older: olderEnd === 0 ? noEntries : kept.slice(0, olderEnd), recent: recentEntries(kept.slice(olderEnd)) }
 }
 
 function rollMonth(spend: Spend, now: number): Spend {
