@@ -1,3 +1,4 @@
+import { timestamp } from '../lib/clock.ts'
 import { openAmount, type CountedPart, type TransactionState } from './transaction.ts'
 
 /**
@@ -31,7 +32,8 @@ export interface Settlement {
 
 /** Captures an authorization. A final capture gives back what was not captured. */
 export function settle(transaction: TransactionState, settlement: Settlement, now: number): StepResult {
-  if (transaction.status !== 'pending') return notPending(transaction, 'settled')
+  const refused = refuseUnlessOpen(transaction, 'settled', now)
+  if (refused) return refused
   const settledAmount = transaction.settledAmount + (settlement.amount ?? openAmount(transaction))
   const target = settlement.final ? settledAmount : Math.max(transaction.authorizedAmount, settledAmount)
   const flags = {
@@ -48,7 +50,8 @@ export function settle(transaction: TransactionState, settlement: Settlement, no
 
 /** Gives back what is open, whole or in part. */
 export function reverse(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
-  if (transaction.status !== 'pending') return notPending(transaction, 'reversed')
+  const refused = refuseUnlessOpen(transaction, 'reversed', now)
+  if (refused) return refused
   const open = openAmount(transaction)
   const given = amount ?? open
   if (given > open) return { refused: 'invalid_request', message: `Only ${open} cents of this authorization are open.` }
@@ -89,14 +92,28 @@ export function refund(transaction: TransactionState, amount: number | undefined
  * Told as `transaction.reversed` with the status `expired`: for the customer it gives room back like a reversal.
  */
 export function expireHold(transaction: TransactionState, now: number): StepResult {
-  if (transaction.status !== 'pending' || now < transaction.expiresAt) return notPending(transaction, 'expired')
+  if (transaction.status !== 'pending' || now < transaction.expiresAt) return notNow(transaction, 'expired')
   const changed = { ...transaction, updatedAt: now }
   return transaction.settledAmount === 0
     ? recount({ ...changed, status: 'expired' }, 0, ['transaction.reversed'])
     : recount({ ...changed, status: 'settled', settledAt: now }, transaction.settledAmount, ['transaction.settled'])
 }
 
-/** Holds more on a pending transaction. Counted at the moment of the increment, like any approval. */
+/**
+ * The refusal of a step that needs an open transaction, where it is not open. From its `expiresAt` on a hold is over, swept
+ * or not: which comes first, the step or the sweep, must not matter.
+ */
+export function refuseUnlessOpen(transaction: TransactionState, step: string, now: number): StepRefused | undefined {
+  const { status, expiresAt } = transaction
+  if (status !== 'pending') return notNow(transaction, step)
+  if (now < expiresAt) return undefined
+  return {
+    refused: 'transaction_not_open',
+    message: `The hold expired at ${timestamp(expiresAt)} and cannot be ${step}.`,
+  }
+}
+
+/** Holds more on an open transaction. Counted at the moment of the increment, like any approval. */
 export function increment(transaction: TransactionState, amount: number, now: number): StepTaken {
   const authorizedAmount = transaction.authorizedAmount + amount
   const more = Math.max(authorizedAmount, transaction.settledAmount) - countedCents(transaction)
@@ -111,12 +128,10 @@ export const givenBack = (before: TransactionState, after: TransactionState): nu
 
 const countedCents = ({ counted }: TransactionState): number => counted.reduce((sum, [, amount]) => sum + amount, 0)
 
-function notPending(transaction: TransactionState, step: string): StepRefused {
-  return {
-    refused: 'transaction_not_open',
-    message: `The transaction is ${transaction.status} and cannot be ${step}.`,
-  }
-}
+const notNow = ({ status }: TransactionState, step: string): StepRefused => ({
+  refused: 'transaction_not_open',
+  message: `The transaction is ${status} and cannot be ${step}.`,
+})
 
 /**
  * Makes the transaction count `target` cents: taken back from its latest parts first, added at its first part, which

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../src/lib/clock.ts'
 import { keyUse } from '../../src/store/card-secrets.ts'
 import { createSweeper, type SweeperDeps } from '../../src/sweeps/sweeper.ts'
+import { differencesIn } from '../support/differences.ts'
 import { type Api, startApi } from './typed-api.ts'
 
 const NUMBER_LIFE_MS = 90 * DAY_MS
@@ -53,6 +54,34 @@ describe('what ends at its time', () => {
     expect((await hold()).status).toBe('expired')
     const { body } = await api.admin('getCardPolicy', { params: { cardId } })
     expect(body.limits.find(({ window }) => window === 'total')?.spent).toBe(0)
+  })
+
+  it('takes a hold for expired before it is swept; what was captured of it is still refunded', async () => {
+    const cardId = await newCard()
+    const transactionId = await authorize(cardId)
+    const params = { transactionId }
+    await api.admin('settleAuthorization', { params, body: { amount: 300, final: false } })
+    const increment = () => api.admin('incrementAuthorization', { params, body: { amount: 1 } })
+    api.clock.time += 7 * DAY_MS - 1
+    expect((await increment()).body.decision).toBe('approve')
+    api.clock.time += 1
+    const late = [
+      await increment(),
+      await api.admin('settleAuthorization', { params }),
+      await api.admin('reverseAuthorization', { params }),
+    ]
+    expect(late.map(({ status, body }) => [status, body.error?.code])).toEqual(
+      late.map(() => [409, 'transaction_not_open']),
+    )
+    expect(late[1]?.body.error?.message).toContain('The hold expired at')
+    expect((await api.admin('createRefund', { body: { transactionId, amount: 100 } })).status).toBe(200)
+    await sweeper().runDue()
+    expect((await api.admin('getTransaction', { params })).body).toMatchObject({
+      status: 'settled',
+      settledAmount: 300,
+      refundedAmount: 100,
+    })
+    expect(await differencesIn(api.rig.test.database)).toEqual([])
   })
 
   it('names the next moment at which something ends', async () => {

@@ -288,6 +288,18 @@ describe('a refused step', () => {
     expect(door.set).toEqual(before)
   })
 
+  it.each([incrementing(1), settling(), settling(1, false), reversing(), reversing(1)])(
+    '$kind: a hold that has expired, before anybody has swept it',
+    (step) => {
+      const { door } = taken([])
+      const before = structuredClone(door.set)
+      const { outcomes, changes } = door.send([step], now + HOLD_MS)
+      expect(outcomes).toMatchObject([{ kind: 'refused', code: 'transaction_not_open' }])
+      expect([door.set, changes]).toEqual([before, noChanges()])
+      expect(door.send([step], now + HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
+    },
+  )
+
   it('what can just be counted is settled', () => {
     expect(taken([settling(1000)], { spend: { customer: full } }).transaction.status).toBe('settled')
   })

@@ -35,7 +35,7 @@ function post(
   const { now } = batch
   const expected = command.kind === 'settle' ? matchedIntent(batch, card, transaction) : null
   const step = nextState(transaction, command, { now, intentCeiling: expected?.ceiling })
-  if ('refused' in step) return { kind: 'refused', code: step.refused, message: step.message }
+  if ('refused' in step) return refusal(step)
   if (!canCount(batch.set, card, step.spendChanges)) {
     return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
   }
@@ -55,6 +55,8 @@ function post(
   tell(batch, sequence, events)
   return { kind: 'posted', transaction: step.transaction }
 }
+
+const refusal = ({ refused, message }: lifecycle.StepRefused): Outcome => ({ kind: 'refused', code: refused, message })
 
 /** The transaction after a step that nothing decides. Pure: a replay asks it too. */
 export function nextState(
@@ -108,10 +110,8 @@ function increment(
   card: LoadedCard,
   { transaction, command }: { transaction: TransactionState; command: Step<'increment'> },
 ): Outcome {
-  if (transaction.status !== 'pending') {
-    const message = `The transaction is ${transaction.status} and cannot be incremented.`
-    return { kind: 'refused', code: 'transaction_not_open', message }
-  }
+  const refused = lifecycle.refuseUnlessOpen(transaction, 'incremented', batch.now)
+  if (refused) return refusal(refused)
   const subject = subjectOf(batch.set, card, batch.now)
   const { currency, merchant, authorizedAmount } = transaction
   const request = { amount: command.amount, currency, merchant, now: batch.now, authorizedBefore: authorizedAmount }
