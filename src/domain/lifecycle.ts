@@ -58,13 +58,11 @@ export function reverse(transaction: TransactionState, amount: number | undefine
   const authorizedAmount = transaction.authorizedAmount - given
   const changed = { ...transaction, authorizedAmount, updatedAt: now }
   const counted = Math.max(authorizedAmount, transaction.settledAmount)
-  if (given < open) return recount(changed, counted, ['transaction.reversed'])
+  const told: LifecycleEvent[] = given > 0 ? ['transaction.reversed'] : [] // nothing is open when all is captured
+  if (given < open) return recount(changed, counted, told)
   return transaction.settledAmount === 0
-    ? recount({ ...changed, status: 'reversed' }, counted, ['transaction.reversed'])
-    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [
-        'transaction.reversed',
-        'transaction.settled',
-      ])
+    ? recount({ ...changed, status: 'reversed' }, counted, told)
+    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...told, 'transaction.settled'])
 }
 
 /** Returns settled money. It gives no room back (contract, section 5). */

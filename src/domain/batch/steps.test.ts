@@ -88,6 +88,17 @@ describe('steps', () => {
       ],
     ],
     [
+      'a reversal when all is captured, which gives nothing back',
+      [settling(1000, false), reversing()],
+      { status: 'settled', authorizedAmount: 1000, settledAmount: 1000, settledAt: now + 2000 },
+      1000,
+      [
+        ['settle', 1000, false],
+        ['reverse', 0, null],
+      ],
+      [['transaction.settled', 1000, 3]],
+    ],
+    [
       'refunds, which give no room back',
       [settling(), refunding(300), refunding()],
       { status: 'settled', settledAmount: 1000, refundedAmount: 1000 },
