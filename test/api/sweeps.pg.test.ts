@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Command } from '../../src/domain/batch/commands.ts'
+import { createEngine } from '../../src/engine/engine.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/lib/clock.ts'
 import { keyUse } from '../../src/store/card-secrets.ts'
 import { createSweeper, type SweeperDeps } from '../../src/sweeps/sweeper.ts'
 import { differencesIn } from '../support/differences.ts'
+import { authorization } from '../support/network.ts'
 import { type Api, startApi } from './typed-api.ts'
 
 const NUMBER_LIFE_MS = 90 * DAY_MS
@@ -91,6 +94,47 @@ describe('what ends at its time', () => {
     expect(await sweeper().nextDueAt()).toBeLessThanOrEqual(now + 60 * MINUTE_MS)
     await api.admin('createIntent', { params: { cardId }, body: { purpose: 'soon', ttlMinutes: 1 } })
     expect(await sweeper().nextDueAt()).toBe(now + MINUTE_MS)
+  })
+
+  it('gives every hold its turn when one cannot be ended and the queue is full, and says so', async () => {
+    const stuck = (await api.admin('createCustomer', { body: { email: 'stuck@example.com' } })).body.id
+    const hold = async (holder: string) => {
+      const { body } = await api.admin('createCard', { body: { customerId: holder } })
+      const command = authorization({ accountId: api.rig.accountId, cardId: body.id })
+      return () => api.rig.deps.engine.submit(command)
+    }
+    const pending = () => count('transactions', "status = 'pending'")
+    await (
+      await hold(stuck)
+    )()
+    api.clock.time += 1
+    const later = await hold(customerId)
+    await Promise.all(Array.from({ length: 210 }, later))
+    api.clock.time += 7 * DAY_MS
+    const { pool } = api.rig.test.database
+    await pool.query(`update spend set total = total - 1000 where customer_id = $1`, [stuck])
+    const small = createEngine(
+      { ...api.rig.deps, pool, holdMs: 7 * DAY_MS, timeoutMs: 10_000 },
+      { maxQueue: 50, maxBatch: 50, lanes: 1, calmBatches: 1 },
+      { committed: () => undefined, queued: () => undefined },
+    )
+    const turns = new Set<Command>()
+    const engine: SweeperDeps['engine'] = {
+      submit: (command) => {
+        turns.add(command)
+        return small.submit(command)
+      },
+    }
+    await expect(sweeper({ engine }).runDue()).rejects.toThrow('no more is taken back than was spent')
+    expect(turns.size).toBe(211)
+    for (let sweeps = 0; sweeps < 50 && (await pending()) !== 1; sweeps += 1) {
+      await expect(sweeper({ engine }).runDue()).rejects.toThrow()
+    }
+    expect(await pending()).toBe(1)
+    await small.stop()
+    await pool.query(`update spend set total = total + 1000 where customer_id = $1`, [stuck])
+    await sweeper().runDue()
+    expect(await pending()).toBe(0)
   })
 
   it('gives every part its turn when one fails, says so, and succeeds the next time', async () => {
