@@ -78,7 +78,9 @@ describe('an increment', () => {
   })
 
   it('posts on the single-use card that its purchase has closed, and on no other closed card', () => {
-    expect(codesOf({ card: { usage: 'single', status: 'closed', consumedAt: now - 1 } }, increment)).toEqual([])
+    const used: Described = { card: { usage: 'single', status: 'closed', consumedAt: now - 1 } }
+    expect(codesOf(used, { ...increment, consumedCard: true })).toEqual([])
+    expect(codesOf(used, { ...increment, consumedCard: false })).toEqual(['card_closed', 'card_consumed'])
     expect(codesOf({ card: { status: 'closed' } }, increment)).toEqual(['card_closed'])
   })
 })

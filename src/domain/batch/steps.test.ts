@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { HOLD_MS, type DescribedCard } from '../../../test/support/network.ts'
+import { authorization, HOLD_MS, type DescribedCard } from '../../../test/support/network.ts'
 import { expiring, incrementing, refunding, reversing, settling, taken } from '../../../test/support/steps.ts'
 import { now } from '../../../test/support/subject.ts'
+import { present } from '../../lib/assert.ts'
 import { noFlags } from '../flags.ts'
 import { emptySpend, recordApproval } from '../spend-windows.ts'
 import type { TransactionState } from '../transaction.ts'
@@ -212,6 +213,20 @@ describe('steps', () => {
     const { transaction, spent } = taken([incrementing(5), settling(), refunding(1)], { card: { usage: 'single' } })
     expect(transaction).toMatchObject({ status: 'settled', settledAmount: 1005, refundedAmount: 1 })
     expect(spent[0]).toBe(1005)
+  })
+
+  it('of a single-use card post after its close only where they are of the purchase that consumed it', () => {
+    const { door } = taken([])
+    door.set.cards.set('card_1', { ...present(door.set.cards.get('card_1'), 'a card'), usage: 'single' })
+    const increment = (transactionId: string) => ({ ...incrementing(5), transactionId })
+    const { outcomes } = door.send([increment('txn_1'), authorization(), increment('txn_1'), increment('txn_2')])
+    expect(outcomes).toMatchObject([
+      { decision: { decision: 'approve' } },
+      { decision: { decision: 'approve' } },
+      { decision: { reasons: [{ code: 'card_closed' }, { code: 'card_consumed' }] } },
+      { decision: { decision: 'approve' }, transaction: { authorizedAmount: 1005 } },
+    ])
+    expect(door.send([reversing()]).outcomes).toMatchObject([{ kind: 'posted' }])
   })
 
   it('take back at the moment of the purchase', () => {

@@ -4,6 +4,7 @@ import { decide } from '../decide.ts'
 import { intentCeiling } from '../intent-match.ts'
 import * as lifecycle from '../lifecycle.ts'
 import { LEDGER_FULL } from '../rules/ledger.ts'
+import { consumedCard } from '../rules/single-use.ts'
 import { openAmount, type TransactionState } from '../transaction.ts'
 import type { Outcome } from './outcome.ts'
 import type { StepCommand } from './commands.ts'
@@ -114,7 +115,14 @@ function increment(
   if (refused) return refusal(refused)
   const subject = subjectOf(batch.set, card, batch.now)
   const { currency, merchant, authorizedAmount } = transaction
-  const request = { amount: command.amount, currency, merchant, now: batch.now, authorizedBefore: authorizedAmount }
+  const request = {
+    amount: command.amount,
+    currency,
+    merchant,
+    now: batch.now,
+    authorizedBefore: authorizedAmount,
+    consumedCard: consumedCard(transaction),
+  }
   const decision = decide(subject, request)
   const sequence = record(batch, card, {
     transactionId: transaction.id,

@@ -142,6 +142,7 @@ export class Oracle {
       merchant: asked.merchant,
       now: turn.at,
       authorizedBefore: account.authorized,
+      consumedCard: card.usage === 'single',
     }
     this.#compare(turn, card, { request, answer: answer as AuthorizationAnswer })
     if (answer?.decision !== 'approve') return
