@@ -229,6 +229,13 @@ describe('steps', () => {
     expect(door.send([reversing()]).outcomes).toMatchObject([{ kind: 'posted' }])
   })
 
+  it('leave the purchase one that a later one can repeat, also where they reverse it', () => {
+    const { door } = taken([reversing()], { card: { policy: { duplicateWindowMinutes: 5 } } })
+    expect(door.send([authorization()], now + 5 * 60_000 - 1).outcomes).toMatchObject([
+      { decision: { reasons: [{ code: 'duplicate_charge' }] } },
+    ])
+  })
+
   it('take back at the moment of the purchase', () => {
     const { door } = taken([])
     door.send([incrementing(500)], now + 3_600_000)
