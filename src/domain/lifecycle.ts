@@ -1,5 +1,6 @@
 import { timestamp } from '../lib/clock.ts'
-import { openAmount, type CountedPart, type TransactionState } from './transaction.ts'
+import { partAt, withAmount, type CountedPart } from './counted-part.ts'
+import { openAmount, type TransactionState } from './transaction.ts'
 
 /**
  * The steps of an approved transaction after its authorization, as pure functions (contract, section 10).
@@ -112,10 +113,14 @@ export function refuseUnlessOpen(transaction: TransactionState, step: string, no
 }
 
 /** Holds more on an open transaction. Counted at the moment of the increment, like any approval. */
-export function increment(transaction: TransactionState, amount: number, now: number): StepTaken {
+export function increment(
+  transaction: TransactionState,
+  amount: number,
+  { now, begunMonth }: { now: number; begunMonth: number },
+): StepTaken {
   const authorizedAmount = transaction.authorizedAmount + amount
   const more = Math.max(authorizedAmount, transaction.settledAmount) - countedCents(transaction)
-  const added: CountedPart[] = more > 0 ? [[now, more]] : [] // a capture beyond the hold was counted before
+  const added = more > 0 ? [partAt(now, more, begunMonth)] : [] // a capture beyond the hold was counted before
   const counted = [...transaction.counted, ...added]
   return { transaction: { ...transaction, authorizedAmount, updatedAt: now, counted }, spendChanges: added, events: [] }
 }
@@ -140,16 +145,16 @@ function recount(transaction: TransactionState, target: number, events: readonly
   const spendChanges: CountedPart[] = []
   let surplus = countedCents(transaction) - target
   for (let i = parts.length - 1; i >= 0 && surplus > 0; i -= 1) {
-    const [at, amount] = parts[i] as CountedPart
-    const taken = Math.min(amount, surplus)
-    parts[i] = [at, amount - taken]
-    spendChanges.push([at, -taken])
+    const part = parts[i] as CountedPart
+    const taken = Math.min(part[1], surplus)
+    parts[i] = withAmount(part, part[1] - taken)
+    spendChanges.push(withAmount(part, -taken))
     surplus -= taken
   }
   if (surplus < 0) {
-    const [at, amount] = parts[0] ?? [transaction.createdAt, 0]
-    parts[0] = [at, amount - surplus]
-    spendChanges.push([at, -surplus])
+    const part = parts[0] ?? [transaction.createdAt, 0]
+    parts[0] = withAmount(part, part[1] - surplus)
+    spendChanges.push(withAmount(part, -surplus))
   }
   return { transaction: { ...transaction, counted: parts }, spendChanges, events }
 }

@@ -245,7 +245,7 @@ describe('steps', () => {
 })
 
 describe('a refused step', () => {
-  const full = recordApproval(emptySpend(now), now, Number.MAX_SAFE_INTEGER - 1000)
+  const full = recordApproval(emptySpend(now), [now, Number.MAX_SAFE_INTEGER - 1000])
 
   it.each<[string, readonly StepCommand[], string, string | undefined, DescribedCard]>([
     [

@@ -12,7 +12,7 @@ import type { Batch } from './batch.ts'
 import { transactionEvent } from './events.ts'
 import { policySeen, seenBy, type Seen, type StepRecord } from './seen.ts'
 import { nextSequence, tell } from './sequence.ts'
-import { canCount, countChanges, levelsOf, subjectOf, type LoadedCard } from './working-set.ts'
+import { begunMonth, canCount, countChanges, levelsOf, subjectOf, type LoadedCard } from './working-set.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
 type Posting = Exclude<StepCommand, Step<'increment'>>
@@ -138,7 +138,8 @@ function increment(
     tell(batch, sequence, [transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about)])
     return { kind: 'decided', transaction, decision }
   }
-  const raised = lifecycle.increment(transaction, command.amount, batch.now)
+  const moment = { now: batch.now, begunMonth: begunMonth(batch.set, card) }
+  const raised = lifecycle.increment(transaction, command.amount, moment)
   save(batch, card, raised)
   return { kind: 'decided', transaction: raised.transaction, decision }
 }
