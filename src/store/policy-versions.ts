@@ -66,6 +66,11 @@ export class PolicyVersions {
     for (const stored of hashes) this.#stored.add(stored)
   }
 
+  /** What is stored is not known any more. */
+  forget(): void {
+    this.#stored.clear()
+  }
+
   #levelHash(level: LevelVersion): string {
     const byLimits = this.#levels.get(level.policy) ?? new WeakMap<Limits, string>()
     this.#levels.set(level.policy, byLimits)

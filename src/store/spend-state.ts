@@ -2,13 +2,14 @@ import { recentEntries } from '../domain/recent-entries.ts'
 import { decodeEntries, type Spend, type SpendEntry } from '../domain/spend-windows.ts'
 import type { SpendRow } from './tables.ts'
 
-/** A level's older entries, as stored. `version` tells whether a copy is still what is stored. */
+/** A level's older entries, as stored. */
 export interface SpendHistory {
-  readonly version: number
+  /** A name that never comes back: by it a copy is known to be what is stored. Null: nothing is. */
+  readonly version: string | null
   readonly entries: readonly SpendEntry[]
 }
 
-export const noHistory: SpendHistory = { version: 0, entries: [] }
+export const noHistory: SpendHistory = { version: null, entries: [] }
 
 /** A level's spend from its row and its older entries. */
 export const spendState = (row: SpendRow, history: SpendHistory): Spend => ({

@@ -2,6 +2,7 @@ import { isStep, type Command } from '../../domain/batch/commands.ts'
 import type { Subscriber } from '../outbox.ts'
 import type { Query } from './connection.ts'
 import type { Copies } from './copies.ts'
+import type { SubscribersByAccount } from './subscribers-by-account.ts'
 import type { LoadedBatch } from './load.ts'
 import { lookedThrough } from './purchases.ts'
 
@@ -16,12 +17,15 @@ export interface ForeseenBatch extends LoadedBatch {
  * duplicates, and where the copies are missing or somebody else has been writing beneath the customers. Network references
  * and idempotency keys are foreseen to be new.
  */
-export function foresee(commands: readonly Command[], copies: Copies): ForeseenBatch | undefined {
+export function foresee(
+  commands: readonly Command[],
+  { copies, webhooks }: { copies: Copies; webhooks: SubscribersByAccount },
+): ForeseenBatch | undefined {
   const cardIds = new Set<string>()
   const subscribers = new Map<string, readonly Subscriber[]>()
   for (const command of commands) {
     if (isStep(command)) return undefined
-    const known = copies.subscribersOf(command.accountId)
+    const known = webhooks.of(command.accountId)
     if (known === undefined) return undefined
     subscribers.set(command.accountId, known)
     cardIds.add(command.cardId)

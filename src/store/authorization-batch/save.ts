@@ -31,7 +31,7 @@ export interface DecidedBatch extends LoadedBatch {
 export interface SavedBatch {
   /** One a table, to be sent together. */
   readonly queries: readonly Query[]
-  /** In which it leaves the customers that it has changed. */
+  /** In which it leaves the customers and histories that it has changed. */
   readonly version: string
   /** Deliveries that now wait. */
   readonly deliveries: number
@@ -58,9 +58,9 @@ export function saveBatch({ ids, versions }: SaveDeps, batch: DecidedBatch): Sav
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
   const replay = replayRows(changes, versions)
-  const { spend, historyRows, histories } = spendRows(batch)
-  const deliveries = [...decisionDeliveries(ids, added, batch.subscribers), ...outbox.deliveries]
   const version = ids('ver')
+  const { spend, historyRows, histories } = spendRows(batch, version)
+  const deliveries = [...decisionDeliveries(ids, added, batch.subscribers), ...outbox.deliveries]
   const queries = [
     ...write(insertPolicyVersions, replay.versions),
     ...insert(
@@ -108,7 +108,7 @@ const spendColumns: Columns<SpendRow> = {
   month_total: 'bigint',
   last_approved_at: 'bigint',
   recent: 'text',
-  history_version: 'integer',
+  history_version: 'word',
 }
 
 const insertPolicyVersions = {
@@ -168,13 +168,13 @@ const insertDeliveries = { name: 'insert-deliveries', text: insertDeliveriesSql 
 const rowsOf = <T>(ids: ReadonlySet<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
 
-function spendRows({ set, changes, histories }: DecidedBatch) {
+function spendRows({ set, changes, histories }: DecidedBatch, version: string) {
   const ownerOf = ownersOfSpend(set)
   const rewritten = new Map<string, SpendHistory>()
   const spend = [...changes.spend].map((id) => {
     const sums = present(set.spend.get(id), 'what changed is in the working set')
     const stored = histories.get(id) ?? noHistory
-    const { recent, history } = splitEntries(sums, stored)
+    const { recent, history } = splitEntries(sums, { stored, version })
     if (history !== stored) rewritten.set(id, history)
     return {
       subject_id: id,
@@ -187,7 +187,7 @@ function spendRows({ set, changes, histories }: DecidedBatch) {
       history_version: history.version,
     }
   })
-  const historyRows = [...rewritten].map(([id, { version, entries }]) => ({
+  const historyRows = [...rewritten].map(([id, { entries }]) => ({
     subject_id: id,
     ...ownerOf(id),
     version,
