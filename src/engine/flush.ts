@@ -161,8 +161,8 @@ function decide(deps: FlushDeps, submitted: readonly Submitted[], { loaded, know
     policyVersions: saved.policyVersions,
     left: {
       family: { ...loaded.set, histories: new Map([...loaded.histories, ...saved.histories]) },
-      found: loaded.versions,
-      left: (customerId) => (changes.customers.has(customerId) ? saved.version : undefined),
+      versionsFound: loaded.versions,
+      versionLeft: (customerId) => (changes.customers.has(customerId) ? saved.version : undefined),
     },
   }
 }

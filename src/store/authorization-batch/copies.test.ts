@@ -26,10 +26,10 @@ function family(cardId: string, total: number): Families {
 }
 
 const keep = (copies: Copies, of: Families, found: string, left?: string) =>
-  copies.keep({ family: of, found: new Map([[customerId, found]]), left: () => left })
+  copies.keep({ family: of, versionsFound: new Map([[customerId, found]]), versionLeft: () => left })
 
 const assume = (copies: Copies, of: Families, found: string, left: string) =>
-  copies.assume({ family: of, found: new Map([[customerId, found]]), left: () => left })
+  copies.assume({ family: of, versionsFound: new Map([[customerId, found]]), versionLeft: () => left })
 
 function usedOf(copies: Copies, version: string, cardId: string): Family {
   const used = emptyFamily()
@@ -107,7 +107,7 @@ describe('that take too much room', () => {
     }
   }
   const buy = (copies: Copies, id: string, policy: Policy) =>
-    copies.keep({ family: ofCustomer(id, policy), found: new Map([[id, 'a']]), left: () => undefined })
+    copies.keep({ family: ofCustomer(id, policy), versionsFound: new Map([[id, 'a']]), versionLeft: () => undefined })
   const list = (): Policy => ({ blockedMerchants: Array.from({ length: 100 }, (_, n) => `Shop ${n}`) })
   const ids = Array.from({ length: 20 }, (_, n) => `cust_${n}`)
   const kept = (copies: Copies) => ids.filter((id) => copies.has(`card_of_${id}`))

@@ -120,7 +120,7 @@ export class Copies {
       copy.version = HALF_CHANGED
       this.#add(copy, part)
       copy.customer = customer
-      copy.version = left.left(customerId) ?? version
+      copy.version = left.versionLeft(customerId) ?? version
       return copy
     })
     this.#makeRoom()
@@ -217,10 +217,10 @@ export interface Foreseen {
 /** What stands beneath the customers of one batch after it: each of them found in one version and left in another. */
 export interface LeftFamilies {
   readonly family: Families
-  readonly found: ReadonlyMap<string, string>
+  readonly versionsFound: ReadonlyMap<string, string>
   /** Undefined: as it was found. */
-  left(customerId: string): string | undefined
+  versionLeft(customerId: string): string | undefined
 }
 
-const versionFound = ({ found }: LeftFamilies, customerId: string): string =>
-  present(found.get(customerId), 'the customer of a card was locked')
+const versionFound = ({ versionsFound }: LeftFamilies, customerId: string): string =>
+  present(versionsFound.get(customerId), 'the customer of a card was locked')
