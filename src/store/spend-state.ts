@@ -1,5 +1,6 @@
 import { recentEntries } from '../domain/recent-entries.ts'
 import { decodeEntries, type Spend, type SpendEntry } from '../domain/spend-windows.ts'
+import type { Columns } from './columns.ts'
 import type { SpendRow } from './tables.ts'
 
 /** A level's older entries, as stored. */
@@ -20,3 +21,15 @@ export const spendState = (row: SpendRow, history: SpendHistory): Spend => ({
   older: history.entries,
   recent: recentEntries(decodeEntries(row.recent)),
 })
+
+export const spendColumns: Columns<SpendRow> = {
+  subject_id: 'word',
+  account_id: 'word',
+  customer_id: 'word',
+  total: 'bigint',
+  month: 'integer',
+  month_total: 'bigint',
+  last_approved_at: 'bigint',
+  recent: 'text',
+  history_version: 'word',
+}

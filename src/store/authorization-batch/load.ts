@@ -1,8 +1,9 @@
 import { isStep, type Command } from '../../domain/batch/commands.ts'
 import { referenceKey, type WorkingSet } from '../../domain/batch/working-set.ts'
+import { columnNames } from '../columns.ts'
 import type { Subscriber } from '../outbox.ts'
 import type { SpendHistory } from '../spend-state.ts'
-import { transactionState } from '../transaction-state.ts'
+import { transactionColumns, transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
 import type { BatchConnection } from './connection.ts'
 import type { Copies } from './copies.ts'
@@ -119,10 +120,11 @@ const selectMatchedIntents = {
   text: `select id, card_id, declared, created_at, expires_at from intents
     where id in (select intent_id from transactions where id = any($1))`,
 }
+const transaction = columnNames(transactionColumns)
 const selectTransactions = {
   name: 'select-transactions',
-  text: `select * from transactions where id = any($3)
-    union all select * from transactions where (card_id, network_reference) in (select * from unnest($1::text[], $2::text[]))`,
+  text: `select ${transaction} from transactions where id = any($3)
+    union all select ${transaction} from transactions where (card_id, network_reference) in (select * from unnest($1::text[], $2::text[]))`,
 }
 const selectSubscribers = {
   name: 'select-subscribers',

@@ -1,4 +1,5 @@
-import { noHistory, spendState } from '../spend-state.ts'
+import { columnNames } from '../columns.ts'
+import { noHistory, spendColumns, spendState } from '../spend-state.ts'
 import type { SpendRow } from '../tables.ts'
 import type { BatchConnection } from './connection.ts'
 import type { Copies } from './copies.ts'
@@ -46,7 +47,7 @@ const selectAgents = {
 }
 const selectSpend = {
   name: 'select-spend',
-  text: `select * from spend where subject_id in (
+  text: `select ${columnNames(spendColumns)} from spend where subject_id in (
     select unnest(array[id, agent_id, customer_id]) from cards where id = any($1))`,
 }
 const selectIntents = {
