@@ -7,7 +7,13 @@ import type { Clock } from '../lib/clock.ts'
 import { claimKey, loadReplies, replyQueries, type KnownReply } from '../store/authorization-batch/claims.ts'
 import { sendAll, type Query } from '../store/authorization-batch/connection.ts'
 import type { Copies, LeftFamilies } from '../store/authorization-batch/copies.ts'
-import { checkForeseen, foresee, isDisproof, type ForeseenBatch } from '../store/authorization-batch/foresee.ts'
+import {
+  checkForeseen,
+  foresee,
+  isDisproof,
+  isDuplicate,
+  type ForeseenBatch,
+} from '../store/authorization-batch/foresee.ts'
 import { loadBatch, type LoadedBatch } from '../store/authorization-batch/load.ts'
 import type { Pipeline } from '../store/authorization-batch/pipeline.ts'
 import type { Patience } from '../store/authorization-batch/begin.ts'
@@ -77,6 +83,16 @@ export function flush(deps: FlushDeps, submitted: readonly Submitted[], patience
 }
 
 async function flushRead(deps: FlushDeps, submitted: readonly Submitted[], patience: Patience): Promise<Flushed> {
+  try {
+    return await readAndDecide(deps, submitted, patience)
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    // A key that another transaction has committed meanwhile, under another customer: now its reply is found.
+    return await readAndDecide(deps, submitted, patience)
+  }
+}
+
+async function readAndDecide(deps: FlushDeps, submitted: readonly Submitted[], patience: Patience): Promise<Flushed> {
   const decided = await runBatch(deps.pool, patience, async (connection) => {
     const commands = submitted.map(({ command }) => command)
     const loaded = await loadBatch(connection, commands, { ...deps, now: deps.clock.now() })

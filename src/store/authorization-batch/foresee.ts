@@ -1,6 +1,7 @@
 import { isStep, type Command } from '../../domain/batch/commands.ts'
 import type { Subscriber } from '../outbox.ts'
 import type { Query } from './connection.ts'
+import { wasRolledBack } from './commit.ts'
 import type { Copies } from './copies.ts'
 import type { SubscribersByAccount } from './subscribers-by-account.ts'
 import type { LoadedBatch } from './load.ts'
@@ -61,8 +62,10 @@ export function checkForeseen({ versions, accountIds, subscribers }: ForeseenBat
 const DISPROOFS = new Set(['PU001', '23505', '26000'])
 
 /** Whether a batch was undone because it had foreseen wrongly. Nothing of it was done. */
-export const isDisproof = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && DISPROOFS.has(String(error.code))
+export const isDisproof = (error: unknown): boolean => wasRolledBack(error) && DISPROOFS.has(error.code ?? '')
+
+/** Whether it was undone because of a reference or key that is in use. */
+export const isDuplicate = (error: unknown): boolean => wasRolledBack(error) && error.code === '23505'
 
 const lockForeseen = {
   name: 'lock-foreseen',
