@@ -94,20 +94,19 @@ async function count(client: pg.ClientBase, now: number): Promise<void> {
     subject_id: string
     total: number
     month_total: number
-    history_version: number
   }>(
-    `select s.subject_id, s.history_version, sum(t.settled_amount) as total,
+    `select s.subject_id, sum(t.settled_amount) as total,
         coalesce(sum(t.settled_amount) filter (where t.created_at >= $1), 0) as month_total
       from spend s join transactions t on s.subject_id in (t.card_id, t.agent_id, t.customer_id)
-      group by 1, 2`,
+      group by 1`,
     [Date.UTC(Math.floor(utcMonth(now) / 100), (utcMonth(now) % 100) - 1)],
   )
-  for (const { subject_id, total, month_total, history_version } of rows) {
+  for (const { subject_id, total, month_total } of rows) {
     const all = await recentEntries(client, subject_id, now)
     const folded = foldEntries(all, now)
     const older = Math.max(0, folded.length - KEPT_RECENT)
     const recent = encodeEntries(folded.slice(older))
-    const version = history_version + 1
+    const version = `of ${now}`
     await client.query(
       `update spend set total = $2, month_total = $3, recent = $4, history_version = $5 where subject_id = $1`,
       [subject_id, total, month_total, recent, version],

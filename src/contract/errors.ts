@@ -103,8 +103,8 @@ export const errorCatalogue = {
     'Read the intent to see what became of it, or declare a new one.',
   ),
   intent_conflict: conflict(
-    'This card has another intent with that `intentId`.',
-    'Choose another `intentId`, or send the same body as before.',
+    'This card has an intent that stands in the way, or no room for another one.',
+    'Choose another `intentId`, or cancel intents that are no longer needed: the message says which.',
   ),
   agent_disabled: conflict('The agent is disabled, which is final.', 'Register a new agent.'),
   external_id_conflict: conflict(

@@ -1,9 +1,14 @@
 import { isStep, type Command } from '../domain/batch/commands.ts'
+import type { Patience } from '../store/authorization-batch/begin.ts'
 import { Copies } from '../store/authorization-batch/copies.ts'
 import { Pipeline } from '../store/authorization-batch/pipeline.ts'
+import { lockedElsewhere } from '../store/authorization-batch/locked-elsewhere.ts'
+import { SubscribersByAccount } from '../store/authorization-batch/subscribers-by-account.ts'
 import { PolicyVersions } from '../store/policy-versions.ts'
-import { flush, type Answer, type Claim, type Flushed, type FlushDeps } from './flush.ts'
-import { createLane, EngineBusyError, type LaneOptions } from './lane.ts'
+import { Contention } from './contention.ts'
+import { EngineBusyError } from './engine-busy-error.ts'
+import { afterCommit, flush, type Answer, type Claim, type Flushed, type FlushDeps } from './flush.ts'
+import { createLane, type LaneOptions } from './lane.ts'
 
 /**
  * The authorization engine: turns many concurrent commands into few transactions.
@@ -22,13 +27,15 @@ import { createLane, EngineBusyError, type LaneOptions } from './lane.ts'
  * that all is as foreseen, writes, commit. The next batch is decided meanwhile and sent behind it on the same connection.
  * Where the check fails, or a reference or key was used before, all of it is rolled back and it goes the other way.
  *
- * Lanes run side by side, so that one decides while another waits for its commit. Commands of one customer go to one
- * lane, because they would only wait for each other at the customer's lock. That is a matter of speed alone: the lock is
- * what keeps limits, between lanes and between nodes.
+ * Lanes run side by side, so that one decides while another waits for its commit. Purchases of one customer go to one
+ * lane, as far as the node knows the customer, because they would only wait for each other at its lock. That is a matter of
+ * speed alone: the lock is what keeps limits, between lanes and between nodes.
  *
  * When a batch fails because the database is away or late, all of it fails with that error: none of it is known to be
- * committed, and no approval may be answered. When it fails for any other reason, its commands are run again one by one,
- * so that a single bad command fails alone.
+ * committed, and no approval may be answered; nor is any of it run again, for it may have been. Where the server has said
+ * that nothing was done, it goes on. Behind a lock that somebody else keeps for long, those whom it holds up are refused
+ * (`contention.ts`) and the others run again. After any other fault the halves of the batch are run again, and theirs, so
+ * that a single bad command fails alone.
  *
  * `stop` refuses new commands, and resolves when all that were accepted are answered.
  */
@@ -40,11 +47,21 @@ export interface AuthorizationEngine {
   stop(): Promise<void>
 }
 
+/** Longer than a batch of another node takes, shorter than anybody's patience. */
+const LOCK_TIMEOUT_MS = 400
+/** While a customer is known to be locked for long: one that is not known yet, for a step on it, comes to light sooner. */
+const SHORT_LOCK_TIMEOUT_MS = 50
+
 export interface EngineOptions extends LaneOptions {
   /** Transactions at a time. */
   readonly lanes: number
   /** Batches in a row that must have found a customer as this node left it before one is decided ahead on it. */
   readonly calmBatches: number
+}
+
+export interface EngineDeps extends Omit<FlushDeps, 'copies' | 'webhooks' | 'versions' | 'pipeline'> {
+  /** What a batch may take. */
+  readonly timeoutMs: number
 }
 
 /** Told of each batch: for metrics and for waking the dispatcher. */
@@ -54,34 +71,51 @@ export interface EngineObserver {
   queued(length: number): void
 }
 
-export function createEngine(
-  deps: Omit<FlushDeps, 'copies' | 'versions' | 'pipeline'>,
-  options: EngineOptions,
-  observer: EngineObserver,
-): AuthorizationEngine {
+export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
   const copies = new Copies(options.calmBatches)
+  const contention = new Contention((commands) => lockedElsewhere(deps.pool, commands))
+  const webhooks = new SubscribersByAccount()
   const versions = new PolicyVersions()
+  // It may lead to another server, one that has not got all that the last one had.
+  deps.pool.on('connect', () => versions.forget())
   let stopping = false
 
   const observed = async (landed: Promise<Flushed>): Promise<Flushed> => {
     const started = performance.now()
     const flushed = await landed
-    observer.committed({ ...flushed, durationMs: performance.now() - started })
+    afterCommit(() => observer.committed({ ...flushed, durationMs: performance.now() - started }))
     return flushed
   }
+  const ownerOf = (command: Command): string =>
+    isStep(command) ? command.transactionId : (copies.customerOf(command.cardId) ?? command.cardId)
+  const patience = (): Patience => ({
+    timeoutMs: deps.timeoutMs,
+    lockTimeoutMs: contention.isAny() ? SHORT_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS,
+  })
   const lanes = Array.from({ length: options.lanes }, () => {
-    const own = { ...deps, copies, versions, pipeline: new Pipeline(deps.pool, deps.timeoutMs) }
-    return createLane((batch) => {
-      observer.queued(lanes.reduce((sum, lane) => sum + lane.length(), batch.length))
-      const { mayBeFollowed, landed } = flush(own, batch)
-      return { mayBeFollowed, landed: observed(landed) }
-    }, options)
+    const own = { ...deps, copies, webhooks, versions, pipeline: new Pipeline(deps.pool) }
+    return createLane(
+      {
+        flush: (batch) => {
+          observer.queued(lanes.reduce((sum, lane) => sum + lane.length(), batch.length))
+          const { mayBeFollowed, landed } = flush(own, batch, patience())
+          return { mayBeFollowed, landed: observed(landed) }
+        },
+        lockedOf: (batch) =>
+          contention.lockedOf(
+            batch.map(({ command }) => command),
+            ownerOf,
+          ),
+      },
+      options,
+    )
   })
 
   return {
     submit: (command, claim = null) => {
       if (stopping) return Promise.reject(new EngineBusyError('The engine is stopping.'))
-      const owner = isStep(command) ? command.transactionId : (copies.customerOf(command.cardId) ?? command.cardId)
+      const owner = ownerOf(command)
+      if (contention.isHeld(owner)) return Promise.reject(new EngineBusyError('The customer is locked.'))
       const lane = lanes[hash(owner) % lanes.length] as (typeof lanes)[number]
       return lane.submit({ command, claim })
     },

@@ -7,20 +7,29 @@ import type { Clock } from '../lib/clock.ts'
 import { claimKey, loadReplies, replyQueries, type KnownReply } from '../store/authorization-batch/claims.ts'
 import { sendAll, type Query } from '../store/authorization-batch/connection.ts'
 import type { Copies, LeftFamilies } from '../store/authorization-batch/copies.ts'
-import { checkForeseen, foresee, isDisproof, type ForeseenBatch } from '../store/authorization-batch/foresee.ts'
+import {
+  checkForeseen,
+  foresee,
+  isDisproof,
+  isDuplicate,
+  type ForeseenBatch,
+} from '../store/authorization-batch/foresee.ts'
 import { loadBatch, type LoadedBatch } from '../store/authorization-batch/load.ts'
 import type { Pipeline } from '../store/authorization-batch/pipeline.ts'
+import type { Patience } from '../store/authorization-batch/begin.ts'
+import type { SubscribersByAccount } from '../store/authorization-batch/subscribers-by-account.ts'
 import { runBatch } from '../store/authorization-batch/run-batch.ts'
 import { saveBatch, type SaveDeps } from '../store/authorization-batch/save.ts'
+import { UnknownFateError } from '../store/database-errors.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
 
 export interface FlushDeps extends SaveDeps {
   readonly pool: pg.Pool
   readonly clock: Clock
   readonly holdMs: number
-  readonly timeoutMs: number
   /** Of this node. */
   readonly copies: Copies
+  readonly webhooks: SubscribersByAccount
   /** Of the lane. */
   readonly pipeline: Pipeline
 }
@@ -63,50 +72,74 @@ export interface Flight {
  * One batch, one transaction: lock, decide, save, commit. What this node has seen lately is decided at once and sent whole,
  * locks first; whatever turns out to be otherwise under the locks undoes it, and it is decided again on what is read there.
  */
-export function flush(deps: FlushDeps, submitted: readonly Submitted[]): Flight {
+export function flush(deps: FlushDeps, submitted: readonly Submitted[], patience: Patience): Flight {
   const foreseen = foresee(
     submitted.map(({ command }) => command),
-    deps.copies,
+    deps,
   )
   return foreseen === undefined
-    ? { mayBeFollowed: false, landed: flushRead(deps, submitted) }
-    : { mayBeFollowed: true, landed: flushForeseen(deps, submitted, foreseen) }
+    ? { mayBeFollowed: false, landed: flushRead(deps, submitted, patience) }
+    : { mayBeFollowed: true, landed: flushForeseen(deps, submitted, { foreseen, patience }) }
 }
 
-async function flushRead(deps: FlushDeps, submitted: readonly Submitted[]): Promise<Flushed> {
-  const decided = await runBatch(deps.pool, deps.timeoutMs, async (connection) => {
+async function flushRead(deps: FlushDeps, submitted: readonly Submitted[], patience: Patience): Promise<Flushed> {
+  try {
+    return await readAndDecide(deps, submitted, patience)
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    // A key that another transaction has committed meanwhile, under another customer: now its reply is found.
+    return await readAndDecide(deps, submitted, patience)
+  }
+}
+
+async function readAndDecide(deps: FlushDeps, submitted: readonly Submitted[], patience: Patience): Promise<Flushed> {
+  const decided = await runBatch(deps.pool, patience, async (connection) => {
     const commands = submitted.map(({ command }) => command)
-    const loaded = await loadBatch(connection, commands, { now: deps.clock.now(), copies: deps.copies })
+    const loaded = await loadBatch(connection, commands, { ...deps, now: deps.clock.now() })
     const claims = submitted.flatMap(({ claim }) => claim ?? [])
     const known = await loadReplies(connection, claims, deps.clock.now())
     const result = decide(deps, submitted, { loaded, known })
     return { result, written: sendAll(connection, result.queries) }
   })
-  deps.copies.keep(decided.left)
-  return committed(deps, decided, 'read')
+  return committed(deps, decided, { way: 'read', remember: () => deps.copies.keep(decided.left) })
 }
 
 async function flushForeseen(
   deps: FlushDeps,
   submitted: readonly Submitted[],
-  foreseen: ForeseenBatch,
+  { foreseen, patience }: { foreseen: ForeseenBatch; patience: Patience },
 ): Promise<Flushed> {
   const decided = decide(deps, submitted, { loaded: foreseen, known: new Map() })
-  const assumption = deps.copies.assume(decided.left)
+  const withdraw = deps.copies.assume(decided.left)
   try {
-    await deps.pipeline.transact([...checkForeseen(foreseen), ...decided.queries])
+    await deps.pipeline.transact([...checkForeseen(foreseen), ...decided.queries], patience)
   } catch (error) {
-    assumption.withdraw()
+    withdraw()
     if (!isDisproof(error)) throw error
-    return { ...(await flushRead(deps, submitted)), way: 'undone' }
+    return { ...(await flushRead(deps, submitted, patience)), way: 'undone' }
   }
-  assumption.confirm()
-  return committed(deps, decided, 'foreseen')
+  return committed(deps, decided, { way: 'foreseen' })
 }
 
-function committed(deps: FlushDeps, decided: Decided, way: Flushed['way']): Flushed {
-  deps.versions.keep(decided.policyVersions)
+interface Landing extends Pick<Flushed, 'way'> {
+  remember?(): void
+}
+
+function committed(deps: FlushDeps, decided: Decided, { way, remember }: Landing): Flushed {
+  afterCommit(() => {
+    remember?.()
+    deps.versions.keep(decided.policyVersions)
+  })
   return { answers: decided.answers, deliveries: decided.deliveries, way }
+}
+
+/** What goes wrong after a commit must not look as if the batch had failed: it would be run again. */
+export function afterCommit(work: () => void): void {
+  try {
+    work()
+  } catch (cause) {
+    throw new UnknownFateError({ cause })
+  }
 }
 
 /** A batch as it was decided, not yet saved. */
@@ -144,8 +177,8 @@ function decide(deps: FlushDeps, submitted: readonly Submitted[], { loaded, know
     policyVersions: saved.policyVersions,
     left: {
       family: { ...loaded.set, histories: new Map([...loaded.histories, ...saved.histories]) },
-      found: loaded.versions,
-      left: (customerId) => (changes.customers.has(customerId) ? saved.version : undefined),
+      versionsFound: loaded.versions,
+      versionLeft: (customerId) => (changes.customers.has(customerId) ? saved.version : undefined),
     },
   }
 }

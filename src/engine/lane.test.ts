@@ -1,33 +1,42 @@
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { Command } from '../domain/batch/commands.ts'
+import { DatabaseTimeoutError, UnknownFateError } from '../store/database-errors.ts'
 import type { Answer, Submitted } from './flush.ts'
-import { createLane, EngineBusyError } from './lane.ts'
+import { EngineBusyError } from './engine-busy-error.ts'
+import { createLane } from './lane.ts'
 
 const MAX_BATCH = 2
 
 /** A lane whose batches end when they are told to, after so much time. */
 function rig({ mayBeFollowed = false, maxBatch = MAX_BATCH } = {}) {
   let nowMs = 0
+  const locked = new Set<Command>()
   const begun: ((error?: Error) => void)[] = []
   const sizes: number[] = []
   const lane = createLane(
-    (batch: readonly Submitted[]) => ({
-      mayBeFollowed,
-      landed: new Promise((resolve, reject) => {
-        sizes.push(batch.length)
-        const answers = batch.map((): Answer => ({ kind: 'replayed', status: 200, body: '' }))
-        begun.push((error) => (error ? reject(error) : resolve({ answers, deliveries: 0, way: 'read' })))
+    {
+      flush: (batch: readonly Submitted[]) => ({
+        mayBeFollowed,
+        landed: new Promise((resolve, reject) => {
+          sizes.push(batch.length)
+          const answers = batch.map((): Answer => ({ kind: 'replayed', status: 200, body: '' }))
+          begun.push((error) => (error ? reject(error) : resolve({ answers, deliveries: 0, way: 'read' })))
+        }),
       }),
-    }),
+      lockedOf: () => Promise.resolve(locked),
+    },
     { maxQueue: 1000, maxBatch },
     () => nowMs,
   )
-  const command: Command = { kind: 'expire', accountId: 'acct_1', transactionId: 'txn_1' }
-  const submit = () =>
-    lane.submit({ command, claim: null }).then(
+  const submit = ({ isLocked = false } = {}) => {
+    const command: Command = { kind: 'expire', accountId: 'acct_1', transactionId: 'txn_1' }
+    if (isLocked) locked.add(command)
+    return lane.submit({ command, claim: null }).then(
       () => 'answered',
       (error: unknown) => (error instanceof EngineBusyError ? 'busy' : 'failed'),
     )
+  }
   /** Turns of the event loop, more than a lane gathers for. */
   const turn = async () => {
     for (let n = 0; n < 5; n += 1) await new Promise(setImmediate)
@@ -157,4 +166,66 @@ it('nothing follows a batch that may not be followed', async () => {
   expect(lane.sizes).toEqual([1])
   await lane.end(1)
   expect(lane.sizes).toEqual([1, 100])
+})
+
+describe('a batch that fails', () => {
+  /** The server's own word that nothing was done. */
+  const serverError = (code: string) =>
+    Object.assign(new pg.DatabaseError('failed', 0, 'error'), { severity: 'ERROR', code })
+
+  /** Four that wait behind a first one, as one batch. */
+  const four = async () => {
+    const lane = rig({ maxBatch: 256 })
+    void lane.submit()
+    await lane.turn()
+    const answers = [false, true, false, false].map((isLocked) => lane.submit({ isLocked }))
+    await lane.end(1)
+    return { ...lane, answers: () => Promise.all(answers) }
+  }
+
+  it.each([
+    ['nobody knows how', new UnknownFateError({ cause: new Error('some fault of ours') })],
+    ['the connection is lost', Object.assign(new Error('lost'), { code: 'EHOSTDOWN' })],
+    ['it is late', new DatabaseTimeoutError('late')],
+    ['the server shuts down', Object.assign(serverError('57P01'), { severity: 'FATAL' })],
+  ])('is not run again where %s', async (_why, error) => {
+    const { sizes, end, answers } = await four()
+    await end(1, error)
+    expect([sizes, await answers()]).toEqual([
+      [1, 4],
+      ['failed', 'failed', 'failed', 'failed'],
+    ])
+  })
+
+  it('for a fault of ours is run again in halves, until the bad one is alone', async () => {
+    const { sizes, end, answers } = await four()
+    await end(1, serverError('22P02'))
+    await end(1, serverError('22P02'))
+    await end(1, serverError('22P02'))
+    await end(1)
+    await end(1)
+    expect([sizes, await answers()]).toEqual([
+      [1, 4, 2, 1, 1, 2],
+      ['failed', 'answered', 'answered', 'answered'],
+    ])
+  })
+
+  it('for a fault of ours is not run again for those who have waited too long', async () => {
+    const { sizes, end, answers } = await four()
+    await end(1000, serverError('22P02'))
+    expect([sizes, await answers()]).toEqual([
+      [1, 4],
+      ['busy', 'busy', 'busy', 'busy'],
+    ])
+  })
+
+  it('behind a lock is run again without those whose customer is locked', async () => {
+    const { sizes, end, answers } = await four()
+    await end(400, serverError('55P03'))
+    await end(1)
+    expect([sizes, await answers()]).toEqual([
+      [1, 4, 3],
+      ['answered', 'busy', 'answered', 'answered'],
+    ])
+  })
 })

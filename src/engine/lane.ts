@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { isDatabaseUnavailable } from '../store/database-errors.ts'
-import { createPace } from './pace.ts'
+import { isLockTimeout } from '../store/authorization-batch/commit.ts'
+import { isDatabaseUnavailable, UnknownFateError } from '../store/database-errors.ts'
+import { EngineBusyError } from './engine-busy-error.ts'
 import type { Answer, Flight, Flushed, Submitted } from './flush.ts'
-
-/** Too much waits, or the engine is stopping. */
-export class EngineBusyError extends Error {
-  override name = 'EngineBusyError'
-}
+import { createPace } from './pace.ts'
 
 export interface LaneOptions {
   /** Commands that may wait in the lane. */
@@ -25,8 +22,12 @@ const LATEST_ANSWER_MS = 900
 /** Whoever has waited less finds out how the database is, however slow it was. */
 const ALWAYS_AWAITED_MS = 100
 
-/** Runs a batch as one transaction. */
-export type Flush = (batch: readonly Submitted[]) => Flight
+export interface LaneDeps {
+  /** Runs a batch as one transaction. */
+  flush(batch: readonly Submitted[]): Flight
+  /** Those of a batch that has waited for a lock in vain whose customer is still locked. */
+  lockedOf(batch: readonly Submitted[]): Promise<ReadonlySet<Submitted['command']>>
+}
 
 /** While one is committed, the next is decided. */
 const MOST_IN_FLIGHT = 2
@@ -50,7 +51,7 @@ interface Waiting extends Submitted {
   reject(error: Error): void
 }
 
-export function createLane(flush: Flush, options: LaneOptions, nowMs = () => performance.now()): Lane {
+export function createLane({ flush, lockedOf }: LaneDeps, options: LaneOptions, nowMs = () => performance.now()): Lane {
   const queue: Waiting[] = []
   const pace = createPace(nowMs)
   /** Batches in flight, and whether each may be followed. */
@@ -101,7 +102,7 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
 
   const begin = (): void => {
     while (mayBegin()) {
-      const batch = queue.splice(0, share()).filter(isAwaited)
+      const batch = queue.splice(0, share()).filter(isAwaited(pace.nextMs()))
       if (batch.length > 0) void run(batch)
     }
     if (!isBusy()) for (const resolve of whenIdle.splice(0)) resolve()
@@ -118,13 +119,15 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
     begin()
   }
 
-  /** Refuses whose answer would come too late, behind a database that was slower than it had been. */
-  const isAwaited = ({ sinceMs, reject }: Waiting): boolean => {
-    const waitedMs = nowMs() - sinceMs
-    const isLate = waitedMs > Math.max(ALWAYS_AWAITED_MS, LATEST_ANSWER_MS - pace.nextMs())
-    if (isLate) reject(new EngineBusyError('The database did not answer in time.'))
-    return !isLate
-  }
+  /** Refuses whose answer would come too late, should it take so long: the database was slower than it had been. */
+  const isAwaited =
+    (expectedMs: number) =>
+    ({ sinceMs, reject }: Waiting): boolean => {
+      const waitedMs = nowMs() - sinceMs
+      const isLate = waitedMs > Math.max(ALWAYS_AWAITED_MS, LATEST_ANSWER_MS - expectedMs)
+      if (isLate) reject(new EngineBusyError('The database did not answer in time.'))
+      return !isLate
+    }
 
   /** Answers how to tell the callers of a batch what came of it. */
   const settle = async (batch: readonly Waiting[]): Promise<() => void> => {
@@ -132,13 +135,31 @@ export function createLane(flush: Flush, options: LaneOptions, nowMs = () => per
       const { answers } = await fly(batch)
       return () => batch.forEach((waiting, index) => waiting.resolve(answers[index] as Answer))
     } catch (error) {
-      if (batch.length > 1 && !isDatabaseUnavailable(error)) return await settleEach(batch)
+      if (isLockTimeout(error)) return await settleUnlocked(batch)
+      const isOurs = !(error instanceof UnknownFateError) && !isDatabaseUnavailable(error)
+      if (isOurs && batch.length > 1) return await settleHalves(batch)
       return () => batch.forEach((waiting) => waiting.reject(error as Error))
     }
   }
 
-  const settleEach = async (batch: readonly Waiting[]): Promise<() => void> => {
-    for (const waiting of batch) (await settle([waiting]))()
+  /** Nothing of the batch was done. Whoever is behind a locked customer is refused, the others need not wait for it. */
+  const settleUnlocked = async (batch: readonly Waiting[]): Promise<() => void> => {
+    const locked = await lockedOf(batch).catch((error: unknown) => error as Error)
+    if (locked instanceof Error) return () => batch.forEach((waiting) => waiting.reject(locked))
+    for (const { command, reject } of batch) {
+      if (locked.has(command)) reject(new EngineBusyError('The customer is locked by another transaction.'))
+    }
+    const rest = batch.filter(({ command }) => !locked.has(command)).filter(isAwaited(0))
+    return rest.length === 0 ? nobody : await settle(rest)
+  }
+
+  /** Nothing of the batch was done, for a fault of ours: half of it may go without. */
+  const settleHalves = async (batch: readonly Waiting[]): Promise<() => void> => {
+    const half = Math.ceil(batch.length / 2)
+    for (const part of [batch.slice(0, half), batch.slice(half)]) {
+      const awaited = part.filter(isAwaited(0))
+      if (awaited.length > 0) (await settle(awaited))()
+    }
     return nobody
   }
 

@@ -2,33 +2,55 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `performance.now()` when the node began to wait for the body. Null: it does not. */
+    uploadSinceMs: number | null
+    /** What the body took to arrive. */
+    uploadMs: number
+  }
+}
+
 /** Less than the two seconds in which a slow database must be answered for (`I-10` of docs/invariants.md). */
 const PATIENCE_MS = 1750
 const LOOK_EVERY_MS = 50
 
 /**
- * Answers `unavailable` to every request that takes too long, wherever it hangs: at its key, behind others, in a
- * statement. What the request has begun goes on or is rolled back; the caller is told nothing about it. One timer looks
- * after all requests, oldest first: one of its own would cost each request more than all other hooks together.
+ * Answers `unavailable` to every request that takes Purser too long, wherever it hangs: at its key, behind others, in a
+ * statement. What the request has begun goes on or is rolled back; the caller is told nothing about it. The time that its
+ * body takes to arrive is the caller's: a slow line has as long as `requestTimeout` gives it. One timer looks after all
+ * requests, oldest first: one of its own would cost each request more than all other hooks together.
  */
 export function answerInTime(app: FastifyInstance): void {
   const waiting = new Set<FastifyReply>()
+  app.decorateRequest('uploadSinceMs', null)
+  app.decorateRequest('uploadMs', 0)
   app.addHook('onRequest', (_request, reply, next) => {
     waiting.add(reply)
     next()
+  })
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    request.uploadSinceMs = performance.now()
+    done()
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    request.uploadMs = uploadedMs(request, performance.now())
+    request.uploadSinceMs = null
+    done()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     waiting.delete(reply)
     done(null, payload)
   })
   const look = () => {
-    const latest = performance.now() - PATIENCE_MS
+    const now = performance.now()
     for (const reply of waiting) {
-      if (reply.request.startedAtMs > latest) return
+      const { request } = reply
+      const ageMs = now - request.startedAtMs
+      if (ageMs < PATIENCE_MS) return
+      if (ageMs - uploadedMs(request, now) < PATIENCE_MS) continue
       waiting.delete(reply)
-      if (!reply.sent && !takesItsTime(reply.request)) {
-        reply.send(new ApiError('unavailable', { retryAfterSeconds: 1 }))
-      }
+      if (!reply.sent && !takesItsTime(request)) reply.send(new ApiError('unavailable', { retryAfterSeconds: 1 }))
     }
   }
   const timer = setInterval(look, LOOK_EVERY_MS).unref()
@@ -37,6 +59,9 @@ export function answerInTime(app: FastifyInstance): void {
     done()
   })
 }
+
+const uploadedMs = ({ uploadSinceMs, uploadMs }: FastifyRequest, now: number): number =>
+  uploadSinceMs === null ? uploadMs : now - uploadSinceMs
 
 /** Moving the test clock does everything that falls due meanwhile (contract, section 11). */
 const takesItsTime = ({ operation }: FastifyRequest): boolean =>

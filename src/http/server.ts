@@ -97,13 +97,17 @@ function decodableUrl(url: string): string {
   }
 }
 
-/** What is no HTTP, or has too long headers, gets an error of the usual shape. */
+/** What is no HTTP, has too long headers or does not arrive in time gets an error of the usual shape. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }
-  const { body } = errorReply(badField('', 'The request could not be read as HTTP.'), requestId)
+  const message =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? `The request took longer than ${REQUEST_TIMEOUT_MS / 1000} s to arrive.`
+      : 'The request could not be read as HTTP.'
+  const { body } = errorReply(badField('', message), requestId)
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

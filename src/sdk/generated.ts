@@ -90,7 +90,7 @@ const accessEvents = (send: Send) => ({
 })
 
 const intents = (send: Send) => ({
-  /** Declare an intent. The same `intentId` and body again answers 200 with the existing intent. `POST /cards/{cardId}/intents` */
+  /** Declare an intent. The same `intentId` and body again answers 200 with the existing intent. A card has at most 1000 intents that are `pending` or `pending_approval`. `POST /cards/{cardId}/intents` */
   declare: (cardId: string, body: Body<'createIntent'>, options?: CallOptions): Promise<OutputOf<'createIntent'>> =>
     send<OutputOf<'createIntent'>>({ method: 'POST', path: `/cards/${segment(cardId)}/intents`, body, options }),
   /** List the intents of a card. `GET /cards/{cardId}/intents` */

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import { EngineBusyError } from '../engine/lane.ts'
+import { EngineBusyError } from '../engine/engine-busy-error.ts'
 import { isDatabaseUnavailable } from '../store/database-errors.ts'
 
 /**

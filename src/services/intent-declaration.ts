@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
+import { MAX_WAITING_INTENTS } from '../contract/intents.ts'
 import type { Policy } from '../contract/policy.ts'
 import { needsApproval } from '../domain/approval.ts'
 import { effectivePolicy } from '../domain/cascade.ts'
@@ -6,6 +7,7 @@ import { canonicalJson } from '../lib/canonical-json.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
 import { insertApproval } from '../store/approvals.ts'
 import { type CardFamily, lockCardFamily } from '../store/card-family.ts'
+import { countWaiting } from '../store/intent-expiry.ts'
 import { intentEvent } from '../store/intent-event.ts'
 import { findIntentByClientId, insertIntent, type Intent } from '../store/intents.ts'
 import { recordEvents } from '../store/outbox.ts'
@@ -23,7 +25,7 @@ const APPROVAL_WAIT_MINUTES = 1440
 
 /**
  * Declares what a card is about to be used for (contract, section 9). A frozen card takes intents: it may be unfrozen
- * before they expire. The customer's lock makes two declarations of one `intentId` take turns.
+ * before they expire. The customer's lock makes declarations take turns: two of one `intentId`, and those for the last place.
  */
 export const createIntent: WriteService<'createIntent'> = async (context, { params, body }) => {
   const { tx, principal, clock } = context
@@ -33,6 +35,7 @@ export const createIntent: WriteService<'createIntent'> = async (context, { para
   const earlier = await earlierDeclaration(context, family, declared)
   if (earlier) return new Existing(intentView(earlier))
   refuse(closedObstacles(family, clock.now()))
+  await refuseWhenFull(context, family)
   const { policy } = effectivePolicy(family)
   const intent = newIntent(context, family, {
     declared,
@@ -46,6 +49,15 @@ export const createIntent: WriteService<'createIntent'> = async (context, { para
 
 function refuse([first]: readonly Obstacle[]): void {
   if (first) throw new ApiError(first.code, { message: first.message })
+}
+
+async function refuseWhenFull({ tx, clock }: WriteContext, { card }: CardFamily): Promise<void> {
+  if ((await countWaiting(tx, card.id, clock.now())) < MAX_WAITING_INTENTS) return
+  throw new ApiError('intent_conflict', {
+    message: `This card has ${MAX_WAITING_INTENTS} intents that are pending or wait for approval: it cannot have more.`,
+    hint: 'Cancel some or let them expire. With a shorter `ttlMinutes` they make room sooner.',
+    details: { limit: MAX_WAITING_INTENTS },
+  })
 }
 
 const declaredIntent = (body: Partial<DeclaredIntent> & { purpose: string }): DeclaredIntent => ({
@@ -65,7 +77,11 @@ async function earlierDeclaration(
   const earlier = await findIntentByClientId(context.tx, card.id, declared.intentId)
   if (earlier === undefined) return undefined
   if (canonicalJson(earlier.declared) !== canonicalJson(declared)) {
-    throw new ApiError('intent_conflict', { param: 'intentId' })
+    throw new ApiError('intent_conflict', {
+      param: 'intentId',
+      message: 'This card has another intent with that `intentId`.',
+      hint: 'Choose another `intentId`, or send the same body as before.',
+    })
   }
   return currentIntent(context, earlier)
 }

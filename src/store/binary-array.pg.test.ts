@@ -16,12 +16,13 @@ const bigints = fc.maxSafeInteger()
 
 const elements = <T>(of: fc.Arbitrary<T>) => fc.array(fc.option(of, { freq: 5 }), { minLength: 1, maxLength: 50 })
 
-it.each<[ElementType, string, fc.Arbitrary<string | number>]>([
+it.each<[ElementType, string, fc.Arbitrary<string | number | boolean>]>([
   ['word', 'text', words],
   ['text', 'text', texts],
   ['json', 'json', texts.map((text) => JSON.stringify({ text, list: [text, 1] }))],
   ['integer', 'integer', integers],
   ['bigint', 'bigint', bigints],
+  ['boolean', 'boolean', fc.boolean()],
 ])('PostgreSQL reads every %s that was written', async (type, sqlType, arbitrary) => {
   await fc.assert(
     fc.asyncProperty(elements(arbitrary), async (written) => {

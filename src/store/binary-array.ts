@@ -1,7 +1,7 @@
 /** What the elements are to PostgreSQL. `word`: text in ASCII. `json`: JSON text. */
-export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'json'
+export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'boolean' | 'json'
 
-type Element = string | number | null
+export type Element = string | number | boolean | null
 
 /** In which form PostgreSQL receives an element: its type's number, and how it is written. */
 interface Form {
@@ -29,6 +29,14 @@ const forms: Readonly<Record<ElementType, Form>> = {
   },
   text: { oid: 25, ...utf8 },
   json: { oid: 114, ...utf8 },
+  boolean: {
+    oid: 16,
+    most: () => 1,
+    write: (boolean, at) => {
+      view.setUint8(at, boolean === true ? 1 : 0)
+      return 1
+    },
+  },
   integer: {
     oid: 23,
     most: () => 4,

@@ -1,14 +1,20 @@
-import { binaryArray, type ElementType } from './binary-array.ts'
+import { binaryArray, type Element, type ElementType } from './binary-array.ts'
 
-/** The columns of a row that is written with many others, and what each is. */
+/** The columns of a row that is read or written with many others, and what each is. */
 export type Columns<Row> = { readonly [Column in keyof Row]-?: ElementType }
+
+/**
+ * As statements list them. `*` would mean more after a migration: a prepared query then fails on every connection that is open
+ * (SQLSTATE 0A000), and an insert gives the new column a null instead of its default.
+ */
+export const columnNames = <Row>(columns: Columns<Row>): string => Object.keys(columns).join(', ')
 
 /**
  * An insert of many rows, which takes one array parameter a column: PostgreSQL takes arrays apart at half the cost of JSON
  * with a name for every value.
  */
 export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
-  `insert into ${table} (${Object.keys(columns).join(', ')}) select * from unnest(${Object.values(columns)
+  `insert into ${table} (${columnNames(columns)}) select * from unnest(${Object.values(columns)
     .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ElementType)}[]`)
     .join(', ')})`
 
@@ -21,9 +27,9 @@ export const columnArrays = <Row extends object>(columns: Columns<Row>, rows: re
     ),
   )
 
-function elementOf(type: ElementType, value: unknown): string | number | null {
+function elementOf(type: ElementType, value: unknown): Element {
   if (value === null || value === undefined) return null
-  return type === 'json' ? JSON.stringify(value) : (value as string | number)
+  return type === 'json' ? JSON.stringify(value) : (value as Element)
 }
 
 const sqlTypeOf = (type: ElementType): string => (type === 'word' ? 'text' : type)

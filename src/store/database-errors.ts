@@ -2,16 +2,10 @@
 const UNAVAILABLE_CLASSES = ['08', '53', '57', '40']
 const UNAVAILABLE_CODES = new Set(['55P03', '25006', '25P03', '25P04'])
 
-const SYSTEM_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
+/** Of whoever reaches for a server that is down: for its socket in a folder, too. */
+const SYSTEM_CALLS = new Set(['connect', 'getaddrinfo'])
+/** Of the operating system and of Node's own sockets. No SQLSTATE begins with an E. */
+const SOCKET_CODES = /^(E(CONN|NET|HOST|PIPE|TIMEDOUT|PROTO|NOTFOUND|AI_)|ERR_(SSL|TLS|STREAM|SOCKET)_)/
 
 /** What the driver throws without a code when a connection is lost or none is free in time. */
 const DRIVER_MESSAGES = [
@@ -25,16 +19,30 @@ const DRIVER_MESSAGES = [
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
+/** A commit was sent, and nobody knows what came of it: no one may be told that it was, nor may it be made again. */
+export class UnknownFateError extends Error {
+  override name = 'UnknownFateError'
+  constructor(options: { cause: unknown }) {
+    super('Whether a transaction was committed is not known.', options)
+  }
+}
+
+/** The database did not answer in time. What it was asked may still be done. */
+export class DatabaseTimeoutError extends Error {
+  override name = 'DatabaseTimeoutError'
+}
+
 /**
  * Whether the database could not answer now: not reachable, shutting down, out of connections or time, or in a deadlock.
  * The same request may succeed later. Errors of a statement itself are not among them: those are ours.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = (error as { code?: unknown }).code
+  if (error instanceof DatabaseTimeoutError) return true
+  if (error instanceof UnknownFateError) return isDatabaseUnavailable(error.cause)
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return DRIVER_MESSAGES.some((message) => error.message.includes(message))
-  if (SYSTEM_CODES.has(code)) return true
-  if (code === 'ENOENT') return (error as { syscall?: unknown }).syscall === 'connect' // the socket of a server that is down
+  if (SOCKET_CODES.test(code) || SYSTEM_CALLS.has(String(syscall))) return true
   return (
     SQLSTATE.test(code) && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.some((kind) => code.startsWith(kind)))
   )

@@ -31,8 +31,19 @@ export interface DatabaseOptions {
   readonly isPatient?: boolean
 }
 
-/** A statement that is not answered in time: its connection is given up, since nothing may ever come on it again. */
+/**
+ * A statement that is not answered in time: its connection is given up, since nothing may ever come on it again, and the
+ * server ends it. As long may a node be silent in the middle of a transaction: a frozen one lets go of its locks.
+ */
 const STATEMENT_DEADLINE_MS = 5000
+const PATIENT_SILENCE_MS = 30_000
+
+const hurried = {
+  statement_timeout: STATEMENT_DEADLINE_MS,
+  query_timeout: STATEMENT_DEADLINE_MS,
+  idle_in_transaction_session_timeout: STATEMENT_DEADLINE_MS,
+}
+const patient = { idle_in_transaction_session_timeout: PATIENT_SILENCE_MS }
 
 export function openDatabase(options: DatabaseOptions): Database {
   const where = typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection
@@ -42,8 +53,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     application_name: 'purser',
     connectionTimeoutMillis: 2000,
-    ...(options.isPatient === true ? {} : { statement_timeout: 30_000, query_timeout: STATEMENT_DEADLINE_MS }),
-    idle_in_transaction_session_timeout: 30_000,
+    ...(options.isPatient === true ? patient : hurried),
     keepAlive: true,
     stream: () => new GatheringSocket(),
     pipeline: true, // a transaction's statements travel together: half the time of one each

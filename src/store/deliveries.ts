@@ -4,7 +4,14 @@ import type { Ids } from '../lib/ids.ts'
 import type { Db, Tx } from './database.ts'
 import { matching, newestFirst, type PageRequest } from './keyset.ts'
 import { columnArrays } from './columns.ts'
-import { deliveryColumns, insertDeliveriesSql, insertEventsSql, type NewEvent, outboxRows } from './outbox.ts'
+import {
+  deliveryColumns,
+  eventColumns,
+  insertDeliveriesSql,
+  insertEventsSql,
+  type NewEvent,
+  outboxRows,
+} from './outbox.ts'
 import type { DeliveryAttemptRow, DeliveryRow } from './tables.ts'
 
 export type StoredDelivery = Selectable<DeliveryRow>
@@ -50,7 +57,7 @@ export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<St
 /** Stores an event for one webhook alone, whatever it subscribes to, and answers its delivery's id. */
 export async function recordEventFor(tx: Tx, ids: Ids, event: NewEvent & { webhookId: string }): Promise<string> {
   const rows = outboxRows(ids, [event], [{ id: event.webhookId, accountId: event.accountId, events: ['*'] }])
-  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, [JSON.stringify(rows.events)]))
+  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
   const inserted = await tx.executeQuery<{ id: string }>(
     CompiledQuery.raw(`${insertDeliveriesSql} returning id`, columnArrays(deliveryColumns, rows.deliveries)),
   )

@@ -14,6 +14,18 @@ export const isWaiting = ({ status }: Pick<Intent, 'status'>): boolean => waitin
 export const isOverdue = (intent: Pick<Intent, 'status' | 'expires_at'>, now: number): boolean =>
   isWaiting(intent) && intent.expires_at <= now
 
+/** How many intents of a card wait for a person or for their transaction. */
+export async function countWaiting(db: Db, cardId: string, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('intents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('card_id', '=', cardId)
+    .where('status', 'in', waiting)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export interface Expiry {
   readonly now: number
   readonly ids: Ids

@@ -26,21 +26,30 @@ export interface Subscriber {
 
 /** Rows of `events` and of `deliveries`, ready for the two statements below. */
 export interface OutboxRows {
-  readonly events: object[]
+  readonly events: NewEventRow[]
   readonly deliveries: NewDelivery[]
 }
 
 /** One event row for each event and one pending delivery for each webhook subscribed to it. */
 export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly Subscriber[]): OutboxRows {
   const rows: OutboxRows = { events: [], deliveries: [] }
-  for (const { accountId, customerId, type, data, at, sequence } of events) {
+  for (const event of events) {
     const id = ids('evt')
-    const event = { id, account_id: accountId, customer_id: customerId, type, data, created_at: at }
-    rows.events.push(sequence === undefined ? event : { ...event, sequence })
-    rows.deliveries.push(...deliveriesOf(ids, { id, accountId, type, at }, subscribers))
+    rows.events.push(eventRow(id, event))
+    rows.deliveries.push(...deliveriesOf(ids, { ...event, id }, subscribers))
   }
   return rows
 }
+
+const eventRow = (id: string, { accountId, customerId, type, data, at, sequence }: NewEvent) => ({
+  id,
+  account_id: accountId,
+  customer_id: customerId,
+  type,
+  data,
+  created_at: at,
+  sequence: sequence ?? null,
+})
 
 /** One pending delivery of an event for each webhook subscribed to it. */
 export const deliveriesOf = (
@@ -78,8 +87,18 @@ export function pendingDelivery(delivery: {
   }
 }
 
-/** One JSON parameter, whatever the number of rows. */
-export const insertEventsSql = 'insert into events select * from json_populate_recordset(null::events, $1)'
+type NewEventRow = ReturnType<typeof eventRow>
+
+export const eventColumns: Columns<NewEventRow> = {
+  id: 'word',
+  account_id: 'word',
+  customer_id: 'word',
+  type: 'word',
+  data: 'json',
+  created_at: 'bigint',
+  sequence: 'bigint',
+}
+export const insertEventsSql = insertSql('events', eventColumns)
 
 export type NewDelivery = ReturnType<typeof pendingDelivery>
 
@@ -111,7 +130,7 @@ export async function recordEvents(tx: Tx, ids: Ids, events: readonly NewEvent[]
     .where('status', '=', 'active')
     .execute()
   const rows = outboxRows(ids, events, subscribers)
-  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, [JSON.stringify(rows.events)]))
+  await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
   if (rows.deliveries.length === 0) return
   await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))
 }

@@ -3,6 +3,7 @@ import type { Limits, Policy } from '../contract/policy.ts'
 import type { Seen } from '../domain/batch/seen.ts'
 import type { AgentState, CardState, CustomerState } from '../domain/entities.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
+import type { Columns } from './columns.ts'
 
 /** The rules of one level. Its hash is that of its text, so a policy that thousands of cards share is stored once. */
 export interface LevelVersion {
@@ -22,6 +23,8 @@ export interface VersionRow {
   readonly hash: string
   readonly body: string
 }
+
+export const versionColumns: Columns<VersionRow> = { hash: 'word', body: 'text' }
 
 const HASH_CHARACTERS = 22 // 128 bits
 const MOST_REMEMBERED = 200_000
@@ -64,6 +67,11 @@ export class PolicyVersions {
       this.#seen.clear()
     }
     for (const stored of hashes) this.#stored.add(stored)
+  }
+
+  /** What is stored is not known any more. */
+  forget(): void {
+    this.#stored.clear()
   }
 
   #levelHash(level: LevelVersion): string {

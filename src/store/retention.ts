@@ -51,10 +51,11 @@ export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
   return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.value) + 1
 }
 
+/** Keys that a request is just taking again are left to it: it locks them in another order. */
 export const deleteIdempotencyKeys = (database: Database, until: number): Promise<void> =>
   deleteInBatches(
     database,
     sql`delete from idempotency_keys where created_at <= ${until} and (account_id, key, operation) in (
       select account_id, key, operation from idempotency_keys
-      where created_at <= ${until} order by created_at limit ${BATCH})`,
+      where created_at <= ${until} order by created_at limit ${BATCH} for update skip locked)`,
   )

@@ -120,14 +120,15 @@ export interface SpendRow {
   month_total: number
   last_approved_at: number | null
   recent: string
-  history_version: number
+  /** Null: no history. */
+  history_version: string | null
 }
 
 export interface SpendHistoryRow {
   subject_id: string
   account_id: string
   customer_id: string
-  version: number
+  version: string
   entries: string
 }
 

@@ -156,6 +156,7 @@ const cases: Record<ErrorCode, Case> = {
       return post(path, { purpose: 'Paper', intentId: 'order-1' })
     },
     param: 'intentId',
+    hint: 'Choose another `intentId`, or send the same body as before.',
   },
   agent_disabled: { raise: async () => patch(`/agents/${await newAgent('disabled')}`, { status: 'active' }) },
   external_id_conflict: {

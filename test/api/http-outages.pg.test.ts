@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { ErrorBody } from '../../src/contract/errors.ts'
@@ -53,6 +55,26 @@ async function endWaitingConnections(): Promise<void> {
   const { pool } = rig.deps.database
   await eventually('the request waits for the lock', async () => ((await pool.query(end)).rowCount ?? 0) > 0)
 }
+
+it('503 within two seconds where a statement hangs; a body that takes longer to arrive is waited for', async () => {
+  const node = await rig.secondNode()
+  const url = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/v1/customers`
+  const headers = { ...admin, 'content-type': 'application/json' }
+  const body = '{"email":"a@example.com"}'
+  const slow = request(url, { method: 'POST', headers: { ...headers, 'content-length': body.length } })
+  slow.write(body.slice(0, 5))
+  await once(node.app.server, 'request')
+  await rig.deps.database.transaction(async (tx) => {
+    await sql`lock table customers in exclusive mode`.execute(tx)
+    const sentAt = performance.now()
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(503)
+    expect(performance.now() - sentAt).toBeLessThan(2000)
+  })
+  slow.end(body.slice(5))
+  const [reply] = (await once(slow, 'response')) as [IncomingMessage]
+  expect(reply.statusCode).toBe(201)
+  reply.resume()
+})
 
 it('a stop finishes what is in flight, closes its connection, and takes nothing new', async () => {
   const node = await rig.secondNode()

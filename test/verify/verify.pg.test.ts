@@ -221,7 +221,7 @@ describe('finds', () => {
     const account = change('spend', 'account_id', `account_id || 'x'`, `left(account_id, -1)`, 'subject_id = $1')
     expect((await plant(...account, [cardId])).join()).toContain(`${cardId}: account_id: stored`)
     const column = 'history_version'
-    const version = change('spend', column, `${column} + 1`, `${column} - 1`, 'subject_id = $1')
+    const version = change('spend', column, `${column} || 'x'`, `left(${column}, -1)`, 'subject_id = $1')
     expect((await plant(...version, [customerId])).join()).toContain(`${customerId}: history_version: stored`)
   })
 

@@ -6,6 +6,7 @@ import {
   Intent,
   intentFilters,
   IntentStatus,
+  MAX_WAITING_INTENTS,
   RejectIntentBody,
 } from '../intents.ts'
 import { Type } from 'typebox'
@@ -21,7 +22,9 @@ export const intentOperations = {
     path: '/cards/{cardId}/intents',
     tag,
     summary: 'Declare an intent',
-    description: 'The same `intentId` and body again answers 200 with the existing intent.',
+    description:
+      'The same `intentId` and body again answers 200 with the existing intent. ' +
+      `A card has at most ${MAX_WAITING_INTENTS} intents that are \`pending\` or \`pending_approval\`.`,
     roles: ['admin', 'agent'],
     body: CreateIntentBody,
     status: 201,

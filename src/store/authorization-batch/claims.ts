@@ -33,15 +33,20 @@ export async function loadReplies(
   )
 }
 
+interface NewReply {
+  readonly claim: IdempotencyClaim
+  readonly status: number
+  readonly body: string
+}
+
 /**
  * Stores replies with the change that they tell of. A key that another node has just used breaks the primary key, and so
- * the batch: the engine then runs each command by itself, and this one finds the other's reply.
+ * undoes the batch: what is then decided again finds the other's reply. Keys are taken in their order: of two nodes with the
+ * same ones, one waits for the other and never each for the other.
  */
-export function replyQueries(
-  replies: readonly { claim: IdempotencyClaim; status: number; body: string }[],
-  now: number,
-): Query[] {
-  if (replies.length === 0) return []
+export function replyQueries(unordered: readonly NewReply[], now: number): Query[] {
+  if (unordered.length === 0) return []
+  const replies = unordered.toSorted(byKey)
   const columns = [
     replies.map(({ claim }) => claim.accountId),
     replies.map(({ claim }) => claim.key),
@@ -62,6 +67,14 @@ export function replyQueries(
   ]
 }
 
+function byKey({ claim: one }: NewReply, { claim: other }: NewReply): number {
+  return (
+    compare(one.accountId, other.accountId) || compare(one.key, other.key) || compare(one.operation, other.operation)
+  )
+}
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other)
+
 interface ReplyRow {
   account_id: string
   key: string
@@ -78,8 +91,12 @@ const selectReplies = {
 }
 const deleteExpired = {
   name: 'delete-expired-replies',
-  text: `delete from idempotency_keys
-    where (account_id, key, operation) in (select * from unnest($1::text[], $2::text[], $3::text[])) and created_at <= $4`,
+  text: `with expired as (
+      select account_id, key, operation
+      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as used(account_id, key, operation, place)
+        join idempotency_keys stored using (account_id, key, operation)
+      where created_at <= $4 order by place for update of stored)
+    delete from idempotency_keys where (account_id, key, operation) in (select * from expired)`,
 }
 const insertReplies = {
   name: 'insert-replies',

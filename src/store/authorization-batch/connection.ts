@@ -17,10 +17,23 @@ export interface BatchConnection {
   rows<T extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<T[]>
 }
 
-export const batchConnection = (client: pg.PoolClient): BatchConnection => ({
-  rows: async <T extends pg.QueryResultRow>(statement: Statement, values: unknown[]) =>
-    (await client.query<T>({ ...statement, values })).rows,
-})
+/**
+ * A statement that fails fails all behind it ("current transaction is aborted"), and they may be heard of first: all of
+ * them reject with the error of the one that began it.
+ */
+export function batchConnection(client: pg.PoolClient): BatchConnection {
+  let first: unknown
+  return {
+    rows: async <T extends pg.QueryResultRow>(statement: Statement, values: unknown[]) => {
+      try {
+        return (await client.query<T>({ ...statement, values })).rows
+      } catch (error) {
+        first ??= error
+        throw first
+      }
+    },
+  }
+}
 
 /** Sends statements together. Resolves when all of them have succeeded. */
 export const sendAll = (connection: BatchConnection, queries: readonly Query[]): Promise<unknown> =>

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { subject } from '../../../test/support/subject.ts'
+import type { Policy } from '../../contract/policy.ts'
 import { emptySpend } from '../../domain/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
-import { Copies, emptyFamily, useCopies, type Families, type Family } from './copies.ts'
+import { Copies } from './copies.ts'
+import { addCards, emptyFamily, type Families, type Family } from './family.ts'
 
 const { customer, card } = subject()
 const customerId = customer.id
@@ -19,17 +21,20 @@ function family(cardId: string, total: number): Families {
       [cardId, spend],
       [customerId, spend],
     ]),
-    histories: new Map([[cardId, { version: total, entries: [] }]]),
+    histories: new Map([[cardId, { version: `of ${total}`, entries: [] }]]),
   }
 }
 
 const keep = (copies: Copies, of: Families, found: string, left?: string) =>
-  copies.keep({ family: of, found: new Map([[customerId, found]]), left: () => left })
+  copies.keep({ family: of, versionsFound: new Map([[customerId, found]]), versionLeft: () => left })
+
+const assume = (copies: Copies, of: Families, found: string, left: string) =>
+  copies.assume({ family: of, versionsFound: new Map([[customerId, found]]), versionLeft: () => left })
 
 function usedOf(copies: Copies, version: string, cardId: string): Family {
   const used = emptyFamily()
   const copy = copies.get(customerId, version)
-  if (copy) useCopies(copy, [cardId], used)
+  if (copy) addCards(copy, [cardId], used)
   return used
 }
 
@@ -63,6 +68,64 @@ it('of another version is forgotten, but for histories, which have versions of t
     month_total: 5,
   }
   const stored = { ...row, last_approved_at: null, recent: '[]' }
-  expect(copies.history({ ...stored, history_version: 5 })?.version).toBe(5)
-  expect(copies.history({ ...stored, history_version: 6 })).toBeUndefined()
+  expect(copies.history({ ...stored, history_version: 'of 5' })?.version).toBe('of 5')
+  expect(copies.history({ ...stored, history_version: 'of 6' })).toBeUndefined()
+})
+
+it('that a batch in flight was to leave is taken back, and what calmed the node is not', () => {
+  const copies = new Copies(2)
+  keep(copies, family('card_1', 5), 'a', 'b')
+  keep(copies, family('card_1', 6), 'b', 'c')
+  const first = assume(copies, family('card_1', 7), 'c', 'd')
+  const second = assume(copies, family('card_1', 8), 'd', 'e')
+  first()
+  second() // was decided on the first
+  for (const version of ['b', 'c', 'd', 'e']) expect(usedOf(copies, version, 'card_1').cards.size).toBe(0)
+  expect(copies.foreseen(['card_1'])).toBeUndefined()
+  keep(copies, family('card_1', 6), 'c', 'f')
+  expect(copies.foreseen(['card_1'])?.versions.get(customerId)).toBe('f')
+})
+
+it('of whom somebody else has written beneath in between is no longer calm', () => {
+  const copies = new Copies(2)
+  for (const [found, left] of ['ab', 'bc', 'cd']) keep(copies, family('card_1', 5), found ?? '', left)
+  expect(copies.foreseen(['card_1'])).toBeDefined()
+  keep(copies, family('card_1', 5), 'x', 'y')
+  expect(copies.foreseen(['card_1'])).toBeUndefined()
+})
+
+describe('that take too much room', () => {
+  const ROOM = 1_000_000
+  const ofCustomer = (id: string, policy: Policy): Families => {
+    const cardId = `card_of_${id}`
+    const one = family(cardId, 1)
+    const own = present(one.cards.get(cardId), 'it was made')
+    return {
+      ...one,
+      customers: new Map([[id, { ...customer, id, lastSequence: 1 }]]),
+      cards: new Map([[cardId, { ...own, customerId: id, policy }]]),
+    }
+  }
+  const buy = (copies: Copies, id: string, policy: Policy) =>
+    copies.keep({ family: ofCustomer(id, policy), versionsFound: new Map([[id, 'a']]), versionLeft: () => undefined })
+  const list = (): Policy => ({ blockedMerchants: Array.from({ length: 100 }, (_, n) => `Shop ${n}`) })
+  const ids = Array.from({ length: 20 }, (_, n) => `cust_${n}`)
+  const kept = (copies: Copies) => ids.filter((id) => copies.has(`card_of_${id}`))
+
+  it('go, those first that were longest not used', () => {
+    const copies = new Copies(2, ROOM)
+    const policies = new Map(ids.map((id) => [id, list()]))
+    for (const id of ids) for (const one of [id, 'cust_0']) buy(copies, one, policies.get(one) ?? {})
+    expect(kept(copies)).toContain('cust_0')
+    expect(kept(copies).at(-1)).toBe('cust_19')
+    expect(kept(copies).length).toBeLessThan(6)
+    expect(copies.customerOf('card_of_cust_1')).toBeUndefined()
+  })
+
+  it('count a policy that many share once', () => {
+    const copies = new Copies(2, ROOM)
+    const shared = list()
+    for (const id of ids) buy(copies, id, shared)
+    expect(kept(copies)).toEqual(ids)
+  })
 })

@@ -1,47 +1,52 @@
-import type { SequencedCustomer, WorkingSet } from '../../domain/batch/working-set.ts'
-import type { Spend } from '../../domain/spend-windows.ts'
+import type { Policy } from '../../contract/policy.ts'
+import type { SequencedCustomer } from '../../domain/batch/working-set.ts'
 import { present } from '../../lib/assert.ts'
-import type { Subscriber } from '../outbox.ts'
 import { noHistory, type SpendHistory } from '../spend-state.ts'
 import type { SpendRow } from '../tables.ts'
+import { addCards, emptyFamily, merge, type Families, type Family } from './family.ts'
+import { HeldObjects } from './held-objects.ts'
 
-const MOST_CARDS = 100_000
-const MOST_ENTRIES = 2_000_000
-const MOST_ACCOUNTS = 10_000
+/** Bytes, about: as the heap of a node has grown by them. */
+const CARD_BYTES = 2_000
+const ENTRY_BYTES = 80
+const INTENT_BYTES = 500
+/** Of an entry of a policy's list: a merchant is kept with the forms in which its name is compared. */
+const LISTED_BYTES = 2_000
+const MOST_BYTES = 512 * 1024 * 1024
+const MOST_CARDS = 1_000_000
 
-/**
- * What stands beneath a customer, as far as this node has met it. A card that is here has its agent, its spend and its
- * pending intents here too.
- */
-export interface Family extends Pick<WorkingSet, 'agents' | 'cards' | 'spend' | 'intents'> {
-  /** The older entries of each level's spend, as stored. */
-  readonly histories: Map<string, SpendHistory>
-}
+/** No customer is ever in this version: should a copy stay in it, nobody believes it. */
+const HALF_CHANGED = 'half changed'
 
 interface Copy extends Family {
   customer: SequencedCustomer
   version: string
   /** Batches in a row that found it true. */
   calm: number
-  /** Batches in flight that leave it behind. While there are any, it may turn out never to have been. */
-  unconfirmed: number
+  /** Bytes of what is its own alone. */
+  bytes: number
+  readonly policies: Set<Policy>
 }
 
 /**
  * Copies of what decisions read, kept by a node between its batches, so that a customer whose purchases come to one node
- * costs no reading. A copy is used only under the customer's lock and only in the version that the locked row names:
- * whoever changes anything beneath a customer, on whatever node, gives it a new one.
+ * costs no reading. Whoever changes anything beneath a customer, on whatever node, gives it a new version, which is a name
+ * and never comes back: a copy is believed in the version that the customer's row names under its lock, and in no other.
+ * What a batch is decided on before it has the lock is checked there. The customers that were longest not heard of go first.
  */
 export class Copies {
   readonly #calm: number
+  readonly #mostBytes: number
+  /** The longest unused first. */
   #copies = new Map<string, Copy>()
   #customers = new Map<string, string>()
-  #subscribers = new Map<string, readonly Subscriber[]>()
-  #entries = 0
+  #policies = new HeldObjects<Policy>(bytesOfPolicy)
+  #bytes = 0
 
   /** `calm`: so many batches in a row must have found a copy true before one is decided ahead of its locks on it. */
-  constructor(calm: number) {
+  constructor(calm: number, mostBytes = MOST_BYTES) {
     this.#calm = calm
+    this.#mostBytes = mostBytes
   }
 
   /** The customer of a card, as far as batches have shown it. A card never changes its customer. */
@@ -61,10 +66,8 @@ export class Copies {
 
   /** A level's history in that version of its own: true whatever has become of the rest of the copy. */
   history({ customer_id, subject_id, history_version }: SpendRow): SpendHistory | undefined {
-    if (history_version === 0) return noHistory
-    const copy = this.#copies.get(customer_id)
-    if (copy === undefined || copy.unconfirmed > 0) return undefined
-    const known = copy.histories.get(subject_id)
+    if (history_version === null) return noHistory
+    const known = this.#copies.get(customer_id)?.histories.get(subject_id)
     return known?.version === history_version ? known : undefined
   }
 
@@ -76,24 +79,9 @@ export class Copies {
       if (copy === undefined || copy.calm < this.#calm || !copy.cards.has(cardId)) return undefined
       foreseen.family.customers.set(copy.customer.id, copy.customer)
       foreseen.versions.set(copy.customer.id, copy.version)
-      useCopies(copy, [cardId], foreseen.family)
+      addCards(copy, [cardId], foreseen.family)
     }
     return foreseen
-  }
-
-  /** The webhooks of an account, as the last batch that looked has found them. */
-  subscribersOf(accountId: string): readonly Subscriber[] | undefined {
-    return this.#subscribers.get(accountId)
-  }
-
-  keepSubscribers(accountIds: Iterable<string>, subscribers: readonly Subscriber[]): void {
-    if (this.#subscribers.size > MOST_ACCOUNTS) this.#subscribers.clear()
-    for (const accountId of accountIds) {
-      this.#subscribers.set(
-        accountId,
-        subscribers.filter((subscriber) => subscriber.accountId === accountId),
-      )
-    }
   }
 
   /** Keeps what a committed batch leaves behind. */
@@ -101,17 +89,14 @@ export class Copies {
     this.#keep(left)
   }
 
-  /** Keeps what a batch in flight will leave behind, should it be committed: the next one is decided on it. */
-  assume(left: LeftFamilies): Assumption {
+  /**
+   * Keeps what a batch in flight will leave behind: the next one is decided on it. Answers how to take it back, for a batch
+   * that was not committed, or of which nobody knows. Its customers are then read again.
+   */
+  assume(left: LeftFamilies): () => void {
     const copies = this.#keep(left)
-    for (const copy of copies) copy.unconfirmed += 1
-    return {
-      confirm: () => {
-        for (const copy of copies) copy.unconfirmed -= 1
-      },
-      withdraw: () => {
-        for (const customerId of left.found.keys()) this.#drop(customerId)
-      },
+    return () => {
+      for (const copy of copies) this.#takeBack(copy, versionFound(left, copy.customer.id))
     }
   }
 
@@ -120,62 +105,108 @@ export class Copies {
     return customerId === undefined ? undefined : this.#copies.get(customerId)
   }
 
-  #keep({ family, found, left }: LeftFamilies): Copy[] {
-    this.#makeRoom()
-    return [...Map.groupBy(family.cards.values(), (card) => card.customerId)].map(([customerId, cards]) => {
-      const version = present(found.get(customerId), 'the customer of a card was locked')
+  #keep(left: LeftFamilies): Copy[] {
+    const { family } = left
+    const kept = [...Map.groupBy(family.cards.values(), (card) => card.customerId)].map(([customerId, cards]) => {
       const customer = present(family.customers.get(customerId), 'the customer of a card was loaded')
-      const copy = this.#copyAt(customer, version)
-      copy.version = left(customerId) ?? version
-      copy.customer = customer
+      const version = versionFound(left, customerId)
       const part = emptyFamily()
-      useCopies(
+      addCards(
         family,
         cards.map(({ id }) => id),
         part,
       )
-      for (const { id } of cards) this.#customers.set(id, customerId)
-      for (const [id, spend] of part.spend) this.#count(spend, copy.spend.get(id))
-      merge(copy, part)
+      const copy = this.#copyAt(customer, version)
+      copy.version = HALF_CHANGED
+      this.#add(copy, part)
+      copy.customer = customer
+      copy.version = left.versionLeft(customerId) ?? version
       return copy
     })
+    this.#makeRoom()
+    return kept
   }
 
-  /** The copy in that version; in place of another one its histories alone. */
+  /** The copy in that version, or in place of another one its histories alone; now the last to go. */
   #copyAt(customer: SequencedCustomer, version: string): Copy {
     const copy = this.#copies.get(customer.id)
     if (copy?.version === version) {
       copy.calm += 1
+      this.#copies.delete(customer.id)
+      this.#copies.set(customer.id, copy)
       return copy
     }
-    const histories = copy?.unconfirmed === 0 ? copy.histories : new Map<string, SpendHistory>()
+    return this.#replace(customer, { version, calm: 0 })
+  }
+
+  /** An empty copy at the version that the batch had found, unless something else has come in its place since. */
+  #takeBack(copy: Copy, version: string): void {
+    if (this.#copies.get(copy.customer.id) === copy) this.#replace(copy.customer, { version, calm: copy.calm })
+  }
+
+  #replace(customer: SequencedCustomer, { version, calm }: Pick<Copy, 'version' | 'calm'>): Copy {
+    const histories = this.#copies.get(customer.id)?.histories ?? new Map<string, SpendHistory>()
     this.#drop(customer.id)
-    const fresh = { ...emptyFamily(), customer, version, histories, calm: 0, unconfirmed: 0 }
-    this.#copies.set(customer.id, fresh)
-    return fresh
+    const bytes = [...histories.values()].reduce((sum, history) => sum + bytesOfHistory(history), 0)
+    const copy = { ...emptyFamily(), histories, customer, version, calm, bytes, policies: new Set<Policy>() }
+    this.#bytes += bytes
+    this.#copies.set(customer.id, copy)
+    return copy
+  }
+
+  #add(copy: Copy, part: Family): void {
+    const before = copy.bytes
+    for (const card of part.cards.values()) {
+      this.#customers.set(card.id, card.customerId)
+      if (!copy.cards.has(card.id)) copy.bytes += CARD_BYTES
+      this.#hold(copy, card.policy)
+    }
+    for (const agent of part.agents.values()) this.#hold(copy, agent.policy)
+    for (const [id, { recent }] of part.spend) {
+      const known = copy.spend.get(id)?.recent.entries.length ?? 0
+      copy.bytes += ENTRY_BYTES * (recent.entries.length - known)
+    }
+    for (const [id, history] of part.histories) {
+      copy.bytes += bytesOfHistory(history) - bytesOfHistory(copy.histories.get(id) ?? noHistory)
+    }
+    for (const [id, intents] of part.intents) {
+      copy.bytes += INTENT_BYTES * (intents.length - (copy.intents.get(id)?.length ?? 0))
+    }
+    merge(copy, part)
+    this.#bytes += copy.bytes - before
+  }
+
+  #hold(copy: Copy, policy: Policy): void {
+    if (copy.policies.has(policy)) return
+    copy.policies.add(policy)
+    this.#policies.hold(policy)
   }
 
   #drop(customerId: string): void {
-    for (const spend of this.#copies.get(customerId)?.spend.values() ?? []) this.#count(undefined, spend)
+    const copy = this.#copies.get(customerId)
+    if (copy === undefined) return
+    for (const policy of copy.policies) this.#policies.release(policy)
+    this.#bytes -= copy.bytes
     this.#copies.delete(customerId)
   }
 
-  #count(added: Spend | undefined, gone: Spend | undefined): void {
-    this.#entries += entriesIn(added) - entriesIn(gone)
-  }
-
   #makeRoom(): void {
-    if (this.#customers.size <= MOST_CARDS && this.#entries <= MOST_ENTRIES) return
-    this.#copies.clear()
-    this.#customers.clear()
-    this.#entries = 0
+    if (this.#customers.size > MOST_CARDS) this.#customers.clear()
+    for (const [customerId, copy] of this.#copies) {
+      if (this.#bytes + this.#policies.weight <= this.#mostBytes) return
+      for (const cardId of copy.cards.keys()) this.#customers.delete(cardId)
+      this.#drop(customerId)
+    }
   }
 }
 
-const entriesIn = (spend: Spend | undefined): number => (spend ? spend.older.length + spend.recent.entries.length : 0)
+const bytesOfHistory = ({ entries }: SpendHistory): number => ENTRY_BYTES * entries.length
 
-/** What stands beneath some customers, and themselves. */
-export interface Families extends Family, Pick<WorkingSet, 'customers'> {}
+const bytesOfPolicy = (policy: Policy): number =>
+  Object.values(policy).reduce<number>(
+    (sum, value) => sum + (Array.isArray(value) ? LISTED_BYTES * value.length : 0),
+    LISTED_BYTES,
+  )
 
 /** What a batch that was not decided yet will find, and in which version of each customer. */
 export interface Foreseen {
@@ -186,47 +217,10 @@ export interface Foreseen {
 /** What stands beneath the customers of one batch after it: each of them found in one version and left in another. */
 export interface LeftFamilies {
   readonly family: Families
-  readonly found: ReadonlyMap<string, string>
+  readonly versionsFound: ReadonlyMap<string, string>
   /** Undefined: as it was found. */
-  left(customerId: string): string | undefined
+  versionLeft(customerId: string): string | undefined
 }
 
-/** Copies that are true once a batch is committed. One of the two is said when it has ended. */
-export interface Assumption {
-  confirm(): void
-  /** The batch was not committed, or nobody knows: its customers are read again. */
-  withdraw(): void
-}
-
-export const emptyFamily = (): Family => ({
-  agents: new Map(),
-  cards: new Map(),
-  spend: new Map(),
-  histories: new Map(),
-  intents: new Map(),
-})
-
-/** Adds a family to another; what both have is afterwards as it was in `more`. */
-export function merge(family: Family, more: Family): void {
-  for (const part of ['agents', 'cards', 'spend', 'histories', 'intents'] as const) {
-    for (const [id, state] of more[part]) (family[part] as Map<string, unknown>).set(id, state)
-  }
-}
-
-/** Brings the copies of some cards, with all that belongs to them, into a batch's working set. */
-export function useCopies(family: Family, cardIds: readonly string[], into: Family): void {
-  for (const cardId of cardIds) {
-    const card = family.cards.get(cardId)
-    if (card === undefined) continue
-    into.cards.set(cardId, card)
-    into.intents.set(cardId, family.intents.get(cardId) ?? [])
-    const agent = card.agentId === null ? undefined : family.agents.get(card.agentId)
-    if (agent !== undefined) into.agents.set(agent.id, agent)
-    for (const id of [cardId, card.agentId, card.customerId]) {
-      const spend = id === null ? undefined : family.spend.get(id)
-      if (id === null || spend === undefined) continue
-      into.spend.set(id, spend)
-      into.histories.set(id, family.histories.get(id) ?? noHistory)
-    }
-  }
-}
+const versionFound = ({ versionsFound }: LeftFamilies, customerId: string): string =>
+  present(versionsFound.get(customerId), 'the customer of a card was locked')

@@ -1,7 +1,9 @@
 import { isStep, type Command } from '../../domain/batch/commands.ts'
 import type { Subscriber } from '../outbox.ts'
 import type { Query } from './connection.ts'
+import { wasRolledBack } from './commit.ts'
 import type { Copies } from './copies.ts'
+import type { SubscribersByAccount } from './subscribers-by-account.ts'
 import type { LoadedBatch } from './load.ts'
 import { lookedThrough } from './purchases.ts'
 
@@ -16,12 +18,15 @@ export interface ForeseenBatch extends LoadedBatch {
  * duplicates, and where the copies are missing or somebody else has been writing beneath the customers. Network references
  * and idempotency keys are foreseen to be new.
  */
-export function foresee(commands: readonly Command[], copies: Copies): ForeseenBatch | undefined {
+export function foresee(
+  commands: readonly Command[],
+  { copies, webhooks }: { copies: Copies; webhooks: SubscribersByAccount },
+): ForeseenBatch | undefined {
   const cardIds = new Set<string>()
   const subscribers = new Map<string, readonly Subscriber[]>()
   for (const command of commands) {
     if (isStep(command)) return undefined
-    const known = copies.subscribersOf(command.accountId)
+    const known = webhooks.of(command.accountId)
     if (known === undefined) return undefined
     subscribers.set(command.accountId, known)
     cardIds.add(command.cardId)
@@ -57,8 +62,10 @@ export function checkForeseen({ versions, accountIds, subscribers }: ForeseenBat
 const DISPROOFS = new Set(['PU001', '23505', '26000'])
 
 /** Whether a batch was undone because it had foreseen wrongly. Nothing of it was done. */
-export const isDisproof = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && DISPROOFS.has(String(error.code))
+export const isDisproof = (error: unknown): boolean => wasRolledBack(error) && DISPROOFS.has(error.code ?? '')
+
+/** Whether it was undone because of a reference or key that is in use. */
+export const isDuplicate = (error: unknown): boolean => wasRolledBack(error) && error.code === '23505'
 
 const lockForeseen = {
   name: 'lock-foreseen',

@@ -32,7 +32,7 @@ const selectHistories = {
 
 interface HistoryRow {
   subject_id: string
-  version: number
+  version: string
   entries: string
 }
 
@@ -41,11 +41,11 @@ export interface SplitEntries {
   readonly history: SpendHistory
 }
 
-/** A level's row and its history, which stays the stored one while it is unchanged. */
+/** A level's row and its history, which stays the stored one while it is unchanged, or is stored anew as `version`. */
 export const splitEntries = (
   { older, recent }: Pick<Spend, 'older' | 'recent'>,
-  stored: SpendHistory,
+  { stored, version }: { stored: SpendHistory; version: string },
 ): SplitEntries => ({
   recent: encodeRecent(recent),
-  history: older === stored.entries ? stored : { version: stored.version + 1, entries: older },
+  history: older === stored.entries ? stored : { version, entries: older },
 })

@@ -1,13 +1,16 @@
 import { isStep, type Command } from '../../domain/batch/commands.ts'
 import { referenceKey, type WorkingSet } from '../../domain/batch/working-set.ts'
+import { columnNames } from '../columns.ts'
 import type { Subscriber } from '../outbox.ts'
 import type { SpendHistory } from '../spend-state.ts'
-import { transactionState } from '../transaction-state.ts'
+import { transactionColumns, transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
 import type { BatchConnection } from './connection.ts'
-import { emptyFamily, merge, useCopies, type Copies, type Family } from './copies.ts'
+import type { Copies } from './copies.ts'
+import { addCards, emptyFamily, merge, type Family } from './family.ts'
 import { loadPurchases } from './purchases.ts'
 import { readFamily } from './read-family.ts'
+import type { SubscribersByAccount } from './subscribers-by-account.ts'
 import { customerState, loadedIntent, type CustomerRow, type IntentRow, type SubscriberRow } from './rows.ts'
 
 /** A batch's working set with the webhooks that its events go to. */
@@ -31,7 +34,7 @@ export interface LoadedBatch {
 export async function loadBatch(
   connection: BatchConnection,
   commands: readonly Command[],
-  { now, copies }: { now: number; copies: Copies },
+  { now, copies, webhooks }: { now: number; copies: Copies; webhooks: SubscribersByAccount },
 ): Promise<LoadedBatch> {
   const stepIds = commands.filter(isStep).map((command) => command.transactionId)
   const steps = stepIds.length === 0 ? [] : await connection.rows<{ card_id: string }>(cardsOfSteps, [stepIds])
@@ -43,7 +46,7 @@ export async function loadBatch(
   const accountIds = unique(commands.map(({ accountId }) => accountId))
   // Asked once: another lane may drop copies meanwhile.
   const { copied = [], unknown = [] } = Object.groupBy(cardIds, (id) => (copies.has(id) ? 'copied' : 'unknown'))
-  const [customers, read, transactions, matched, webhooks] = await Promise.all([
+  const [customers, read, transactions, matched, active] = await Promise.all([
     lock(connection, cardIds, copies),
     readFamily(connection, unknown, copies),
     references.cards.length + stepIds.length === 0
@@ -66,8 +69,8 @@ export async function loadBatch(
     references: new Map(transactions.flatMap(referenceEntry)),
   }
   await loadPurchases(connection, set, { commands, now })
-  const subscribers = webhooks.map(({ id, account_id, events }) => ({ id, accountId: account_id, events }))
-  copies.keepSubscribers(accountIds, subscribers)
+  const subscribers = active.map(({ id, account_id, events }) => ({ id, accountId: account_id, events }))
+  webhooks.keep(accountIds, subscribers)
   return {
     set,
     histories: family.histories,
@@ -95,7 +98,7 @@ async function completed(connection: BatchConnection, read: Family, wanted: Want
   const family = emptyFamily()
   for (const { id, version } of customers) {
     const copy = copies.get(id, version)
-    if (copy !== undefined) useCopies(copy, copied, family)
+    if (copy !== undefined) addCards(copy, copied, family)
   }
   const stale = copied.filter((id) => !family.cards.has(id))
   merge(family, read)
@@ -117,10 +120,11 @@ const selectMatchedIntents = {
   text: `select id, card_id, declared, created_at, expires_at from intents
     where id in (select intent_id from transactions where id = any($1))`,
 }
+const transaction = columnNames(transactionColumns)
 const selectTransactions = {
   name: 'select-transactions',
-  text: `select * from transactions where id = any($3)
-    union all select * from transactions where (card_id, network_reference) in (select * from unnest($1::text[], $2::text[]))`,
+  text: `select ${transaction} from transactions where id = any($3)
+    union all select ${transaction} from transactions where (card_id, network_reference) in (select * from unnest($1::text[], $2::text[]))`,
 }
 const selectSubscribers = {
   name: 'select-subscribers',

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 beforeEach(() => test.database.pool.query('truncate steps'))
 
-const TIMEOUT_MS = 500
+const PATIENCE = { timeoutMs: 500, lockTimeoutMs: 400 }
 
 const step = (n: number) => [{ statement: { name: 'step', text: 'insert into steps values ($1)' }, values: [n] }]
 const stored = async () => {
@@ -41,8 +41,10 @@ const ended = (work: Promise<void>[]) =>
   )
 
 it('a statement that fails undoes its own transaction, and those before and behind it are committed', async () => {
-  const pipeline = new Pipeline(database.pool, TIMEOUT_MS)
-  const results = await ended([step(1), [...step(2), ...step(1)], step(3)].map((queries) => pipeline.transact(queries)))
+  const pipeline = new Pipeline(database.pool)
+  const results = await ended(
+    [step(1), [...step(2), ...step(1)], step(3)].map((queries) => pipeline.transact(queries, PATIENCE)),
+  )
   expect(results).toEqual([null, '23505', null])
   expect(await stored()).toEqual([1, 3])
   expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
@@ -50,11 +52,13 @@ it('a statement that fails undoes its own transaction, and those before and behi
 
 it('behind one that was undone before it had prepared its statements, nothing is done either, once', async () => {
   const fresh = openDatabase({ connection: test.connection, maxConnections: 1 })
-  const pipeline = new Pipeline(fresh.pool, TIMEOUT_MS)
+  const pipeline = new Pipeline(fresh.pool)
   const undone = { statement: { name: 'undone', text: 'select must_hold(false)' }, values: [] }
-  const results = await Promise.allSettled([[undone, ...step(1)], step(2)].map((queries) => pipeline.transact(queries)))
+  const results = await Promise.allSettled(
+    [[undone, ...step(1)], step(2)].map((queries) => pipeline.transact(queries, PATIENCE)),
+  )
   expect(results.map((result) => result.status === 'rejected' && isDisproof(result.reason))).toEqual([true, true])
-  await pipeline.transact(step(3))
+  await pipeline.transact(step(3), PATIENCE)
   expect(await stored()).toEqual([3])
   await fresh.close()
 })
@@ -62,13 +66,13 @@ it('behind one that was undone before it had prepared its statements, nothing is
 it.each(['cut', 'stall'] as const)(
   '%s: all that is on the connection fails, and what comes later has another',
   async (fault) => {
-    const pipeline = new Pipeline(database.pool, TIMEOUT_MS)
-    await pipeline.transact(step(1))
+    const pipeline = new Pipeline(database.pool)
+    await pipeline.transact(step(1), PATIENCE)
     const repair = proxy[fault]()
-    const results = await ended([step(2), step(3)].map((queries) => pipeline.transact(queries)))
+    const results = await ended([step(2), step(3)].map((queries) => pipeline.transact(queries, PATIENCE)))
     expect(results.every((result) => result !== null)).toBe(true)
     repair()
-    await pipeline.transact(step(4))
+    await pipeline.transact(step(4), PATIENCE)
     expect(await stored()).toEqual(expect.arrayContaining([1, 4])) // whether 2 and 3 are there, nobody was told
   },
 )
@@ -77,8 +81,8 @@ it('what waits for a lock until it is late is not committed when it gets it', as
   const holder = await test.database.pool.connect()
   await holder.query('begin')
   await holder.query('lock table steps')
-  const pipeline = new Pipeline(database.pool, TIMEOUT_MS)
-  const [result] = await ended([pipeline.transact(step(1))])
+  const pipeline = new Pipeline(database.pool)
+  const [result] = await ended([pipeline.transact(step(1), PATIENCE)])
   expect(['55P03', '57014']).toContain(result) // of the server, or of the node
   await eventually('the server has given up', async () => {
     const { rows } = await holder.query(

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { assert } from '../../lib/assert.ts'
+import { begin, type Patience } from './begin.ts'
+import { commit, wasRolledBack } from './commit.ts'
 import { batchConnection, sendAll, type Query } from './connection.ts'
 import { inTime } from './in-time.ts'
 
@@ -15,30 +16,27 @@ interface Held {
  */
 export class Pipeline {
   readonly #pool: pg.Pool
-  readonly #timeoutMs: number
   #held: Held | null = null
 
-  constructor(pool: pg.Pool, timeoutMs: number) {
+  constructor(pool: pg.Pool) {
     this.#pool = pool
-    this.#timeoutMs = timeoutMs
   }
 
   /**
-   * Runs statements as one transaction, after those that were given before. Resolves after the commit. A statement that
-   * fails fails its own transaction; a connection that is lost or late, all that are on it.
+   * Runs statements as one transaction, after those that were given before. Resolves after the commit. Rejects as `commit`
+   * does: a statement that fails fails its own transaction; a connection that is lost or late, all that are on it.
    */
-  async transact(queries: readonly Query[]): Promise<void> {
+  async transact(queries: readonly Query[], patience: Patience): Promise<void> {
     const held = this.#hold()
-    let failure: Error | null
     try {
       const client = await held.client
-      failure = await inTime(transact(client, queries, this.#timeoutMs), this.#timeoutMs)
+      await inTime(transact(client, queries, patience), patience.timeoutMs)
     } catch (error) {
-      this.#giveUp(held)
+      if (wasRolledBack(error)) this.#leave(held)
+      else this.#giveUp(held)
       throw error
     }
     this.#leave(held)
-    if (failure !== null) throw failure
   }
 
   #hold(): Held {
@@ -65,16 +63,7 @@ export class Pipeline {
   }
 }
 
-/** Resolves to the error of a statement, which has rolled all of it back. Rejects where the connection is lost. */
-async function transact(client: pg.PoolClient, queries: readonly Query[], timeoutMs: number): Promise<Error | null> {
-  // The server has all of it: it must not commit what has waited for a lock until nobody expects it any more.
-  const begun = client.query(`begin; set local lock_timeout = ${timeoutMs}`)
-  const written = Promise.all([begun, sendAll(batchConnection(client), queries)]).then(
-    () => null,
-    (error: Error) => error,
-  )
-  // The commit travels with the writes: one that fails turns it into a rollback.
-  const [failure, ended] = await Promise.all([written, client.query('commit')])
-  assert(failure !== null || ended.command === 'COMMIT', 'a transaction whose writes all succeeded commits')
-  return failure
+/** All of it is sent at once: the next transaction comes right behind. */
+function transact(client: pg.PoolClient, queries: readonly Query[], patience: Patience): Promise<void> {
+  return commit(client, Promise.all([begin(client, patience), sendAll(batchConnection(client), queries)]))
 }

@@ -49,7 +49,7 @@ const selectPurchases = {
   name: 'select-purchases',
   text: `select t.card_id, t.created_at, t.amount, t.merchant->>'name' as merchant_name
     from unnest($1::text[], $2::bigint[]) as looked(card_id, after)
-      cross join lateral (select * from transactions where card_id = looked.card_id and created_at > looked.after
+      cross join lateral (select card_id, created_at, amount, merchant from transactions where card_id = looked.card_id and created_at > looked.after
         and created_at < 9007199254740992
         and amount = any($3) and decision = 'approve' and type = 'authorization' offset 0) t`,
 }

@@ -1,7 +1,9 @@
-import { noHistory, spendState } from '../spend-state.ts'
+import { columnNames } from '../columns.ts'
+import { noHistory, spendColumns, spendState } from '../spend-state.ts'
 import type { SpendRow } from '../tables.ts'
 import type { BatchConnection } from './connection.ts'
-import { emptyFamily, type Copies, type Family } from './copies.ts'
+import type { Copies } from './copies.ts'
+import { emptyFamily, type Family } from './family.ts'
 import { grouped } from './grouped.ts'
 import { loadHistories } from './histories.ts'
 import { agentState, cardState, loadedIntent, type AgentRow, type CardRow, type IntentRow } from './rows.ts'
@@ -45,7 +47,7 @@ const selectAgents = {
 }
 const selectSpend = {
   name: 'select-spend',
-  text: `select * from spend where subject_id in (
+  text: `select ${columnNames(spendColumns)} from spend where subject_id in (
     select unnest(array[id, agent_id, customer_id]) from cards where id = any($1))`,
 }
 const selectIntents = {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { assert } from '../../lib/assert.ts'
+import { begin, type Patience } from './begin.ts'
+import { commit, wasRolledBack } from './commit.ts'
 import { batchConnection, type BatchConnection } from './connection.ts'
 import { inTime } from './in-time.ts'
 
@@ -7,25 +8,33 @@ import { inTime } from './in-time.ts'
 export type BatchWork<T> = (connection: BatchConnection) => Promise<{ result: T; written: Promise<unknown> }>
 
 /**
- * Runs work in one transaction on a connection of its own, within `timeoutMs`. A connection that does not answer in time
- * is destroyed: the server then rolls back what it had not committed.
+ * Runs work in one transaction on a connection of its own. Rejects with `UnknownFateError` or `DatabaseTimeoutError` where
+ * nobody knows whether it was committed, and with anything else where it was not. A connection on which something failed is
+ * destroyed: the server rolls back what it had not committed.
  */
-export async function runBatch<T>(pool: pg.Pool, timeoutMs: number, work: BatchWork<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    const result = await inTime(transact(client, work), timeoutMs)
-    client.release()
-    return result
-  } catch (error) {
-    client.release(true)
-    throw error
+export async function runBatch<T>(pool: pg.Pool, patience: Patience, work: BatchWork<T>): Promise<T> {
+  for (let staleConnections = 0; ; staleConnections += 1) {
+    const client = await pool.connect()
+    try {
+      const result = await inTime(transact(client, patience, work), patience.timeoutMs)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(true)
+      if (!isStale(error) || staleConnections > pool.options.max) throw error
+    }
   }
 }
 
-async function transact<T>(client: pg.PoolClient, work: BatchWork<T>): Promise<T> {
-  const [, { result, written }] = await Promise.all([client.query('begin'), work(batchConnection(client))])
-  // The commit travels with the writes: one that fails turns it into a rollback.
-  const [ended] = await Promise.all([client.query('commit'), written])
-  assert(ended.command === 'COMMIT', 'a transaction whose writes all succeeded commits')
+async function transact<T>(client: pg.PoolClient, patience: Patience, work: BatchWork<T>): Promise<T> {
+  const [, { result, written }] = await Promise.all([begin(client, patience), work(batchConnection(client))])
+  await commit(client, written)
   return result
 }
+
+/**
+ * Whether a connection has prepared its statements for tables that have columns more by now, or has lost them: "cached plan
+ * must not change result type", "prepared statement does not exist". Another one has not.
+ */
+const isStale = (error: unknown): boolean =>
+  wasRolledBack(error) && (error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan')))

@@ -5,23 +5,24 @@ import { encodeEntries } from '../../domain/spend-windows.ts'
 import type { TransactionState } from '../../domain/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
-import { noHistory, type SpendHistory } from '../spend-state.ts'
+import { noHistory, spendColumns, type SpendHistory } from '../spend-state.ts'
 import {
   deliveriesOf,
   deliveryColumns,
+  eventColumns,
   insertDeliveriesSql,
   insertEventsSql,
   outboxRows,
   type Subscriber,
 } from '../outbox.ts'
 import { columnArrays, insertSql, type Columns } from '../columns.ts'
-import type { PolicyVersions } from '../policy-versions.ts'
-import type { SpendRow } from '../tables.ts'
+import { versionColumns, type PolicyVersions } from '../policy-versions.ts'
+import type { SpendHistoryRow } from '../tables.ts'
 import { transactionColumns, transactionRow } from '../transaction-state.ts'
 import type { Query, Statement } from './connection.ts'
 import { splitEntries } from './histories.ts'
 import type { LoadedBatch } from './load.ts'
-import { replayRows } from './replay-rows.ts'
+import { replayRows, stepColumns } from './replay-rows.ts'
 
 /** What a batch leaves behind: its changes, and the webhooks to tell. */
 export interface DecidedBatch extends LoadedBatch {
@@ -31,7 +32,7 @@ export interface DecidedBatch extends LoadedBatch {
 export interface SavedBatch {
   /** One a table, to be sent together. */
   readonly queries: readonly Query[]
-  /** In which it leaves the customers that it has changed. */
+  /** In which it leaves the customers and histories that it has changed. */
   readonly version: string
   /** Deliveries that now wait. */
   readonly deliveries: number
@@ -58,24 +59,24 @@ export function saveBatch({ ids, versions }: SaveDeps, batch: DecidedBatch): Sav
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
   const replay = replayRows(changes, versions)
-  const { spend, historyRows, histories } = spendRows(batch)
-  const deliveries = [...decisionDeliveries(ids, added, batch.subscribers), ...outbox.deliveries]
   const version = ids('ver')
+  const { spend, historyRows, histories } = spendRows(batch, version)
+  const deliveries = [...decisionDeliveries(ids, added, batch.subscribers), ...outbox.deliveries]
   const queries = [
-    ...write(insertPolicyVersions, replay.versions),
+    ...insert(insertPolicyVersions, versionColumns, replay.versions),
     ...insert(
       insertTransactions,
       transactionColumns,
       added.map((transaction) => ({ ...transactionRow(transaction), ...replay.columnsOf(transaction.id) })),
     ),
-    ...write(insertSteps, replay.steps),
+    ...insert(insertSteps, stepColumns, replay.steps),
     ...write(updateTransactions, changed.map(transactionRow)),
     ...insert(upsertSpend, spendColumns, spend),
-    ...write(upsertHistories, historyRows),
+    ...insert(upsertHistories, historyColumns, historyRows),
     ...write(updateCustomers, customerRows(batch, version)),
     ...write(updateCards, cardRows(batch)),
     ...write(updateIntents, intentRows(changes)),
-    ...write(insertEvents, outbox.events),
+    ...insert(insertEvents, eventColumns, outbox.events),
     ...insert(insertDeliveries, deliveryColumns, deliveries),
   ]
   return {
@@ -99,22 +100,17 @@ function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscr
     })
 }
 
-const spendColumns: Columns<SpendRow> = {
+const historyColumns: Columns<SpendHistoryRow> = {
   subject_id: 'word',
   account_id: 'word',
   customer_id: 'word',
-  total: 'bigint',
-  month: 'integer',
-  month_total: 'bigint',
-  last_approved_at: 'bigint',
-  recent: 'text',
-  history_version: 'integer',
+  version: 'word',
+  entries: 'text',
 }
 
 const insertPolicyVersions = {
   name: 'insert-policy-versions',
-  text: `insert into policy_versions select * from json_populate_recordset(null::policy_versions, $1)
-    on conflict (hash) do nothing`,
+  text: `${insertSql('policy_versions', versionColumns)} on conflict (hash) do nothing`,
 }
 const insertTransactions = {
   name: 'insert-transactions',
@@ -122,7 +118,7 @@ const insertTransactions = {
 }
 const insertSteps = {
   name: 'insert-transaction-steps',
-  text: 'insert into transaction_steps select * from json_populate_recordset(null::transaction_steps, $1)',
+  text: insertSql('transaction_steps', stepColumns),
 }
 const updateTransactions = {
   name: 'update-transactions',
@@ -140,7 +136,7 @@ const upsertSpend = {
 }
 const upsertHistories = {
   name: 'upsert-histories',
-  text: `insert into spend_history select * from json_populate_recordset(null::spend_history, $1)
+  text: `${insertSql('spend_history', historyColumns)}
     on conflict (subject_id) do update set version = excluded.version, entries = excluded.entries`,
 }
 const updateCustomers = {
@@ -168,13 +164,13 @@ const insertDeliveries = { name: 'insert-deliveries', text: insertDeliveriesSql 
 const rowsOf = <T>(ids: ReadonlySet<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
 
-function spendRows({ set, changes, histories }: DecidedBatch) {
+function spendRows({ set, changes, histories }: DecidedBatch, version: string) {
   const ownerOf = ownersOfSpend(set)
   const rewritten = new Map<string, SpendHistory>()
   const spend = [...changes.spend].map((id) => {
     const sums = present(set.spend.get(id), 'what changed is in the working set')
     const stored = histories.get(id) ?? noHistory
-    const { recent, history } = splitEntries(sums, stored)
+    const { recent, history } = splitEntries(sums, { stored, version })
     if (history !== stored) rewritten.set(id, history)
     return {
       subject_id: id,
@@ -187,7 +183,7 @@ function spendRows({ set, changes, histories }: DecidedBatch) {
       history_version: history.version,
     }
   })
-  const historyRows = [...rewritten].map(([id, { version, entries }]) => ({
+  const historyRows = [...rewritten].map(([id, { entries }]) => ({
     subject_id: id,
     ...ownerOf(id),
     version,

@@ -38,7 +38,7 @@ export interface LedgerSpend {
   readonly subject_id: string
   readonly spend: Spend
   /** The history that the row names, and the one that there is. */
-  readonly versions: readonly [named: number, stored: number]
+  readonly versions: readonly [named: string | null, stored: string | null]
 }
 export type LedgerEvent = Pick<
   Selectable<EventRow>,
@@ -73,14 +73,14 @@ export async function* ledgerCards(snapshot: Snapshot, customerId: string | unde
 
 export async function* ledgerSpend(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerSpend> {
   const text = `select s.*, h.version, h.entries from spend s left join spend_history h using (subject_id)`
-  const rows = rowsOf<SpendRow & { version: number | null; entries: string | null }>(
+  const rows = rowsOf<SpendRow & { version: string | null; entries: string | null }>(
     snapshot,
     'spend_in_order',
     [text, 's.customer_id', 's.customer_id, s.subject_id'],
     customerId,
   )
   for await (const row of rows) {
-    const history = { version: row.version ?? 0, entries: decodeEntries(row.entries ?? '[]') }
+    const history = { version: row.version, entries: decodeEntries(row.entries ?? '[]') }
     const { account_id, customer_id, subject_id, history_version } = row
     const versions = [history_version, history.version] as const
     yield { account_id, customer_id, subject_id, spend: spendState(row, history), versions }

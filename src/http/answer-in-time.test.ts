@@ -1,0 +1,100 @@
+import { PassThrough } from 'node:stream'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerInTime } from './answer-in-time.ts'
+
+/** Where a request hangs until it is let go on. */
+interface Gates {
+  readonly key: PromiseWithResolvers<void>
+  readonly work: PromiseWithResolvers<void>
+}
+
+let app: FastifyInstance
+let gates: Gates[]
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  gates = []
+  app = fastify()
+  app.decorateRequest('operation', 'unknown')
+  app.decorateRequest('startedAtMs', 0)
+  app.addHook('onRequest', (request, _reply, next) => {
+    request.startedAtMs = performance.now()
+    next()
+  })
+  answerInTime(app)
+  app.addHook('onRequest', (request) => gates[Number(request.url.slice(1))]?.key.promise)
+  app.setErrorHandler((_error, _request, reply) => reply.code(503).send())
+  app.post('/:gates', async (request) => {
+    await gates[Number(request.url.slice(1))]?.work.promise
+    return ''
+  })
+})
+afterEach(async () => {
+  await app.close()
+  vi.useRealTimers()
+})
+
+/** Lets everything happen that can, and then moves the clock. */
+async function pass(ms: number): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+  vi.advanceTimersByTime(ms)
+}
+
+/** Sends a request without its body. */
+function ask() {
+  const own: Gates = { key: Promise.withResolvers(), work: Promise.withResolvers() }
+  const url = `/${gates.push(own) - 1}`
+  const body = new PassThrough()
+  const headers = { 'content-type': 'application/json', 'content-length': '2' }
+  let status: number | null = null
+  const note = (reply: { statusCode: number }) => (status = reply.statusCode)
+  void app.inject({ method: 'POST', url, headers, payload: body }).then(note)
+  return {
+    knowKey: () => own.key.resolve(),
+    upload: () => body.end('{}'),
+    finish: () => own.work.resolve(),
+    /** Null: not answered yet. */
+    status: async () => {
+      await pass(0)
+      return status
+    },
+  }
+}
+
+it('a body may take its time', async () => {
+  const request = ask()
+  request.knowKey()
+  await pass(20_000)
+  request.upload()
+  await pass(1700)
+  expect(await request.status()).toBeNull()
+  request.finish()
+  expect(await request.status()).toBe(200)
+})
+
+it.each([
+  ['before its body is read', 1700, null],
+  ['after it', 0, 1700],
+  ['some time before and some after', 800, 900],
+])('what hangs is answered for: %s', async (_name, beforeMs, afterMs) => {
+  const request = ask()
+  await pass(beforeMs)
+  if (afterMs !== null) {
+    request.knowKey()
+    await pass(20_000)
+    request.upload()
+    await pass(afterMs)
+  }
+  expect(await request.status()).toBeNull()
+  await pass(100)
+  expect(await request.status()).toBe(503)
+})
+
+it('what hangs is answered for behind a body that still arrives', async () => {
+  const slow = ask()
+  slow.knowKey()
+  await pass(100)
+  const hanging = ask()
+  await pass(1800)
+  expect([await slow.status(), await hanging.status()]).toEqual([null, 503])
+})

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { IDEMPOTENCY_LIFE_MS } from '../idempotency.ts'
+import { claimKey, loadReplies, replyQueries } from './claims.ts'
+import { batchConnection, sendAll } from './connection.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+afterEach(() => test.database.pool.query('truncate idempotency_keys'))
+
+const NOW = IDEMPOTENCY_LIFE_MS
+
+const claimOf = (key: string) => ({ accountId: 'acct_1', key, operation: 'POST /x', bodyHash: Buffer.from([1]) })
+
+/** Stores a reply under each key in one transaction. Answers its end: nothing, or the SQLSTATE. */
+async function store(keys: readonly string[], now = NOW, body = 'stored'): Promise<string | null> {
+  const client = await test.database.pool.connect()
+  try {
+    await client.query('begin')
+    const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, body }))
+    await sendAll(batchConnection(client), replyQueries(replies, now))
+    await client.query('commit')
+    return null
+  } catch (error) {
+    await client.query('rollback')
+    return (error as { code: string }).code
+  } finally {
+    client.release()
+  }
+}
+
+const KEYS = ['a', 'held', 'z']
+
+/** Two nodes that store the same replies, each in its own order, and come upon a key that somebody holds. */
+async function storeInOppositeOrder(hold: string): Promise<(string | null)[]> {
+  const holder = await test.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(hold)
+    const both = Promise.all([store(KEYS), store(KEYS.toReversed())])
+    await eventually('both wait', async () => {
+      const { rows } = await test.database.pool.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return rows.length === 2
+    })
+    await holder.query('rollback')
+    return await both
+  } finally {
+    holder.release(true)
+  }
+}
+
+it.each([
+  ['new', [], "insert into idempotency_keys values ('acct_1', 'held', 'POST /x', '', 0, '', false, 0)"],
+  ['expired', KEYS, "select 1 from idempotency_keys where key = 'held' for update"],
+])('two nodes with the same keys in opposite order take turns: where they are %s', async (_, stored, hold) => {
+  await store(stored, 0)
+  const ends = await storeInOppositeOrder(hold)
+  expect(new Set(ends)).toEqual(new Set([null, '23505']))
+})
+
+it('a reply is kept until its life is over, and then gives way', async () => {
+  const claim = claimOf('held')
+  const read = async (now: number) => {
+    const client = await test.database.pool.connect()
+    const replies = await loadReplies(batchConnection(client), [claim], now)
+    client.release()
+    return replies.get(claimKey(claim))?.body
+  }
+  await store(['held'], 0)
+  expect([await store(['held'], NOW - 1), await read(NOW - 1)]).toEqual(['23505', 'stored'])
+  expect([await store(['new', 'held'], NOW, 'next'), await read(NOW)]).toEqual([null, 'next'])
+})

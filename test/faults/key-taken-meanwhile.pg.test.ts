@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { API_KEY, startPurser } from '../support/start-purser.ts'
+
+/**
+ * An Idempotency-Key whose reply another transaction stores while a batch is under way that has not found it: two nodes
+ * that are sent one key for two customers.
+ */
+const KEY = 'one-key'
+
+it.each([
+  ['the same body', 100, 200],
+  ['another body', 200, 422],
+])('with %s', async (_, amount, status) => {
+  const node = await startPurser()
+  const { pool } = node.database
+  const { id: customerId } = await node.purser.customers.create({ email: 'ada@example.com' })
+  const { id: cardId } = await node.purser.cards.create({ customerId })
+  const buy = (cents: number) =>
+    fetch(`${node.baseUrl}/network/authorizations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json', 'idempotency-key': KEY },
+      body: JSON.stringify({ cardId, amount: cents }),
+      signal: AbortSignal.timeout(20_000),
+    })
+  const asked = await buy(100)
+  expect(asked.status).toBe(200)
+  const first = await asked.text()
+  await pool.query('create table taken as table idempotency_keys')
+  await pool.query('delete from idempotency_keys')
+  const other = await pool.connect()
+  await other.query('begin; insert into idempotency_keys table taken')
+  const answered = buy(amount)
+  await eventually('the batch waits for the key', async () => {
+    const { rows } = await pool.query(
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    return rows.length > 0
+  })
+  await other.query('commit')
+  other.release()
+  const reply = await answered
+  const text = await reply.text()
+  expect(reply.status).toBe(status)
+  if (status === 200) expect(text).toBe(first)
+  expect((await pool.query('select count(*)::int as holds from transactions')).rows).toEqual([{ holds: 1 }])
+  await node.stop()
+})

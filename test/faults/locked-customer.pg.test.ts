@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
+
+/** Somebody keeps the row of one customer locked for long: nobody else waits for it. */
+let node: TestPurser
+let locked: Bought
+let others: Bought[]
+beforeAll(async () => {
+  node = await startPurser()
+  locked = await customer()
+  others = [await customer(), await customer(), await customer()]
+})
+afterAll(() => node.stop())
+
+interface Bought {
+  readonly customerId: string
+  readonly cardId: string
+  readonly transactionId: string
+}
+
+/** One who has bought before. */
+async function customer(): Promise<Bought> {
+  const { id: customerId } = await node.purser.customers.create({ email: 'ada@example.com' })
+  const { id: cardId } = await node.purser.cards.create({ customerId })
+  return {
+    customerId,
+    cardId,
+    transactionId: (await node.purser.network.authorize({ cardId, amount: 1 })).transactionId,
+  }
+}
+
+async function ask(path: string, body: object) {
+  const reply = await fetch(`${node.baseUrl}/network/authorizations${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  })
+  await reply.text()
+  return [reply.status, reply.headers.get('retry-after')] as const
+}
+const buy = ({ cardId }: Bought) => ask('', { cardId, amount: 1 })
+const increment = ({ transactionId }: Bought) => ask(`/${transactionId}/increment`, { amount: 1 })
+
+const DONE = [200, null]
+const REFUSED = [503, '1']
+
+it('what comes for it is refused, all else is served, and it is served again when the lock is gone', async () => {
+  const holder = await node.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from customers where id = $1 for update', [locked.customerId])
+  for (let round = 0; round < 10; round += 1) {
+    for (const request of [buy, increment]) {
+      const replies = await Promise.all([locked, ...others].map((who) => request(who)))
+      expect(replies).toEqual([REFUSED, DONE, DONE, DONE])
+    }
+  }
+  await holder.query('rollback')
+  holder.release()
+  for (const request of [buy, increment]) {
+    await eventually('the customer is served again', async () => (await request(locked))[0] === 200)
+  }
+  const holds = 'select count(*)::int as holds from transactions where customer_id = $1'
+  expect((await node.database.pool.query(holds, [locked.customerId])).rows).toEqual([{ holds: 2 }])
+})
