@@ -89,7 +89,11 @@ export const Policy = Type.Object(
     lockToFirstMerchant: Type.Optional(Type.Boolean()),
     activeHours: Type.Optional(ActiveHours),
     maxTransactionsPerDay: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
-    duplicateWindowMinutes: Type.Optional(minutes('Declines a repeated purchase within so many minutes.')),
+    duplicateWindowMinutes: Type.Optional(
+      minutes(
+        'Declines the same merchant and amount as an approved authorization within so many minutes, also one reversed since.',
+      ),
+    ),
     intentTolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, description: 'Default 10.' })),
     onIntentMismatch: Type.Optional(IntentReaction),
     onMissingIntent: Type.Optional(IntentReaction),

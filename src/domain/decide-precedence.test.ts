@@ -13,7 +13,7 @@ const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
 
 describe('precedence', () => {
   /** A spend that everything speaks against. */
-  const spent = recordApproval(emptySpend(now), now - 2 * MINUTE_MS, 1000)
+  const spent = recordApproval(emptySpend(now), [now - 2 * MINUTE_MS, 1000])
   let described: Described = {
     customer: { status: 'suspended', limits: { perDay: 1500 } },
     agent: { status: 'paused' },

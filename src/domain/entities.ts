@@ -93,10 +93,11 @@ export interface SpendRequest {
   readonly now: number
   /**
    * Only on an increment of an approved transaction: the cents authorized before. The sum is what `perAuth` and
-   * `maxAmount` cap. An increment is exempt from cooldown, transaction count, duplicates and intents, and from
-   * `card_closed` and `card_consumed` where its own transaction consumed the single-use card.
+   * `maxAmount` cap. An increment is exempt from cooldown, transaction count, duplicates and intents.
    */
   readonly authorizedBefore?: number
+  /** Only on an increment: whether its own transaction consumed the single-use card, which is closed since. */
+  readonly consumedCard?: boolean
   /** False where the network sent an expiry or CVV that does not belong to the card. */
   readonly credentialsValid?: boolean
 }

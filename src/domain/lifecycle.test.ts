@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noFlags } from './flags.ts'
-import { expireHold, givenBack, increment, refund, reverse, settle, type StepResult } from './lifecycle.ts'
+import {
+  expireHold,
+  givenBack,
+  increment,
+  refund,
+  refuseUnlessOpen,
+  reverse,
+  settle,
+  type StepResult,
+} from './lifecycle.ts'
 import type { TransactionState } from './transaction.ts'
 
 const START = Date.UTC(2026, 0, 31, 23)
@@ -52,10 +61,12 @@ const refunding =
 const incrementing =
   (amount: number): Step =>
   (transaction, now) =>
-    transaction.status === 'pending'
-      ? increment(transaction, amount, now)
-      : { refused: 'transaction_not_open', message: 'not pending' }
-const expiring: Step = (transaction) => expireHold(transaction, START + HOLD_MS)
+    refuseUnlessOpen(transaction, 'incremented', now) ?? increment(transaction, amount, { now, begunMonth: 0 })
+const endingAt =
+  (now: number): Step =>
+  (transaction) =>
+    expireHold(transaction, now)
+const expiring = endingAt(START + HOLD_MS)
 
 const countedCents = ({ counted }: TransactionState) => counted.reduce((sum, [, amount]) => sum + amount, 0)
 
@@ -180,7 +191,7 @@ describe('an authorization of 1000 cents', () => {
     ],
     [
       'expired before its time',
-      [(transaction) => expireHold(transaction, START + HOLD_MS - 1)],
+      [endingAt(START + HOLD_MS - 1)],
       'transaction_not_open',
       'The transaction is pending and cannot be expired.',
     ],
@@ -206,11 +217,37 @@ describe('an authorization of 1000 cents', () => {
   })
 })
 
+describe('a hold that nobody has swept', () => {
+  const captured = settle(authorized(1000), { amount: 400, final: false }, START)
+  const { transaction } = captured as { transaction: TransactionState }
+
+  it.each<[string, Step]>([
+    ['settled', settling()],
+    ['settled', settling(1, false)],
+    ['reversed', reversing()],
+    ['reversed', reversing(1)],
+    ['incremented', incrementing(1)],
+  ])('is %s until its last millisecond, and no longer', (step, stepping) => {
+    expect(stepping(transaction, START + HOLD_MS - 1)).toHaveProperty('transaction')
+    const message = `The hold expired at 2026-02-07T23:00:00.000Z and cannot be ${step}.`
+    for (const now of [START + HOLD_MS, START + 9 * HOLD_MS]) {
+      expect(stepping(transaction, now)).toEqual({ refused: 'transaction_not_open', message })
+    }
+  })
+
+  it('has its captures refunded, and ends, at any time after', () => {
+    const now = START + 9 * HOLD_MS
+    expect(refunding()(transaction, now)).toMatchObject({ transaction: { status: 'pending', refundedAmount: 400 } })
+    expect(endingAt(now)(transaction, now)).toMatchObject({ transaction: { status: 'settled', settledAmount: 400 } })
+  })
+})
+
 it('counts an increment only beyond what a capture has counted', () => {
   const captured = take(authorized(1000), [settling(1500, false)])
   const transaction = (captured as { transaction: TransactionState }).transaction
-  expect(increment(transaction, 500, START)).toMatchObject({ spendChanges: [], events: [] })
-  expect(increment(transaction, 501, START).spendChanges).toEqual([[START, 1]])
+  const at = { now: START, begunMonth: 0 }
+  expect(increment(transaction, 500, at)).toMatchObject({ spendChanges: [], events: [] })
+  expect(increment(transaction, 501, at).spendChanges).toEqual([[START, 1]])
 })
 
 it.each<[string, Step[], number]>([

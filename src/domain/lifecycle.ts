@@ -1,4 +1,6 @@
-import { openAmount, type CountedPart, type TransactionState } from './transaction.ts'
+import { timestamp } from '../lib/clock.ts'
+import { partAt, withAmount, type CountedPart } from './counted-part.ts'
+import { openAmount, type TransactionState } from './transaction.ts'
 
 /**
  * The steps of an approved transaction after its authorization, as pure functions (contract, section 10).
@@ -31,7 +33,8 @@ export interface Settlement {
 
 /** Captures an authorization. A final capture gives back what was not captured. */
 export function settle(transaction: TransactionState, settlement: Settlement, now: number): StepResult {
-  if (transaction.status !== 'pending') return notPending(transaction, 'settled')
+  const refused = refuseUnlessOpen(transaction, 'settled', now)
+  if (refused) return refused
   const settledAmount = transaction.settledAmount + (settlement.amount ?? openAmount(transaction))
   const target = settlement.final ? settledAmount : Math.max(transaction.authorizedAmount, settledAmount)
   const flags = {
@@ -48,20 +51,19 @@ export function settle(transaction: TransactionState, settlement: Settlement, no
 
 /** Gives back what is open, whole or in part. */
 export function reverse(transaction: TransactionState, amount: number | undefined, now: number): StepResult {
-  if (transaction.status !== 'pending') return notPending(transaction, 'reversed')
+  const refused = refuseUnlessOpen(transaction, 'reversed', now)
+  if (refused) return refused
   const open = openAmount(transaction)
   const given = amount ?? open
   if (given > open) return { refused: 'invalid_request', message: `Only ${open} cents of this authorization are open.` }
   const authorizedAmount = transaction.authorizedAmount - given
   const changed = { ...transaction, authorizedAmount, updatedAt: now }
   const counted = Math.max(authorizedAmount, transaction.settledAmount)
-  if (given < open) return recount(changed, counted, ['transaction.reversed'])
+  const told: LifecycleEvent[] = given > 0 ? ['transaction.reversed'] : [] // nothing is open when all is captured
+  if (given < open) return recount(changed, counted, told)
   return transaction.settledAmount === 0
-    ? recount({ ...changed, status: 'reversed' }, counted, ['transaction.reversed'])
-    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [
-        'transaction.reversed',
-        'transaction.settled',
-      ])
+    ? recount({ ...changed, status: 'reversed' }, counted, told)
+    : recount({ ...changed, status: 'settled', settledAt: now }, counted, [...told, 'transaction.settled'])
 }
 
 /** Returns settled money. It gives no room back (contract, section 5). */
@@ -89,18 +91,36 @@ export function refund(transaction: TransactionState, amount: number | undefined
  * Told as `transaction.reversed` with the status `expired`: for the customer it gives room back like a reversal.
  */
 export function expireHold(transaction: TransactionState, now: number): StepResult {
-  if (transaction.status !== 'pending' || now < transaction.expiresAt) return notPending(transaction, 'expired')
+  if (transaction.status !== 'pending' || now < transaction.expiresAt) return notNow(transaction, 'expired')
   const changed = { ...transaction, updatedAt: now }
   return transaction.settledAmount === 0
     ? recount({ ...changed, status: 'expired' }, 0, ['transaction.reversed'])
     : recount({ ...changed, status: 'settled', settledAt: now }, transaction.settledAmount, ['transaction.settled'])
 }
 
-/** Holds more on a pending transaction. Counted at the moment of the increment, like any approval. */
-export function increment(transaction: TransactionState, amount: number, now: number): StepTaken {
+/**
+ * The refusal of a step that needs an open transaction, where it is not open. From its `expiresAt` on a hold is over, swept
+ * or not: which comes first, the step or the sweep, must not matter.
+ */
+export function refuseUnlessOpen(transaction: TransactionState, step: string, now: number): StepRefused | undefined {
+  const { status, expiresAt } = transaction
+  if (status !== 'pending') return notNow(transaction, step)
+  if (now < expiresAt) return undefined
+  return {
+    refused: 'transaction_not_open',
+    message: `The hold expired at ${timestamp(expiresAt)} and cannot be ${step}.`,
+  }
+}
+
+/** Holds more on an open transaction. Counted at the moment of the increment, like any approval. */
+export function increment(
+  transaction: TransactionState,
+  amount: number,
+  { now, begunMonth }: { now: number; begunMonth: number },
+): StepTaken {
   const authorizedAmount = transaction.authorizedAmount + amount
   const more = Math.max(authorizedAmount, transaction.settledAmount) - countedCents(transaction)
-  const added: CountedPart[] = more > 0 ? [[now, more]] : [] // a capture beyond the hold was counted before
+  const added = more > 0 ? [partAt(now, more, begunMonth)] : [] // a capture beyond the hold was counted before
   const counted = [...transaction.counted, ...added]
   return { transaction: { ...transaction, authorizedAmount, updatedAt: now, counted }, spendChanges: added, events: [] }
 }
@@ -111,12 +131,10 @@ export const givenBack = (before: TransactionState, after: TransactionState): nu
 
 const countedCents = ({ counted }: TransactionState): number => counted.reduce((sum, [, amount]) => sum + amount, 0)
 
-function notPending(transaction: TransactionState, step: string): StepRefused {
-  return {
-    refused: 'transaction_not_open',
-    message: `The transaction is ${transaction.status} and cannot be ${step}.`,
-  }
-}
+const notNow = ({ status }: TransactionState, step: string): StepRefused => ({
+  refused: 'transaction_not_open',
+  message: `The transaction is ${status} and cannot be ${step}.`,
+})
 
 /**
  * Makes the transaction count `target` cents: taken back from its latest parts first, added at its first part, which
@@ -127,16 +145,16 @@ function recount(transaction: TransactionState, target: number, events: readonly
   const spendChanges: CountedPart[] = []
   let surplus = countedCents(transaction) - target
   for (let i = parts.length - 1; i >= 0 && surplus > 0; i -= 1) {
-    const [at, amount] = parts[i] as CountedPart
-    const taken = Math.min(amount, surplus)
-    parts[i] = [at, amount - taken]
-    spendChanges.push([at, -taken])
+    const part = parts[i] as CountedPart
+    const taken = Math.min(part[1], surplus)
+    parts[i] = withAmount(part, part[1] - taken)
+    spendChanges.push(withAmount(part, -taken))
     surplus -= taken
   }
   if (surplus < 0) {
-    const [at, amount] = parts[0] ?? [transaction.createdAt, 0]
-    parts[0] = [at, amount - surplus]
-    spendChanges.push([at, -surplus])
+    const part = parts[0] ?? [transaction.createdAt, 0]
+    parts[0] = withAmount(part, part[1] - surplus)
+    spendChanges.push(withAmount(part, -surplus))
   }
   return { transaction: { ...transaction, counted: parts }, spendChanges, events }
 }

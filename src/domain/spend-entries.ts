@@ -27,6 +27,9 @@ export const KEPT_RECENT = 16
 
 type Entries = readonly SpendEntry[]
 
+/** The one empty list: entries that are still the same list are not stored again. */
+export const noEntries: Entries = []
+
 /**
  * Adds to the entry of a moment, or takes from it. What falls to nothing goes; what is new gets an entry of its own.
  * Taking more than the entry holds leaves nothing: another purchase's entry is never touched for it. `isExact`: the

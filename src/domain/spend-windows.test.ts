@@ -24,7 +24,7 @@ const WEEK_MS = 7 * DAY_MS
 const start = Date.UTC(2026, 10, 18, 12)
 
 describe('windows', () => {
-  const spend = recordApproval(emptySpend(start), start, 100)
+  const spend = recordApproval(emptySpend(start), [start, 100])
 
   it.each<[string, Window, number, number]>([
     ['a day holds it', 'perDay', start + DAY_MS - 1, 100],
@@ -48,73 +48,81 @@ describe('windows', () => {
   })
 
   it('remembers the last approval, not the last change', () => {
-    const changed = adjust(recordApproval(spend, start + 5, 1), start + 9, 50, start + 9)
+    const changed = adjust(recordApproval(spend, [start + 5, 1]), [start + 9, 50], start + 9)
     expect(changed.lastApprovedAt).toBe(start + 5)
-    expect(recordApproval(changed, start + 1, 1).lastApprovedAt).toBe(start + 5)
+    expect(recordApproval(changed, [start + 1, 1]).lastApprovedAt).toBe(start + 5)
   })
 })
 
 describe('changes', () => {
-  const approved = recordApproval(emptySpend(start), start, 100)
+  const approved = recordApproval(emptySpend(start), [start, 100])
 
   it('a reversal gives room back at the moment of the approval and keeps the count', () => {
-    const reversed = adjust(approved, start, -100, start + 5)
+    const reversed = adjust(approved, [start, -100], start + 5)
     expect(Windows.map((window) => windowSpent(reversed, window, start + 5))).toEqual([0, 0, 0, 0, 0])
     expect(approvedCount(reversed, start + 5)).toBe(1)
     expect(reversed.lastApprovedAt).toBe(start)
   })
 
   it('a settlement above the authorization counts at the moment of the approval', () => {
-    const settled = adjust(approved, start, 20, start + DAY_MS - 1)
+    const settled = adjust(approved, [start, 20], start + DAY_MS - 1)
     expect(windowSpent(settled, 'perDay', start + DAY_MS - 1)).toBe(120)
     expect(windowSpent(settled, 'perDay', start + DAY_MS)).toBe(0)
   })
 
   it('of an earlier month changes the lifetime total alone', () => {
     const now = Date.UTC(2026, 11, 3)
-    const later = recordApproval(approved, now, 7)
-    const reversed = adjust(later, start, -100, now)
+    const later = recordApproval(approved, [now, 7])
+    const reversed = adjust(later, [start, -100], now)
     expect(reversed).toMatchObject({ total: 7, month: 202612, monthTotal: 7 })
+  })
+
+  it('in a month that has begun count there, by whatever clock, and are taken back from there', () => {
+    const now = Date.UTC(2026, 11, 1) - 1
+    const late = recordApproval(approved, [now, 7, 202612])
+    expect(late).toMatchObject({ total: 107, month: 202612, monthTotal: 7, lastApprovedAt: now })
+    expect(adjust(late, [now, -7, 202612], now + 1)).toMatchObject({ total: 100, month: 202612, monthTotal: 0 })
+    expect(adjust(late, [now, -7, 202612], Date.UTC(2027, 0, 1))).toMatchObject({ month: 202701, monthTotal: 0 })
   })
 
   it('of more than seven days ago leaves the entries alone', () => {
     const now = start + WEEK_MS
-    const later = recordApproval(approved, now - 1, 7)
-    const reversed = adjust(later, start, -100, now)
+    const later = recordApproval(approved, [now - 1, 7])
+    const reversed = adjust(later, [start, -100], now)
     expect(reversed).toEqual({ ...later, total: 7, monthTotal: 7 })
     expect(windowSpent(reversed, 'total', now)).toBe(7)
   })
 
   it('an entry of nothing and nobody goes', () => {
-    const forced = adjust(approved, start + 1, 30, start + 1)
+    const forced = adjust(approved, [start + 1, 30], start + 1)
     expect(entriesOf(forced)).toHaveLength(2)
-    expect(entriesOf(adjust(forced, start + 1, -30, start + 2))).toEqual(entriesOf(approved))
+    expect(entriesOf(adjust(forced, [start + 1, -30], start + 2))).toEqual(entriesOf(approved))
   })
 
   it('keeps entries in order when a clock steps back', () => {
-    const spend = [start + 2, start, start + 1].reduce((sum, at) => recordApproval(sum, at, 1), emptySpend(start))
+    const spend = [start + 2, start, start + 1].reduce((sum, at) => recordApproval(sum, [at, 1]), emptySpend(start))
     expect(entriesOf(spend).map(({ at }) => at)).toEqual([start, start + 1, start + 2])
   })
 
   it('never changes the value it was given', () => {
     const before = structuredClone(approved)
-    adjust(approved, start, -100, start + 1)
-    recordApproval(approved, start + WEEK_MS, 1)
+    adjust(approved, [start, -100], start + 1)
+    recordApproval(approved, [start + WEEK_MS, 1])
     expect(approved).toEqual(before)
   })
 
   it('refuses sums that are not exact, and taking back more than was spent', () => {
-    const most = recordApproval(emptySpend(start), start, Number.MAX_SAFE_INTEGER)
-    expect(() => recordApproval(most, start, 1)).toThrow(InvariantError)
-    expect(() => adjust(approved, start, -101, start)).toThrow('no more is taken back than was spent')
-    expect(() => adjust(approved, start, -101, Date.UTC(2026, 11, 1))).toThrow(InvariantError)
-    const older = recordApproval(emptySpend(0), start - 40 * DAY_MS, 500)
-    expect(() => adjust(recordApproval(older, start, 100), start, -101, start)).toThrow(InvariantError)
+    const most = recordApproval(emptySpend(start), [start, Number.MAX_SAFE_INTEGER])
+    expect(() => recordApproval(most, [start, 1])).toThrow(InvariantError)
+    expect(() => adjust(approved, [start, -101], start)).toThrow('no more is taken back than was spent')
+    expect(() => adjust(approved, [start, -101], Date.UTC(2026, 11, 1))).toThrow(InvariantError)
+    const older = recordApproval(emptySpend(0), [start - 40 * DAY_MS, 500])
+    expect(() => adjust(recordApproval(older, [start, 100]), [start, -101], start)).toThrow(InvariantError)
   })
 })
 
 describe('room later', () => {
-  const spend = [100, 200, 300].reduce((sum, amount, n) => recordApproval(sum, start + n, amount), emptySpend(start))
+  const spend = [100, 200, 300].reduce((sum, amount, n) => recordApproval(sum, [start + n, amount]), emptySpend(start))
   const now = start + 10
 
   it.each<[Window, number, number | undefined]>([
@@ -136,6 +144,10 @@ describe('room later', () => {
     expect(fallsTo(spend, 'perMonth', 0, Date.UTC(2026, 11, 31, 23, 59))).toBe(Date.UTC(2027, 0, 1))
   })
 
+  it('a month that has begun ends at its own end, also for a clock that is behind', () => {
+    expect(fallsTo(spend, 'perMonth', 0, Date.UTC(2026, 10, 1) - 1)).toBe(Date.UTC(2026, 11, 1))
+  })
+
   it('counts fall as approvals leave', () => {
     expect([2, 1, 0, -1].map((most) => countFallsTo(spend, most))).toEqual([
       start + DAY_MS,
@@ -153,7 +165,7 @@ describe('room later', () => {
 describe('folding', () => {
   const purchases = (count: number, gapMs = 1000) =>
     Array.from({ length: count }, (_, n) => start + n * gapMs).reduce(
-      (spend, at) => recordApproval(spend, at, 1),
+      (spend, at) => recordApproval(spend, [at, 1]),
       emptySpend(start),
     )
   const lengthsOf = ({ older, recent }: Spend) => [older.length, recent.entries.length]
@@ -170,21 +182,21 @@ describe('folding', () => {
   it('leaves the older ones as they are stored while nothing in them changes', () => {
     const folded = purchases(65)
     const now = start + 70_000
-    expect(recordApproval(folded, now, 1).older).toBe(folded.older)
-    expect(adjust(folded, start - 1, -1, now).older).toBe(folded.older)
-    expect(adjust(folded, start + 64_000, -1, now).older).toBe(folded.older)
+    expect(recordApproval(folded, [now, 1]).older).toBe(folded.older)
+    expect(adjust(folded, [start - 1, -1], now).older).toBe(folded.older)
+    expect(adjust(folded, [start + 64_000, -1], now).older).toBe(folded.older)
   })
 
   it('follows a change in the older ones, up to the newest of them', () => {
-    const bought = recordApproval(purchases(65), start + 70_000, 1)
+    const bought = recordApproval(purchases(65), [start + 70_000, 1])
     expect(lengthsOf(bought)).toEqual([49, 17])
-    const changed = adjust(bought, start + 48_000, 5, start + 70_000)
+    const changed = adjust(bought, [start + 48_000, 5], start + 70_000)
     expect(lengthsOf(changed)).toEqual([50, 16])
     expect(changed.older.at(-2)).toEqual({ at: start + 48_000, amount: 6, count: 1 })
   })
 
   it('leaves older ones that are not there as they are', () => {
-    const later = recordApproval(purchases(64), start + 8 * DAY_MS, 1)
+    const later = recordApproval(purchases(64), [start + 8 * DAY_MS, 1])
     expect(lengthsOf(later)).toEqual([0, 1])
     expect(later.older).toBe(emptySpend(start).older)
   })
@@ -199,7 +211,7 @@ describe('folding', () => {
     (count, _, n) => {
       const spend = purchases(count)
       const at = start + n * 1000 - 1
-      const changed = recordApproval(spend, at, 1)
+      const changed = recordApproval(spend, [at, 1])
       const own = entriesOf(changed).find((entry) => entry.at === at)
       expect(own?.amount).toBe(count <= EXACT_ENTRIES ? 1 : undefined)
     },
@@ -239,10 +251,10 @@ function replay(steps: readonly { gap: number; amount: number; change: number }[
   const purchases: Purchase[] = []
   for (const { gap, amount, change } of steps) {
     at += gap
-    spend = recordApproval(spend, at, amount)
+    spend = recordApproval(spend, [at, amount])
     purchases.push({ at, amount, change: Math.max(change, -amount) })
   }
-  for (const purchase of purchases) spend = adjust(spend, purchase.at, purchase.change, at)
+  for (const purchase of purchases) spend = adjust(spend, [purchase.at, purchase.change], at)
   return { spend, purchases, now: at }
 }
 
@@ -288,12 +300,12 @@ describe('against a plain list', () => {
 
   it('a level keeps at most 500 entries, one for each minute of a week, and those that wait to be folded', () => {
     let spend: Spend = emptySpend(start)
-    for (let n = 0; n < 4000; n += 1) spend = recordApproval(spend, start + n * 7000, 1)
+    for (let n = 0; n < 4000; n += 1) spend = recordApproval(spend, [start + n * 7000, 1])
     expect(entriesOf(spend).length).toBeLessThan(EXACT_ENTRIES + (4000 * 7) / 60 + MOST_RECENT)
     const folded = foldEntries(entriesOf(spend), start + 4000 * 7000)
     const minutes = new Set(folded.slice(0, -EXACT_ENTRIES).map(({ at }) => Math.floor(at / MINUTE_MS)))
     expect(folded).toHaveLength(minutes.size + EXACT_ENTRIES)
-    const later = recordApproval(spend, start + 9 * DAY_MS, 1)
+    const later = recordApproval(spend, [start + 9 * DAY_MS, 1])
     expect(foldEntries(entriesOf(later), start + 9 * DAY_MS)).toHaveLength(1)
     expect(later.total).toBe(4001)
   })
@@ -317,8 +329,8 @@ describe('stored entries', () => {
         let spend = emptySpend(start)
         for (const { gap, amount, change } of steps) {
           at += gap
-          spend = adjust(recordApproval(spend, at, amount), at, change > 0 ? change : 0, at)
-          const { recent } = change < 0 ? (spend = adjust(spend, at, Math.max(change, -amount), at)) : spend
+          spend = adjust(recordApproval(spend, [at, amount]), [at, change > 0 ? change : 0], at)
+          const { recent } = change < 0 ? (spend = adjust(spend, [at, Math.max(change, -amount)], at)) : spend
           expect(recent).toEqual(recentEntries(recent.entries))
           expect(encodeRecent(recent)).toBe(encodeEntries(recent.entries))
         }
@@ -328,7 +340,7 @@ describe('stored entries', () => {
   })
 
   it('are a compact array of numbers', () => {
-    const spend = recordApproval(recordApproval(emptySpend(start), start, 500), start + 60_000, 700)
+    const spend = recordApproval(recordApproval(emptySpend(start), [start, 500]), [start + 60_000, 700])
     expect(encodeEntries(entriesOf(spend))).toBe(`[${start},500,1,60000,700,1]`)
     expect(encodeEntries([])).toBe('[]')
     expect(decodeEntries('[]')).toEqual([])

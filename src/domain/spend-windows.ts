@@ -1,6 +1,7 @@
 import type { Window } from '../contract/policy.ts'
 import { assert } from '../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../lib/clock.ts'
+import { monthOf, type CountedPart } from './counted-part.ts'
 import { addCents } from './money.ts'
 import {
   changeEntry,
@@ -8,12 +9,13 @@ import {
   foldEntries,
   KEPT_RECENT,
   MOST_RECENT,
+  noEntries,
   type SpendEntry,
   type Sum,
 } from './spend-entries.ts'
 import { changeRecent, recentEntries, type RecentEntries } from './recent-entries.ts'
 import { sumAfter, sumOf } from './spend-sums.ts'
-import { nextUtcMonthStart, utcMonth } from './utc-month.ts'
+import { endOfUtcMonth, utcMonth } from './utc-month.ts'
 
 export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.ts'
 
@@ -42,12 +44,11 @@ export const emptySpend = (now: number): Spend => ({
   month: utcMonth(now),
   monthTotal: 0,
   lastApprovedAt: null,
-  older: none,
+  older: noEntries,
   recent: noneRecent,
 })
 
-const none: readonly SpendEntry[] = []
-const noneRecent = recentEntries(none)
+const noneRecent = recentEntries(noEntries)
 
 export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent.entries]
 
@@ -68,7 +69,7 @@ export const approvedCount = (spend: Spend, now: number): number => standingAfte
  * Nothing where time does not help.
  */
 export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
-  if (window === 'perMonth') return most < 0 ? undefined : nextUtcMonthStart(now)
+  if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(Math.max(utcMonth(now), spend.month))
   if (window !== 'perDay' && window !== 'perWeek') return undefined
   return leavesAt(entriesOf(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
 }
@@ -78,24 +79,25 @@ export const countFallsTo = (spend: Spend, most: number): number | undefined =>
   leavesAt(entriesOf(spend), DAY_MS, { most, of: (entry) => entry.count })
 
 /** Counts an approved authorization above 0. */
-export const recordApproval = (spend: Spend, at: number, amount: number): Spend => ({
-  ...change(spend, at, { amount, count: 1 }, at),
-  lastApprovedAt: Math.max(at, spend.lastApprovedAt ?? at),
-})
+export function recordApproval(spend: Spend, part: CountedPart): Spend {
+  const [at] = part
+  return { ...change(spend, part, 1, at), lastApprovedAt: Math.max(at, spend.lastApprovedAt ?? at) }
+}
 
 /**
- * Adds cents to what was spent at a moment, or with a negative delta takes them away: increments and forced captures at
+ * Adds cents to what was spent at a moment, or with a negative amount takes them away: increments and forced captures at
  * their own moment, settlement, reversal and expiry at the moment of the approval.
  */
-export const adjust = (spend: Spend, at: number, deltaCents: number, now: number): Spend =>
-  change(spend, at, { amount: deltaCents, count: 0 }, now)
+export const adjust = (spend: Spend, part: CountedPart, now: number): Spend => change(spend, part, 0, now)
 
-function change(spend: Spend, at: number, delta: Sum, now: number): Spend {
-  const rolled = rollMonth(spend, now)
-  const total = addCents(rolled.total, delta.amount)
-  const monthTotal = utcMonth(at) === rolled.month ? addCents(rolled.monthTotal, delta.amount) : rolled.monthTotal
+function change(spend: Spend, part: CountedPart, count: number, now: number): Spend {
+  const [at, amount] = part
+  const month = monthOf(part)
+  const rolled = rollMonth(spend, Math.max(month, utcMonth(now)))
+  const total = addCents(rolled.total, amount)
+  const monthTotal = month === rolled.month ? addCents(rolled.monthTotal, amount) : rolled.monthTotal
   assert(total >= 0 && monthTotal >= 0, 'no more is taken back than was spent')
-  const parts = at + WEEK_MS > now ? changeParts(spend, at, delta, now) : undefined
+  const parts = at + WEEK_MS > now ? changeParts(spend, at, { amount, count }, now) : undefined
   return { ...rolled, ...parts, total, monthTotal }
 }
 
@@ -124,13 +126,11 @@ function changeParts(spend: Spend, at: number, delta: Sum, now: number): Parts |
 function fold(entries: readonly SpendEntry[], now: number): Parts {
   const kept = foldEntries(entries, now)
   const olderEnd = Math.max(0, kept.length - KEPT_RECENT)
-  return { older: olderEnd === 0 ? none : kept.slice(0, olderEnd), recent: recentEntries(kept.slice(olderEnd)) }
+  return { older: olderEnd === 0 ? noEntries : kept.slice(0, olderEnd), recent: recentEntries(kept.slice(olderEnd)) }
 }
 
-function rollMonth(spend: Spend, now: number): Spend {
-  const month = utcMonth(now)
-  return month > spend.month ? { ...spend, month, monthTotal: 0 } : spend
-}
+const rollMonth = (spend: Spend, month: number): Spend =>
+  month > spend.month ? { ...spend, month, monthTotal: 0 } : spend
 
 /** What stands in the entries after a moment. */
 function standingAfter({ older, recent: { entries, sum } }: Spend, after: number): Sum {

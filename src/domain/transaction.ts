@@ -1,8 +1,6 @@
 import type { Flags, Reason, TraceEntry } from '../contract/decisions.ts'
+import type { CountedPart } from './counted-part.ts'
 import type { Merchant } from './entities.ts'
-
-/** Cents counted in the spend rows at a moment: `[Unix milliseconds, cents]`. */
-export type CountedPart = readonly [at: number, amount: number]
 
 /** A transaction as the engine works with it. Times are Unix milliseconds, amounts cents. */
 export interface TransactionState {

@@ -15,8 +15,5 @@ export function utcMonth(at: number): number {
   return lastMonth
 }
 
-/** Unix milliseconds of the first moment of the UTC month after this one. */
-export function nextUtcMonthStart(at: number): number {
-  const date = new Date(at)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
-}
+/** Unix milliseconds of the first moment after a UTC month. */
+export const endOfUtcMonth = (month: number): number => Date.UTC(Math.floor(month / 100), month % 100, 1)

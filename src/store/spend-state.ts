@@ -1,5 +1,6 @@
 import { recentEntries } from '../domain/recent-entries.ts'
-import { decodeEntries, type Spend, type SpendEntry } from '../domain/spend-windows.ts'
+import { noEntries, type SpendEntry } from '../domain/spend-entries.ts'
+import { decodeEntries, type Spend } from '../domain/spend-windows.ts'
 import type { Columns } from './columns.ts'
 import type { SpendRow } from './tables.ts'
 
@@ -10,7 +11,7 @@ export interface SpendHistory {
   readonly entries: readonly SpendEntry[]
 }
 
-export const noHistory: SpendHistory = { version: null, entries: [] }
+export const noHistory: SpendHistory = { version: null, entries: noEntries }
 
 /** A level's spend from its row and its older entries. */
 export const spendState = (row: SpendRow, history: SpendHistory): Spend => ({

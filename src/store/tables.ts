@@ -5,6 +5,7 @@ import type { EventType } from '../contract/events.ts'
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { Role, Tier } from '../contract/api-keys.ts'
 import type { DeliveryStatus } from '../contract/webhooks.ts'
+import type { CountedPart } from '../domain/counted-part.ts'
 
 /** A JSON column: read as a value, written as text, so that no array is taken for a PostgreSQL array. */
 type Json<T> = ColumnType<T, string, string>
@@ -148,7 +149,7 @@ export interface TransactionRow {
   currency: string
   merchant: Json<{ name?: string; mcc?: string; city?: string; country?: string; networkId?: string }>
   decision: 'approve' | 'decline'
-  counted: Json<[number, number][]>
+  counted: Json<CountedPart[]>
   reasons: Json<unknown[]>
   flags: number
   trace: Json<unknown[]>

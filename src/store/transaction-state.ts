@@ -85,7 +85,7 @@ export const transactionRow = (
   currency: transaction.currency,
   merchant: transaction.merchant,
   decision: transaction.decision,
-  counted: transaction.counted as [number, number][],
+  counted: [...transaction.counted],
   reasons: transaction.reasons as Reason[],
   flags: packFlags(transaction.flags),
   trace: packTrace(transaction.trace) as unknown[],

@@ -5,19 +5,25 @@ import { type DueHold, overdueHolds } from '../store/due-rows.ts'
 const BATCH = 200
 
 /**
- * Ends holds that were not settled in time, through the engine: it alone changes what counts as spent. Each hold is seen
- * once a sweep, whatever the engine says of it. The engine wakes the dispatcher itself.
+ * Ends holds that were not settled in time, through the engine: it alone changes what counts as spent. Each hold has its
+ * turn once a sweep, whatever the engine says of it or of the others: one that cannot be ended, or a full queue, must not
+ * keep the room of all later ones. Throws the first failure when all had theirs. The engine wakes the dispatcher itself.
  */
 export async function expireHolds(
   database: Database,
   engine: Pick<AuthorizationEngine, 'submit'>,
   now: number,
 ): Promise<void> {
+  let failure: PromiseRejectedResult | undefined
   let after: DueHold | null = null
   for (;;) {
     const due: DueHold[] = await overdueHolds(database.db, now, { after, limit: BATCH })
-    await Promise.all(due.map(({ id, accountId }) => engine.submit({ kind: 'expire', accountId, transactionId: id })))
+    const ended = await Promise.allSettled(
+      due.map(({ id, accountId }) => engine.submit({ kind: 'expire', accountId, transactionId: id })),
+    )
+    failure ??= ended.find((end) => end.status === 'rejected')
     after = due.at(-1) ?? null
-    if (after === null) return
+    if (after === null) break
   }
+  if (failure) throw failure.reason
 }

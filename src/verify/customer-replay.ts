@@ -3,6 +3,7 @@ import type { Outcome } from '../domain/batch/outcome.ts'
 import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../domain/batch/commands.ts'
 import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
 import type { WorkingSet } from '../domain/batch/working-set.ts'
+import { monthOf, type CountedPart } from '../domain/counted-part.ts'
 import { effectivePolicy } from '../domain/cascade.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
 import type { Spend } from '../domain/spend-windows.ts'
@@ -15,7 +16,7 @@ import type { PolicyReader, SeenPolicies } from '../store/history/policy-reader.
 import type { Snapshot } from '../store/history/snapshot.ts'
 import { transactionRow } from '../store/transaction-state.ts'
 import { compareEvents } from './compare-events.ts'
-import { compareMembers, type Report } from './difference.ts'
+import { compareMembers, type Difference, type Report } from './difference.ts'
 import { marksOf, replayedSet, unmarked, type CardMarks } from './replayed-set.ts'
 import { commandOf, stateBefore } from './transaction-states.ts'
 
@@ -179,6 +180,7 @@ export class CustomerReplay {
     const isLast = (page.steps.get(transaction.id)?.at(-1)?.sequence ?? transaction.sequence) === sequence
     const members = [...(step ? [] : LASTING), ...(isLast ? CHANGING : [])]
     compareMembers(report, about, { stored: transaction, replayed, members })
+    if (!isLast) compareMonths(report, about, { stored: transaction.counted, replayed: replayed.counted })
     const [record] = changes.steps
     if (step && record) {
       const reasons = record.reasons.length === 0 ? null : record.reasons
@@ -203,6 +205,16 @@ export class CustomerReplay {
       )
     }
   }
+}
+
+/** A part counts in its month for good, and later steps are replayed from the stored one: see `stateBefore`. */
+function compareMonths(
+  report: Report,
+  about: Pick<Difference, 'sequence' | 'subject'>,
+  { stored, replayed }: Record<'stored' | 'replayed', readonly CountedPart[]>,
+): void {
+  const months = (parts: readonly CountedPart[]) => ({ counted: parts.slice(0, replayed.length).map(monthOf) })
+  compareMembers(report, about, { stored: months(stored), replayed: months(replayed), members: ['counted'] })
 }
 
 const momentOf = ({ transaction, step }: HistoryEntry): number => step?.at ?? transaction.created_at

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PurserError } from '../../src/sdk/purser-error.ts'
+import { differencesIn } from '../support/differences.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 
 let service: TestPurser
@@ -218,6 +219,20 @@ describe('an authorization', () => {
     expect(await service.purser.network.settle(id, { amount: 550 })).toMatchObject({ status: 'settled' })
     expect(await service.purser.network.refund({ transactionId: id })).toMatchObject({ refundedAmount: 550 })
   })
+})
+
+it('an increment of another purchase than the one that consumed the card declines', async () => {
+  const cardId = await card()
+  const earlier = await approved(cardId, 1000)
+  await service.purser.cards.update(cardId, { usage: 'single' })
+  const consuming = await approved(cardId, 2000)
+  const [other, own] = [
+    await service.purser.network.increment(earlier, { amount: 1 }),
+    await service.purser.network.increment(consuming, { amount: 1 }),
+  ]
+  expect([codes(other), codes(own)]).toEqual([['card_closed', 'card_consumed'], []])
+  expect((await service.purser.network.settle(earlier)).status).toBe('settled')
+  expect(await differencesIn(service.database, customerId)).toEqual([])
 })
 
 describe('POST /network/force-captures', () => {

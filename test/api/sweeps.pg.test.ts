@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Command } from '../../src/domain/batch/commands.ts'
+import { createEngine } from '../../src/engine/engine.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/lib/clock.ts'
 import { keyUse } from '../../src/store/card-secrets.ts'
 import { createSweeper, type SweeperDeps } from '../../src/sweeps/sweeper.ts'
+import { differencesIn } from '../support/differences.ts'
+import { authorization } from '../support/network.ts'
 import { type Api, startApi } from './typed-api.ts'
 
 const NUMBER_LIFE_MS = 90 * DAY_MS
@@ -55,6 +59,34 @@ describe('what ends at its time', () => {
     expect(body.limits.find(({ window }) => window === 'total')?.spent).toBe(0)
   })
 
+  it('takes a hold for expired before it is swept; what was captured of it is still refunded', async () => {
+    const cardId = await newCard()
+    const transactionId = await authorize(cardId)
+    const params = { transactionId }
+    await api.admin('settleAuthorization', { params, body: { amount: 300, final: false } })
+    const increment = () => api.admin('incrementAuthorization', { params, body: { amount: 1 } })
+    api.clock.time += 7 * DAY_MS - 1
+    expect((await increment()).body.decision).toBe('approve')
+    api.clock.time += 1
+    const late = [
+      await increment(),
+      await api.admin('settleAuthorization', { params }),
+      await api.admin('reverseAuthorization', { params }),
+    ]
+    expect(late.map(({ status, body }) => [status, body.error?.code])).toEqual(
+      late.map(() => [409, 'transaction_not_open']),
+    )
+    expect(late[1]?.body.error?.message).toContain('The hold expired at')
+    expect((await api.admin('createRefund', { body: { transactionId, amount: 100 } })).status).toBe(200)
+    await sweeper().runDue()
+    expect((await api.admin('getTransaction', { params })).body).toMatchObject({
+      status: 'settled',
+      settledAmount: 300,
+      refundedAmount: 100,
+    })
+    expect(await differencesIn(api.rig.test.database)).toEqual([])
+  })
+
   it('names the next moment at which something ends', async () => {
     await sweeper().runDue()
     const cardId = await newCard({ ttlMinutes: 60 })
@@ -62,6 +94,47 @@ describe('what ends at its time', () => {
     expect(await sweeper().nextDueAt()).toBeLessThanOrEqual(now + 60 * MINUTE_MS)
     await api.admin('createIntent', { params: { cardId }, body: { purpose: 'soon', ttlMinutes: 1 } })
     expect(await sweeper().nextDueAt()).toBe(now + MINUTE_MS)
+  })
+
+  it('gives every hold its turn when one cannot be ended and the queue is full, and says so', async () => {
+    const stuck = (await api.admin('createCustomer', { body: { email: 'stuck@example.com' } })).body.id
+    const hold = async (holder: string) => {
+      const { body } = await api.admin('createCard', { body: { customerId: holder } })
+      const command = authorization({ accountId: api.rig.accountId, cardId: body.id })
+      return () => api.rig.deps.engine.submit(command)
+    }
+    const pending = () => count('transactions', "status = 'pending'")
+    await (
+      await hold(stuck)
+    )()
+    api.clock.time += 1
+    const later = await hold(customerId)
+    await Promise.all(Array.from({ length: 210 }, later))
+    api.clock.time += 7 * DAY_MS
+    const { pool } = api.rig.test.database
+    await pool.query(`update spend set total = total - 1000 where customer_id = $1`, [stuck])
+    const small = createEngine(
+      { ...api.rig.deps, pool, holdMs: 7 * DAY_MS, timeoutMs: 10_000 },
+      { maxQueue: 50, maxBatch: 50, lanes: 1, calmBatches: 1 },
+      { committed: () => undefined, queued: () => undefined },
+    )
+    const turns = new Set<Command>()
+    const engine: SweeperDeps['engine'] = {
+      submit: (command) => {
+        turns.add(command)
+        return small.submit(command)
+      },
+    }
+    await expect(sweeper({ engine }).runDue()).rejects.toThrow('no more is taken back than was spent')
+    expect(turns.size).toBe(211)
+    for (let sweeps = 0; sweeps < 50 && (await pending()) !== 1; sweeps += 1) {
+      await expect(sweeper({ engine }).runDue()).rejects.toThrow()
+    }
+    expect(await pending()).toBe(1)
+    await small.stop()
+    await pool.query(`update spend set total = total + 1000 where customer_id = $1`, [stuck])
+    await sweeper().runDue()
+    expect(await pending()).toBe(0)
   })
 
   it('gives every part its turn when one fails, says so, and succeeds the next time', async () => {

@@ -1,4 +1,4 @@
-import type { Limits, Policy } from '../../src/contract/policy.ts'
+import type { Limits, Policy, PolicyLevel } from '../../src/contract/policy.ts'
 import type {
   AgentState,
   CardState,
@@ -21,6 +21,8 @@ export interface Case {
     | null
   /** Oldest first. */
   readonly history: readonly Past[]
+  /** The latest month, as 2026-11, in which a level has counted anything: by a clock that was ahead of the request's. */
+  readonly begun?: Readonly<Partial<Record<PolicyLevel, string>>>
   readonly intents: readonly PendingIntent[]
   readonly lastAttestedAt: number | null
   readonly request: SpendRequest
@@ -37,6 +39,8 @@ export interface Past {
   /** Increments and forced captures spend without being an authorization of their own. */
   readonly isAuthorization: boolean
   readonly merchant: string | null
+  /** Where it is another than that of the moment. */
+  readonly month?: string
 }
 
 /** The same case as the implementation wants it. */
@@ -46,7 +50,7 @@ export function subjectOf(c: Case): Subject {
     const past = c.history.filter((entry) => by.includes(entry.by))
     const spent = past.reduce(record, emptySpend(past[0]?.at ?? request.now))
     return past.reduce(
-      (sum, { at, givenBack }) => (givenBack === 0 ? sum : adjust(sum, at, -givenBack, request.now)),
+      (sum, { at, givenBack }) => (givenBack === 0 ? sum : adjust(sum, [at, -givenBack], request.now)),
       spent,
     )
   }
@@ -77,4 +81,4 @@ export function subjectOf(c: Case): Subject {
 }
 
 const record = (spend: Spend, { at, amount, isAuthorization }: Past): Spend =>
-  isAuthorization ? recordApproval(spend, at, amount) : adjust(spend, at, amount, at)
+  isAuthorization ? recordApproval(spend, [at, amount]) : adjust(spend, [at, amount], at)

@@ -69,7 +69,7 @@ const spendRequest = (random: Random, now: number): SpendRequest => ({
   }),
   now,
   ...defined({
-    authorizedBefore: random.maybe(0.08, () => random.between(1, 10)),
+    ...random.maybe(0.08, () => ({ authorizedBefore: random.between(1, 10), consumedCard: random.chance(0.5) })),
     credentialsValid: random.maybe(0.3, () => random.chance(0.95)),
   }),
 })

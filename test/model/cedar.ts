@@ -15,12 +15,11 @@ const conditions: Partial<Record<ReasonCode, string>> = {
   customer_not_active: 'context.customerStatus != "active"',
   agent_not_active: 'context has agentStatus && context.agentStatus != "active"',
   card_frozen: 'context has cardStatus && context.cardStatus == "frozen"',
-  card_closed:
-    'context has cardStatus && context.cardStatus == "closed" && !(context.isIncrement && context.isConsumed)',
+  card_closed: 'context has cardStatus && context.cardStatus == "closed" && !context.isOfConsumer',
   card_expired: `context has createdAt && (
     (context has ttlMinutes && context.now >= context.createdAt + context.ttlMinutes * 60000) ||
     (context has ttlDays && context.now >= context.createdAt + context.ttlDays * 86400000))`,
-  card_consumed: 'context.isSingleUse && context.isConsumed && !context.isIncrement',
+  card_consumed: 'context.isSingleUse && context.isConsumed && !context.isOfConsumer',
   currency_not_supported: 'context.currency != "USD"',
   per_auth_exceeded: isOver('', 'perAuth'),
   per_day_exceeded: isOver('', 'perDay'),

@@ -22,6 +22,7 @@ export function factsOf(c: Case): Facts {
     currency,
     now,
     isIncrement: authorizedBefore !== undefined,
+    isOfConsumer: request.consumedCard === true,
     isPurchase: amount > 0 && authorizedBefore === undefined,
     mcc: merchant.mcc,
     country: merchant.country,

@@ -41,7 +41,9 @@ export function pastIn(c: Case, level: PolicyLevel, window: Window): Past[] {
   if (window === 'perAuth') return []
   if (window === 'perDay') return beneath.filter(({ at }) => now < at + day)
   if (window === 'perWeek') return beneath.filter(({ at }) => now < at + 7 * day)
-  if (window === 'perMonth') return beneath.filter(({ at }) => monthOf(at) === monthOf(now))
+  if (window === 'perMonth') {
+    return beneath.filter(({ at, month = monthOf(at) }) => month === monthInForce(c, level))
+  }
   return beneath
 }
 
@@ -52,13 +54,20 @@ export const spentIn = (c: Case, level: PolicyLevel, window: Window): number =>
   window === 'perAuth' ? (c.request.authorizedBefore ?? 0) : net(pastIn(c, level, window))
 
 export const iso = (at: number) => new Date(at).toISOString()
-const monthOf = (at: number) => iso(at).slice(0, 7)
+export const monthOf = (at: number) => iso(at).slice(0, 7)
+
+/** The month of the request, unless a later one has begun already. */
+function monthInForce({ request, begun }: Case, level: PolicyLevel): string {
+  const own = monthOf(request.now)
+  const other = begun?.[level] ?? own
+  return other > own ? other : own
+}
 
 /** When at most `most` cents are left in a window: tried at each moment at which something leaves it. */
 export function momentOfRoom(c: Case, level: PolicyLevel, window: Window, most: number): string | undefined {
   if (most < 0 || window === 'perAuth' || window === 'total') return undefined
   if (window === 'perMonth') {
-    const [year, month] = monthOf(c.request.now).split('-').map(Number) as [number, number]
+    const [year, month] = monthInForce(c, level).split('-').map(Number) as [number, number]
     return iso(month === 12 ? Date.UTC(year + 1, 0) : Date.UTC(year, month))
   }
   const length = window === 'perDay' ? day : 7 * day

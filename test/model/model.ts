@@ -86,13 +86,14 @@ export function verdictOf(c: Case): Verdict {
   }
 }
 
-function who({ c, isIncrement, setting, violate }: Trial): void {
+function who({ c, setting, violate }: Trial): void {
   if (c.customer.status === 'suspended') violate('customer_not_active', 'status', 'customer')
   if (c.agent && c.agent.status !== 'active') violate('agent_not_active', 'status', 'agent')
   if (c.card) {
     const { status, usage, consumedAt, createdAt } = c.card
+    const isOwn = c.request.consumedCard === true
     if (status === 'frozen') violate('card_frozen', 'status', 'card')
-    if (status === 'closed' && !(isIncrement && consumedAt !== null)) violate('card_closed', 'status', 'card')
+    if (status === 'closed' && !isOwn) violate('card_closed', 'status', 'card')
     const ttls = [
       { rule: 'ttlMinutes', length: minute, ...setting('ttlMinutes') },
       { rule: 'ttlDays', length: day, ...setting('ttlDays') },
@@ -102,7 +103,7 @@ function who({ c, isIncrement, setting, violate }: Trial): void {
     )
     const end = ends.toSorted((a, b) => a.at - b.at)[0]
     if (end && c.request.now >= end.at) violate('card_expired', end.rule, end.level)
-    if (usage === 'single' && consumedAt !== null && !isIncrement) violate('card_consumed', 'usage', 'card')
+    if (usage === 'single' && consumedAt !== null && !isOwn) violate('card_consumed', 'usage', 'card')
   }
   if (c.request.currency !== 'USD') violate('currency_not_supported', 'currency', 'default')
 }

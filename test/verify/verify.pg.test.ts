@@ -61,6 +61,9 @@ async function liveALittle({ purser }: TestPurser) {
   await network.forceCapture({ cardId: card.id, amount: 9_999, merchant })
   await network.reverse(await paid(44), { amount: 4 })
   await network.reverse(await paid(45))
+  const captured = await paid(46)
+  await network.settle(captured, { final: false })
+  await network.reverse(captured)
 
   const single = await purser.cards.create({ customerId: customer.id, usage: 'single' })
   const once = await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: 'once' })

@@ -1,7 +1,11 @@
+import { withAmount } from '../counted-part.ts'
 import type { TransactionState } from '../transaction.ts'
 
-/** How an authorization stands as soon as it is decided. */
-export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount' | 'decision'>, at: number) {
+/** How an authorization stands as soon as it is decided; `counted` begins with where it would count. */
+export function beforeSteps(
+  { amount, decision, counted }: Pick<TransactionState, 'amount' | 'decision' | 'counted'>,
+  at: number,
+) {
   const approved = decision === 'approve'
   const held = approved ? amount : 0
   const checked = approved && amount === 0 // a card check is over at once
@@ -10,7 +14,7 @@ export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount
     authorizedAmount: held,
     settledAmount: 0,
     settledAt: checked ? at : null,
-    counted: held === 0 ? [] : [[at, held] as const],
+    counted: held === 0 ? [] : counted.slice(0, 1).map((part) => withAmount(part, held)),
   }
 }
 

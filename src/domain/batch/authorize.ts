@@ -11,7 +11,7 @@ import { cardEvent, intentEvent } from './events.ts'
 import { seenBy } from './seen.ts'
 import { tell } from './sequence.ts'
 import { recordTransaction } from './record-transaction.ts'
-import { countApproval, levelsOf, referenceKey, subjectOf, type LoadedCard } from './working-set.ts'
+import { countApproval, levelsOf, partNow, referenceKey, subjectOf, type LoadedCard } from './working-set.ts'
 
 /** Decides an authorization and does what follows from it. A known network reference gets its first answer again. */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
@@ -24,7 +24,7 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   const request = { amount, currency, merchant, now: batch.now, credentialsValid }
   const subject = subjectOf(batch.set, card, batch.now)
   const decision = decide(subject, request)
-  const transaction = recordTransaction(batch, card, describe(batch, command, decision))
+  const transaction = recordTransaction(batch, card, describe(batch, card, { command, decision }))
   batch.changes.seen.set(transaction.id, seenBy(subject, card, request))
   if (decision.decision === 'approve') approve(batch, card, { transaction, decision })
   else decline(batch, card, { transaction, decision })
@@ -33,10 +33,15 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
 
 const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', transaction, decision: transaction })
 
-function describe(batch: Batch, command: AuthorizeCommand, decision: Decision) {
+function describe(
+  { set, now }: Batch,
+  card: LoadedCard,
+  { command, decision }: { command: AuthorizeCommand; decision: Decision },
+) {
   const { amount, currency, merchant, networkReference } = command
+  const counted = [partNow(set, card, { amount, now })]
   return {
-    ...beforeSteps({ amount, decision: decision.decision }, batch.now),
+    ...beforeSteps({ amount, decision: decision.decision, counted }, now),
     type: 'authorization' as const,
     amount,
     currency,
@@ -58,8 +63,9 @@ interface Decided {
 
 function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
   const { set, changes, now } = batch
-  if (transaction.amount === 0) return
-  countApproval(set, card, transaction.amount, now)
+  const [part] = transaction.counted
+  if (part === undefined) return // a card check counts nowhere
+  countApproval(set, card, part)
   for (const id of levelsOf(card)) changes.spend.add(id)
   rememberPurchase(batch, transaction)
   closeIntent(batch, card, { transaction, decision })

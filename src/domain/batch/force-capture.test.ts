@@ -93,7 +93,7 @@ describe('a forced capture', () => {
 
   it('is refused where it could not be counted, and leaves no trace', () => {
     const { set, send } = network({
-      spend: { customer: recordApproval(emptySpend(now), now, Number.MAX_SAFE_INTEGER - 1000) },
+      spend: { customer: recordApproval(emptySpend(now), [now, Number.MAX_SAFE_INTEGER - 1000]) },
     })
     expect(send([forcedCapture({ amount: 1001 })])).toEqual({
       outcomes: [

@@ -6,13 +6,13 @@ import type { Batch } from './batch.ts'
 import { transactionEvent } from './events.ts'
 import { tell } from './sequence.ts'
 import { recordTransaction } from './record-transaction.ts'
-import { canCount, countChanges, levelsOf, type LoadedCard } from './working-set.ts'
+import { canCount, countChanges, levelsOf, partNow, type LoadedCard } from './working-set.ts'
 
 /** Posts what the network captured without asking: no rule is run, but it counts as spent (contract, section 10). */
 export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): Outcome {
   const { amount, currency, merchant } = command
   const { set, changes, now } = batch
-  const counted = [[now, amount] as const]
+  const counted = [partNow(set, card, { amount, now })]
   if (!canCount(set, card, counted)) return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
   const transaction = recordTransaction(batch, card, {
     type: 'force_capture',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { HOLD_MS, type DescribedCard } from '../../../test/support/network.ts'
+import { authorization, HOLD_MS, type DescribedCard } from '../../../test/support/network.ts'
 import { expiring, incrementing, refunding, reversing, settling, taken } from '../../../test/support/steps.ts'
 import { now } from '../../../test/support/subject.ts'
+import { present } from '../../lib/assert.ts'
 import { noFlags } from '../flags.ts'
 import { emptySpend, recordApproval } from '../spend-windows.ts'
 import type { TransactionState } from '../transaction.ts'
@@ -86,6 +87,17 @@ describe('steps', () => {
         ['transaction.reversed', 700, 3],
         ['transaction.settled', 300, 3],
       ],
+    ],
+    [
+      'a reversal when all is captured, which gives nothing back',
+      [settling(1000, false), reversing()],
+      { status: 'settled', authorizedAmount: 1000, settledAmount: 1000, settledAt: now + 2000 },
+      1000,
+      [
+        ['settle', 1000, false],
+        ['reverse', 0, null],
+      ],
+      [['transaction.settled', 1000, 3]],
     ],
     [
       'refunds, which give no room back',
@@ -203,6 +215,27 @@ describe('steps', () => {
     expect(spent[0]).toBe(1005)
   })
 
+  it('of a single-use card post after its close only where they are of the purchase that consumed it', () => {
+    const { door } = taken([])
+    door.set.cards.set('card_1', { ...present(door.set.cards.get('card_1'), 'a card'), usage: 'single' })
+    const increment = (transactionId: string) => ({ ...incrementing(5), transactionId })
+    const { outcomes } = door.send([increment('txn_1'), authorization(), increment('txn_1'), increment('txn_2')])
+    expect(outcomes).toMatchObject([
+      { decision: { decision: 'approve' } },
+      { decision: { decision: 'approve' } },
+      { decision: { reasons: [{ code: 'card_closed' }, { code: 'card_consumed' }] } },
+      { decision: { decision: 'approve' }, transaction: { authorizedAmount: 1005 } },
+    ])
+    expect(door.send([reversing()]).outcomes).toMatchObject([{ kind: 'posted' }])
+  })
+
+  it('leave the purchase one that a later one can repeat, also where they reverse it', () => {
+    const { door } = taken([reversing()], { card: { policy: { duplicateWindowMinutes: 5 } } })
+    expect(door.send([authorization()], now + 5 * 60_000 - 1).outcomes).toMatchObject([
+      { decision: { reasons: [{ code: 'duplicate_charge' }] } },
+    ])
+  })
+
   it('take back at the moment of the purchase', () => {
     const { door } = taken([])
     door.send([incrementing(500)], now + 3_600_000)
@@ -212,7 +245,7 @@ describe('steps', () => {
 })
 
 describe('a refused step', () => {
-  const full = recordApproval(emptySpend(now), now, Number.MAX_SAFE_INTEGER - 1000)
+  const full = recordApproval(emptySpend(now), [now, Number.MAX_SAFE_INTEGER - 1000])
 
   it.each<[string, readonly StepCommand[], string, string | undefined, DescribedCard]>([
     [
@@ -287,6 +320,18 @@ describe('a refused step', () => {
     expect(changes).toEqual(noChanges())
     expect(door.set).toEqual(before)
   })
+
+  it.each([incrementing(1), settling(), settling(1, false), reversing(), reversing(1)])(
+    '$kind: a hold that has expired, before anybody has swept it',
+    (step) => {
+      const { door } = taken([])
+      const before = structuredClone(door.set)
+      const { outcomes, changes } = door.send([step], now + HOLD_MS)
+      expect(outcomes).toMatchObject([{ kind: 'refused', code: 'transaction_not_open' }])
+      expect([door.set, changes]).toEqual([before, noChanges()])
+      expect(door.send([step], now + HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
+    },
+  )
 
   it('what can just be counted is settled', () => {
     expect(taken([settling(1000)], { spend: { customer: full } }).transaction.status).toBe('settled')

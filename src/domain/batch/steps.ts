@@ -4,6 +4,7 @@ import { decide } from '../decide.ts'
 import { intentCeiling } from '../intent-match.ts'
 import * as lifecycle from '../lifecycle.ts'
 import { LEDGER_FULL } from '../rules/ledger.ts'
+import { consumedCard } from '../rules/single-use.ts'
 import { openAmount, type TransactionState } from '../transaction.ts'
 import type { Outcome } from './outcome.ts'
 import type { StepCommand } from './commands.ts'
@@ -11,7 +12,7 @@ import type { Batch } from './batch.ts'
 import { transactionEvent } from './events.ts'
 import { policySeen, seenBy, type Seen, type StepRecord } from './seen.ts'
 import { nextSequence, tell } from './sequence.ts'
-import { canCount, countChanges, levelsOf, subjectOf, type LoadedCard } from './working-set.ts'
+import { begunMonth, canCount, countChanges, levelsOf, subjectOf, type LoadedCard } from './working-set.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
 type Posting = Exclude<StepCommand, Step<'increment'>>
@@ -35,7 +36,7 @@ function post(
   const { now } = batch
   const expected = command.kind === 'settle' ? matchedIntent(batch, card, transaction) : null
   const step = nextState(transaction, command, { now, intentCeiling: expected?.ceiling })
-  if ('refused' in step) return { kind: 'refused', code: step.refused, message: step.message }
+  if ('refused' in step) return refusal(step)
   if (!canCount(batch.set, card, step.spendChanges)) {
     return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
   }
@@ -55,6 +56,8 @@ function post(
   tell(batch, sequence, events)
   return { kind: 'posted', transaction: step.transaction }
 }
+
+const refusal = ({ refused, message }: lifecycle.StepRefused): Outcome => ({ kind: 'refused', code: refused, message })
 
 /** The transaction after a step that nothing decides. Pure: a replay asks it too. */
 export function nextState(
@@ -108,13 +111,18 @@ function increment(
   card: LoadedCard,
   { transaction, command }: { transaction: TransactionState; command: Step<'increment'> },
 ): Outcome {
-  if (transaction.status !== 'pending') {
-    const message = `The transaction is ${transaction.status} and cannot be incremented.`
-    return { kind: 'refused', code: 'transaction_not_open', message }
-  }
+  const refused = lifecycle.refuseUnlessOpen(transaction, 'incremented', batch.now)
+  if (refused) return refusal(refused)
   const subject = subjectOf(batch.set, card, batch.now)
   const { currency, merchant, authorizedAmount } = transaction
-  const request = { amount: command.amount, currency, merchant, now: batch.now, authorizedBefore: authorizedAmount }
+  const request = {
+    amount: command.amount,
+    currency,
+    merchant,
+    now: batch.now,
+    authorizedBefore: authorizedAmount,
+    consumedCard: consumedCard(transaction),
+  }
   const decision = decide(subject, request)
   const sequence = record(batch, card, {
     transactionId: transaction.id,
@@ -130,7 +138,8 @@ function increment(
     tell(batch, sequence, [transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about)])
     return { kind: 'decided', transaction, decision }
   }
-  const raised = lifecycle.increment(transaction, command.amount, batch.now)
+  const moment = { now: batch.now, begunMonth: begunMonth(batch.set, card) }
+  const raised = lifecycle.increment(transaction, command.amount, moment)
   save(batch, card, raised)
   return { kind: 'decided', transaction: raised.transaction, decision }
 }

@@ -23,7 +23,7 @@ describe('what a decision is asked about', () => {
   })
 
   it('is what each level has spent, without the agent where there is none', () => {
-    const spend = recordApproval(nothing, now, 7)
+    const spend = recordApproval(nothing, [now, 7])
     const { set } = network({ agent: null, card: { agentId: null }, spend: { customer: spend } })
     const card = present(set.cards.get('card_1'), 'a card')
     expect(subjectOf(set, card, now)).toMatchObject({

@@ -1,4 +1,5 @@
-import type { CountedPart, TransactionState } from '../transaction.ts'
+import { partAt, type CountedPart } from '../counted-part.ts'
+import type { TransactionState } from '../transaction.ts'
 import type { AgentState, CardState, CustomerState, PendingIntent, RecentPurchase, Subject } from '../entities.ts'
 import { adjust, emptySpend, recordApproval, type Spend } from '../spend-windows.ts'
 import { present } from '../../lib/assert.ts'
@@ -64,9 +65,16 @@ export function subjectOf(set: WorkingSet, card: LoadedCard, now: number): Subje
 
 const spendOf = (set: WorkingSet, subjectId: string, now: number): Spend => set.spend.get(subjectId) ?? emptySpend(now)
 
+/** The UTC month that has begun for a card's customer, by whatever node's clock: the latest of all beneath it. */
+export const begunMonth = (set: WorkingSet, card: CardState): number => set.spend.get(card.customerId)?.month ?? 0
+
+/** Where an amount counts that is spent now. */
+export const partNow = (set: WorkingSet, card: CardState, { amount, now }: { amount: number; now: number }) =>
+  partAt(now, amount, begunMonth(set, card))
+
 /** Counts an approved authorization on every level. */
-export function countApproval(set: WorkingSet, card: CardState, amount: number, now: number): void {
-  for (const id of levelsOf(card)) set.spend.set(id, recordApproval(spendOf(set, id, now), now, amount))
+export function countApproval(set: WorkingSet, card: CardState, part: CountedPart): void {
+  for (const id of levelsOf(card)) set.spend.set(id, recordApproval(spendOf(set, id, part[0]), part))
 }
 
 /** Whether changes that nothing decides can be counted: the customer's total holds everything beneath it. */
@@ -78,7 +86,7 @@ export function canCount(set: WorkingSet, card: CardState, changes: readonly Cou
 /** Counts the changes that a step makes, each at its moment, on every level. */
 export function countChanges(set: WorkingSet, card: CardState, changes: readonly CountedPart[], now: number): void {
   for (const id of levelsOf(card)) {
-    const spend = changes.reduce((sum, [at, delta]) => adjust(sum, at, delta, now), spendOf(set, id, now))
+    const spend = changes.reduce((sum, part) => adjust(sum, part, now), spendOf(set, id, now))
     set.spend.set(id, spend)
   }
 }

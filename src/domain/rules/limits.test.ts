@@ -13,7 +13,7 @@ const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
   decide(subject(described), purchase(request)).reasons.map(({ code }) => code)
 
 describe('limits', () => {
-  const spentYesterday = recordApproval(emptySpend(now), now - DAY_MS + 1, 600)
+  const spentYesterday = recordApproval(emptySpend(now), [now - DAY_MS + 1, 600])
 
   it.each<[string, number, ReasonCode[]]>([
     ['reaching it exactly is allowed', 400, []],
@@ -25,7 +25,7 @@ describe('limits', () => {
   })
 
   it('count for the card, not for the agent or the customer, whoever sets them', () => {
-    const busy = recordApproval(emptySpend(now), now - 1, 5000)
+    const busy = recordApproval(emptySpend(now), [now - 1, 5000])
     const described = {
       customer: { policy: { limits: { perDay: 1000, perMonth: 1000 } } },
       spend: { agent: busy, customer: busy },
@@ -117,7 +117,7 @@ describe('limits', () => {
   })
 
   it('declines what could not be counted to the cent', () => {
-    const spent = recordApproval(emptySpend(now), now - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999)
+    const spent = recordApproval(emptySpend(now), [now - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999])
     const { reasons } = decide(subject({ spend: { customer: spent } }), purchase())
     expect(reasons).toMatchObject([{ code: 'limit_exceeded', rule: 'ledger', level: 'default', retryable: false }])
     expect(codesOf({ spend: { customer: spent } }, { amount: 999 })).toEqual([])
@@ -126,11 +126,14 @@ describe('limits', () => {
 
 describe('transactions a day', () => {
   const policy = { maxTransactionsPerDay: 2 }
-  const two = [now - DAY_MS + 1, now - MINUTE_MS].reduce((spend, at) => recordApproval(spend, at, 500), emptySpend(now))
+  const two = [now - DAY_MS + 1, now - MINUTE_MS].reduce(
+    (spend, at) => recordApproval(spend, [at, 500]),
+    emptySpend(now),
+  )
 
   it('counts approvals of the trailing 24 hours, reversed ones too', () => {
     expect(codesOf({ card: { policy }, spend: { card: two } })).toEqual(['max_transactions_exceeded'])
-    expect(codesOf({ card: { policy }, spend: { card: adjust(two, now - MINUTE_MS, -500, now) } })).toEqual([
+    expect(codesOf({ card: { policy }, spend: { card: adjust(two, [now - MINUTE_MS, -500], now) } })).toEqual([
       'max_transactions_exceeded',
     ])
     expect(codesOf({ card: { policy }, spend: { card: two } }, { now: now + 1 })).toEqual([])
@@ -139,7 +142,7 @@ describe('transactions a day', () => {
   it('says when the next is allowed', () => {
     const [reason] = decide(subject({ card: { policy }, spend: { card: two } }), purchase()).reasons
     expect(reason).toMatchObject({ limit: 2, observed: 3, retryable: true, retryAt: '2026-11-18T12:00:00.001Z' })
-    const three = recordApproval(two, now, 500)
+    const three = recordApproval(two, [now, 500])
     const [later] = decide(subject({ card: { policy }, spend: { card: three } }), purchase()).reasons
     expect(later?.retryAt).toBe('2026-11-19T11:59:00.000Z')
     const [never] = decide(subject({ card: { policy: { maxTransactionsPerDay: 0 } } }), purchase()).reasons

@@ -1,15 +1,18 @@
 import type { TraceEntry } from '../../contract/decisions.ts'
 import { timestamp } from '../../lib/clock.ts'
+import type { TransactionState } from '../transaction.ts'
 import { failed, type Rule } from './rule.ts'
+
+const RULE = 'usage'
 
 /** A single-use card pays once: the first approved authorization above 0 consumes it (contract, section 5). */
 export const singleUse: Rule = ({ subject: { card }, request }) => {
   if (card?.usage !== 'single') return undefined
   const { consumedAt } = card
   const entry: TraceEntry = {
-    rule: 'usage',
+    rule: RULE,
     code: 'card_consumed',
-    passed: consumedAt === null || request.authorizedBefore !== undefined,
+    passed: consumedAt === null || request.consumedCard === true,
     level: 'card',
     observed: consumedAt === null ? 'unused' : 'used',
   }
@@ -20,3 +23,10 @@ export const singleUse: Rule = ({ subject: { card }, request }) => {
     retryable: false,
   })
 }
+
+/**
+ * Whether an approved purchase consumed its card: the card was single-use when it was made, as its trace tells. Its moment
+ * would not: a purchase of the same millisecond can be from when the card was still multi-use.
+ */
+export const consumedCard = ({ trace }: Pick<TransactionState, 'trace'>): boolean =>
+  trace.some(({ rule }) => rule === RULE)

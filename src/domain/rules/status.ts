@@ -51,15 +51,14 @@ export const cardFrozen: Rule = ({ subject: { card } }) => {
   return failed(entry, { message: 'The card is frozen.', remedy: 'Unfreeze the card.', retryable: true })
 }
 
-/** A single-use card closes with its purchase; increments of that purchase still post (contract, section 5). */
+/** A single-use card closes with its purchase; increments of that purchase alone still post (contract, section 5). */
 export const cardClosed: Rule = ({ subject: { card }, request }) => {
   if (card === null) return undefined
   const observed = card.status
-  const isOwnPurchase = request.authorizedBefore !== undefined && card.consumedAt !== null
   const entry: TraceEntry = {
     rule: 'status',
     code: 'card_closed',
-    passed: observed !== 'closed' || isOwnPurchase,
+    passed: observed !== 'closed' || request.consumedCard === true,
     level: 'card',
     observed,
   }

@@ -10,7 +10,7 @@ const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
   decide(subject(described), purchase(request)).reasons.map(({ code }) => code)
 
 describe('time', () => {
-  const last = recordApproval(emptySpend(now), now - 5 * MINUTE_MS, 500)
+  const last = recordApproval(emptySpend(now), [now - 5 * MINUTE_MS, 500])
   const policy = { cooldownMinutes: 5 }
 
   it('a cooldown ends exactly at its end', () => {
@@ -20,9 +20,9 @@ describe('time', () => {
   })
 
   it('begins with purchases of the card, not with reversals, forced captures or other cards', () => {
-    const forced = adjust(emptySpend(now), now - 1, 500, now)
+    const forced = adjust(emptySpend(now), [now - 1, 500], now)
     expect(codesOf({ card: { policy }, spend: { card: forced, agent: last, customer: last } }, { now })).toEqual([])
-    const reversed = adjust(last, now - 5 * MINUTE_MS, -500, now)
+    const reversed = adjust(last, [now - 5 * MINUTE_MS, -500], now)
     expect(codesOf({ card: { policy }, spend: { card: reversed } }, { now: now - 1 })).toEqual(['cooldown_active'])
   })
 

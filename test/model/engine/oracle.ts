@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { flagNames } from '../../../src/contract/decisions.ts'
 import type { AuthorizationAnswer, Transaction } from '../../../src/sdk/client.ts'
 import type { Case } from '../case.ts'
+import { defined } from '../defined.ts'
+import { monthOf } from '../history.ts'
 import { verdictOf, type Verdict } from '../model.ts'
-import { increment, newPart, pastOf, post, type Account, type Part } from './ledger.ts'
+import { counted, increment, newPart, pastOf, post, type Account, type Part } from './ledger.ts'
 import type { Dealing, Record, Step } from './record.ts'
 import type { ModelCard, ModelCustomer, World } from './world.ts'
 
@@ -15,6 +17,11 @@ export interface Turn {
   /** Null: the transaction's own decision. */
   readonly kind: 'increment' | 'settle' | 'reverse' | 'refund' | 'expire' | null
   readonly at: number
+}
+
+export interface Totals {
+  total: number
+  monthTotal: number
 }
 
 const EXACT_ENTRIES = 500
@@ -37,6 +44,8 @@ export class Oracle {
   readonly #stepsTaken = new Map<string, number>()
   /** By customer, in the order of their moments. */
   readonly #parts = new Map<string, Part[]>()
+  /** By customer, agent and card id: the latest month in which anything was counted. */
+  readonly #begun = new Map<string, string>()
   readonly #lastSequence = new Map<string, number>()
 
   constructor(world: World, record: Record) {
@@ -63,13 +72,17 @@ export class Oracle {
     else this.#step(turn, this.#nextStep(turn, dealing))
   }
 
-  /** Cents that each card, agent and customer has spent in its life. */
-  totals(): Map<string, number> {
-    const totals = new Map<string, number>()
+  /** Cents that each card, agent and customer has spent in its life, and in the last month that it has counted in. */
+  totals(): Map<string, Totals> {
+    const totals = new Map<string, Totals>()
     for (const [customerId, parts] of this.#parts) {
-      for (const { cardId, agentId, amount, givenBack } of parts) {
+      for (const { cardId, agentId, amount, givenBack, month } of parts) {
         for (const id of [customerId, cardId, agentId]) {
-          if (id !== null) totals.set(id, (totals.get(id) ?? 0) + amount - givenBack)
+          if (id === null) continue
+          const spent = totals.get(id) ?? { total: 0, monthTotal: 0 }
+          spent.total += amount - givenBack
+          if (month === this.#begun.get(id)) spent.monthTotal += amount - givenBack
+          totals.set(id, spent)
         }
       }
     }
@@ -80,7 +93,8 @@ export class Oracle {
     const card = this.#cards.get(asked.cardId) as ModelCard
     const owner = { cardId: card.id, agentId: card.agent?.id ?? null, merchant: asked.merchant.name ?? null }
     if (!('transactionId' in answer)) {
-      const part = newPart(owner, turn.at, asked.amount, false)
+      const spent = { at: turn.at, month: this.#monthFor(turn), amount: asked.amount }
+      const part = newPart(owner, { ...spent, isAuthorization: false })
       this.#count(turn, part)
       this.#accounts.set(turn.transactionId, {
         status: 'settled',
@@ -104,9 +118,7 @@ export class Oracle {
     const { amount, merchant } = asked
     const part = newPart(
       { cardId: card.id, agentId: card.agent?.id ?? null, merchant: merchant.name ?? null },
-      turn.at,
-      amount,
-      true,
+      { at: turn.at, month: this.#monthFor(turn), amount, isAuthorization: true },
     )
     const parts = amount === 0 ? [] : [part]
     const status = amount === 0 ? 'settled' : 'pending'
@@ -124,7 +136,7 @@ export class Oracle {
       return this.#complain(turn, `nobody was answered this ${turn.kind}`)
     }
     if (step.kind === 'increment') return this.#increment(turn, account, step)
-    if (!post(account, step)) this.#complain(turn, `this ${step.kind} is not possible`)
+    if (!this.#post(turn, account, step)) this.#complain(turn, `this ${step.kind} is not possible`)
     const { status, authorizedAmount, settledAmount, refundedAmount } = step.answer as Transaction
     const told = { status, authorized: authorizedAmount, settled: settledAmount, refunded: refundedAmount }
     const { parts: _parts, ...expected } = account
@@ -142,17 +154,19 @@ export class Oracle {
       merchant: asked.merchant,
       now: turn.at,
       authorizedBefore: account.authorized,
+      consumedCard: card.usage === 'single',
     }
     this.#compare(turn, card, { request, answer: answer as AuthorizationAnswer })
     if (answer?.decision !== 'approve') return
     const owner = { cardId: card.id, agentId: card.agent?.id ?? null, merchant: asked.merchant.name ?? null }
-    const part = increment(account, owner, { at: turn.at, amount })
+    const part = increment(account, owner, { at: turn.at, month: this.#monthFor(turn), amount })
     if (part) this.#count(turn, part)
   }
 
   #expire(turn: Turn): void {
     const account = this.#accounts.get(turn.transactionId)
-    if (account === undefined || !post(account, { kind: 'expire' })) this.#complain(turn, 'nothing of it can expire')
+    const isTaken = account !== undefined && this.#post(turn, account, { kind: 'expire' })
+    if (!isTaken) this.#complain(turn, 'nothing of it can expire')
   }
 
   /** The next step of the dealing that was not refused. Those that were must not have been possible. */
@@ -198,7 +212,7 @@ export class Oracle {
     { request, answer }: { request: Case['request']; answer: AuthorizationAnswer },
   ): Verdict {
     const history = this.#parts.get(turn.customerId) ?? []
-    const verdict = verdictOf(caseOf(card, request, history))
+    const verdict = verdictOf(caseOf(card, request, { history, begun: this.#begun }))
     const told = {
       decision: answer.decision,
       reasons: answer.reasons.map(({ code, rule, level, window, limit }) => [
@@ -234,6 +248,27 @@ export class Oracle {
     let index = parts.length
     while (index > 0 && (parts[index - 1] as Part).at > part.at) index -= 1
     parts.splice(index, 0, part)
+    this.#begin(turn, part, part.month)
+  }
+
+  #post(turn: Turn, account: Account, step: Parameters<typeof post>[1]): boolean {
+    const before = counted(account)
+    const isTaken = post(account, step)
+    const [part] = account.parts
+    if (part && counted(account) !== before) this.#begin(turn, part, monthOf(turn.at))
+    return isTaken
+  }
+
+  /** What is spent counts in its own month, or in a later one that has begun for the customer by another node's clock. */
+  #monthFor({ customerId, at }: Turn): string {
+    return latest(monthOf(at), this.#begun.get(customerId))
+  }
+
+  /** Any change of what a level counts begins its month. */
+  #begin({ customerId }: Turn, { cardId, agentId }: Part, month: string): void {
+    for (const id of [customerId, cardId, agentId]) {
+      if (id !== null) this.#begun.set(id, latest(month, this.#begun.get(id)))
+    }
   }
 
   #differ(turn: Turn, told: unknown, expected: unknown): void {
@@ -245,7 +280,14 @@ export class Oracle {
   }
 }
 
-function caseOf(card: ModelCard, request: Case['request'], history: readonly Part[]): Case {
+const latest = (month: string, other: string | undefined): string =>
+  other !== undefined && other > month ? other : month
+
+function caseOf(
+  card: ModelCard,
+  request: Case['request'],
+  { history, begun }: { history: readonly Part[]; begun: ReadonlyMap<string, string> },
+): Case {
   const { customer, agent } = card
   const seen = { id: card.id, agentId: agent?.id ?? null }
   return {
@@ -253,6 +295,11 @@ function caseOf(card: ModelCard, request: Case['request'], history: readonly Par
     agent,
     card,
     history: history.map((part) => pastOf(part, seen)),
+    begun: defined({
+      customer: begun.get(customer.id),
+      agent: begun.get(agent?.id ?? ''),
+      card: begun.get(card.id),
+    }),
     intents: card.intents,
     lastAttestedAt: card.lastAttestedAt,
     request,

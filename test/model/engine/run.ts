@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
 import { openDatabase, type Database, type DatabaseOptions } from '../../../src/store/database.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
 import { verify } from '../../../src/verify/verify.ts'
@@ -57,15 +57,16 @@ export async function runEngineModel({ connection, authorizations, seed, onRound
   for (const [n, database] of databases.entries()) nodes.push(await startNode(database, NODE_ENV, EAGER[n]))
   const doors = nodes.map(({ baseUrl }) => openDoor(baseUrl, API_KEY))
   try {
-    await leap(nodes, nextNoon(await timeOf(nodes)))
     const [{ purser }, database] = [nodes[0] as TestNode, databases[0] as Database]
     const world = await buildWorld(purser, random, Math.max(16, Math.round(authorizations / 500)))
     const record = new Record()
     const oracle = new Oracle(world, record)
     const market = { world, doors, record, random }
     const clients = Array.from({ length: CLIENTS }, (_, n) => new Client(market, `${seed}-${n}`))
+    let round = 0
     const roundSize = Math.max(1000, Math.round(authorizations / 40))
     while (record.authorizations < authorizations) {
+      round += 1
       const before = record.authorizations
       const isOver = () => record.authorizations - before >= Math.min(roundSize, authorizations - before)
       const begun = await timeOf(nodes)
@@ -74,7 +75,7 @@ export async function runEngineModel({ connection, authorizations, seed, onRound
         repeat(isOver, () => tick(nodes, random)),
         ...restless(world).map((customer) => repeat(isOver, () => pauseThen(() => disturb(purser, random, customer)))),
       ])
-      await leap(nodes, leapFrom(await timeOf(nodes), random))
+      await leap(nodes, leapFrom(await timeOf(nodes), random, round))
       await judge(database, oracle, begun)
       const wrong = [...record.problems, ...oracle.wrong]
       onRound?.(
@@ -116,12 +117,15 @@ async function leap(nodes: readonly TestNode[], target: number): Promise<void> {
   for (const { purser } of nodes) await purser.testClock.advance({ seconds }, { timeoutMs: LEAP_TIMEOUT_MS })
 }
 
-const nextNoon = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS + DAY_MS / 2
+/** To the edges of windows; every third time to the end of a month, which then comes to one node before the other. */
+function leapFrom(now: number, random: Random, round: number): number {
+  if (round % 3 === 0) return endOfMonth(now + 5 * SECOND_MS) - 2 * SECOND_MS
+  return now + random.pick([MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, DAY_MS, DAY_MS, 7 * DAY_MS, 8 * DAY_MS])
+}
 
-/** To the edges of windows; never to where a round would pass midnight, where two clocks could be a month apart. */
-function leapFrom(now: number, random: Random): number {
-  const target = now + random.pick([MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, DAY_MS, DAY_MS, 7 * DAY_MS, 8 * DAY_MS])
-  return target % DAY_MS > 20 * HOUR_MS ? nextNoon(target) : target
+function endOfMonth(now: number): number {
+  const date = new Date(now)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
 /** All turns since a round began, holds that expired in the leap after it included. */
@@ -151,13 +155,15 @@ function forgetExpired({ customers }: World, now: number): void {
 
 async function compareTotals({ db }: Database, oracle: Oracle, world: World): Promise<void> {
   const totals = oracle.totals()
-  const stored = new Map(
-    (await db.selectFrom('spend').select(['subject_id', 'total']).execute()).map((row) => [row.subject_id, row.total]),
-  )
+  const rows = await db.selectFrom('spend').select(['subject_id', 'total', 'month_total as monthTotal']).execute()
+  const stored = new Map(rows.map((row) => [row.subject_id, row]))
   for (const { id, agents, cards } of world.customers.filter(({ isRestless }) => !isRestless)) {
     for (const level of [id, ...agents.map((agent) => agent.id), ...cards.map((card) => card.id)]) {
-      const [has, should] = [stored.get(level) ?? 0, totals.get(level) ?? 0]
-      if (has !== should) oracle.wrong.push(`${level} has spent ${has} by its row and ${should} by its purchases`)
+      for (const sum of ['total', 'monthTotal'] as const) {
+        const [has, should] = [stored.get(level)?.[sum] ?? 0, totals.get(level)?.[sum] ?? 0]
+        if (has !== should)
+          oracle.wrong.push(`${level}: its ${sum} is ${has} by its row and ${should} by its purchases`)
+      }
     }
   }
 }
