@@ -34,6 +34,7 @@ export function monotonicIds(clock: Clock, fill: (bytes: Uint8Array) => void = r
   let lastMs = -1
   let time = ''
   const digits = new Uint8Array(RANDOM_CHARACTERS)
+  const written = Buffer.alloc(RANDOM_CHARACTERS)
 
   const draw = () => {
     if (used + RANDOM_CHARACTERS > block.length) {
@@ -59,9 +60,8 @@ export function monotonicIds(clock: Clock, fill: (bytes: Uint8Array) => void = r
     } else {
       countUp()
     }
-    let id = `${prefix}_${time}`
-    for (let i = 0; i < RANDOM_CHARACTERS; i += 1) id += ALPHABET[digits[i] as number]
-    return id
+    for (let i = 0; i < RANDOM_CHARACTERS; i += 1) written[i] = ALPHABET.charCodeAt(digits[i] as number)
+    return `${prefix}_${time}${written.toString('latin1')}`
   }
 }
 

@@ -28,7 +28,7 @@ it.each<[ElementType, string, fc.Arbitrary<string | number | boolean>]>([
     fc.asyncProperty(elements(arbitrary), async (written) => {
       const { rows } = await test.database.pool.query<{ element: string | null }>(
         `select element::text from unnest($1::${sqlType}[]) with ordinality as read(element, n) order by n`,
-        [binaryArray(type, written)],
+        [binaryArray(type, written.length, (index) => written[index] ?? null)],
       )
       expect(rows.map(({ element }) => element)).toEqual(
         written.map((element) => (element === null ? null : String(element))),

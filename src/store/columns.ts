@@ -21,10 +21,7 @@ export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
 /** The parameters of that insert. What a row leaves out is null. */
 export const columnArrays = <Row extends object>(columns: Columns<Row>, rows: readonly Row[]): Buffer[] =>
   (Object.entries(columns) as [keyof Row, ElementType][]).map(([column, type]) =>
-    binaryArray(
-      type,
-      rows.map((row) => elementOf(type, row[column])),
-    ),
+    binaryArray(type, rows.length, (index) => elementOf(type, rows[index]?.[column])),
   )
 
 function elementOf(type: ElementType, value: unknown): Element {
