@@ -6,72 +6,70 @@ const ownerOf = (command: Command) => ('cardId' in command ? command.cardId : co
 const about = (transactionId: string): Command => ({ kind: 'expire', accountId: 'acct_1', transactionId })
 
 function rig() {
-  let nowMs = 0
   let isAway = false
   const locked = new Set<string>()
   const asked: string[][] = []
+  const due: (() => void)[] = []
   const contention = new Contention(
     (commands) => {
       asked.push(commands.map(ownerOf))
       if (isAway) return Promise.reject(new Error('away'))
       return Promise.resolve(new Set(commands.filter((command) => locked.has(ownerOf(command)))))
     },
-    () => nowMs,
+    (work) => {
+      due.push(work)
+      return () => due.splice(due.indexOf(work), 1)
+    },
   )
   return {
     contention,
     asked,
+    due,
     lock: (owner: string) => locked.add(owner),
     unlock: (owner: string) => locked.delete(owner),
     goAway: (away: boolean) => (isAway = away),
-    pass: async (ms: number) => {
-      nowMs += ms
+    held: () => ['a', 'b', 'c'].filter((owner) => contention.isHeld(owner)),
+    /** What is due happens. */
+    pass: async () => {
+      for (const work of due.splice(0)) work()
       await new Promise(setImmediate)
     },
   }
 }
 
-it('holds whoever was found locked, and asks again now and then, until it is found free', async () => {
-  const { contention, asked, lock, unlock, pass } = rig()
-  lock('a')
-  const commands = ['a', 'b'].map(about)
-  expect(await contention.lockedOf(commands, ownerOf)).toEqual(new Set([commands[0]]))
-  const isHeld = () => ['a', 'b'].map((owner) => contention.isHeld(owner))
-  expect([isHeld(), contention.isAny()]).toEqual([[true, false], true])
-  await pass(249)
-  expect([isHeld(), asked.length]).toEqual([[true, false], 1])
-  await pass(1)
-  expect([isHeld(), isHeld(), asked.slice(1)]).toEqual([[true, false], [true, false], [['a']]])
+it('holds whoever was found locked, and asks for all of them until they are found free', async () => {
+  const { contention, asked, due, lock, unlock, held, pass } = rig()
+  for (const owner of ['a', 'b']) lock(owner)
+  const commands = ['a', 'b', 'c'].map(about)
+  expect(await contention.lockedOf(commands, ownerOf)).toEqual(new Set(commands.slice(0, 2)))
+  await contention.lockedOf([about('a')], ownerOf)
+  expect([held(), due.length]).toEqual([['a', 'b'], 1])
   unlock('a')
-  await pass(250)
-  expect(isHeld()).toEqual([true, false]) // it has only just been asked about
-  await pass(0)
-  expect([isHeld(), contention.isAny()]).toEqual([[false, false], false])
+  await pass()
+  expect([held(), asked.at(-1)]).toEqual([['b'], ['a', 'b']])
+  unlock('b')
+  await pass()
+  expect([held(), contention.isAny(), asked.at(-1), due.length]).toEqual([[], false, ['b'], 0])
 })
 
 it('holds on while the database is away', async () => {
-  const { contention, lock, unlock, goAway, pass } = rig()
+  const { contention, lock, unlock, goAway, held, pass } = rig()
   lock('a')
   await contention.lockedOf([about('a')], ownerOf)
   unlock('a')
   goAway(true)
-  await pass(250)
-  contention.isHeld('a')
-  await pass(0)
-  expect(contention.isHeld('a')).toBe(true)
+  await pass()
+  expect(held()).toEqual(['a'])
   goAway(false)
-  await pass(250)
-  contention.isHeld('a')
-  await pass(0)
-  expect(contention.isHeld('a')).toBe(false)
+  await pass()
+  expect(held()).toEqual([])
 })
 
-it('forgets in the end whom nobody asks for any more', async () => {
-  const { contention, lock, unlock, pass } = rig()
+it('asks no more once it is stopped', async () => {
+  const { contention, lock, due, pass } = rig()
   lock('a')
   await contention.lockedOf([about('a')], ownerOf)
-  unlock('a')
-  await pass(60_001)
-  await contention.lockedOf([about('b')], ownerOf)
-  expect(contention.isAny()).toBe(false)
+  contention.stop()
+  await pass()
+  expect([contention.isAny(), due.length]).toEqual([false, 0])
 })

@@ -4,57 +4,63 @@ import type { Command } from '../domain/batch/commands.ts'
 export type FindLocked = (commands: readonly Command[]) => Promise<ReadonlySet<Command>>
 
 const ASKED_AGAIN_MS = 250
-const FORGOTTEN_MS = 60_000
 
-interface Held {
-  readonly command: Command
-  /** When the database was last asked. */
-  sinceMs: number
+/** Calls once, in a while; answers how to call it off. */
+export type Later = (work: () => void) => () => void
+
+const later: Later = (work) => {
+  const timer = setTimeout(work, ASKED_AGAIN_MS).unref()
+  return () => clearTimeout(timer)
 }
 
 /**
  * Customers whom somebody else keeps locked for long: a large change, a node that froze in the middle of a batch. All the
  * others would wait behind a batch with one of them, so whatever comes for such a customer is refused at once, until the
- * lock is found free.
+ * lock is found free: while there are any, the database is asked four times a second.
  */
 export class Contention {
   readonly #findLocked: FindLocked
-  readonly #nowMs: () => number
-  #held = new Map<string, Held>()
+  readonly #later: Later
+  /** By their owners. */
+  #held = new Map<string, Command>()
+  #callOff: (() => void) | null = null
 
-  constructor(findLocked: FindLocked, nowMs: () => number = () => performance.now()) {
+  constructor(findLocked: FindLocked, whenToAsk: Later = later) {
     this.#findLocked = findLocked
-    this.#nowMs = nowMs
+    this.#later = whenToAsk
   }
 
-  /** Whether there is any such customer. */
   isAny(): boolean {
     return this.#held.size > 0
   }
 
-  /** As far as is known. Has the database asked again now and then, without waiting for what it says. */
+  /** As far as is known. */
   isHeld(owner: string): boolean {
-    const held = this.#held.get(owner)
-    if (held === undefined) return false
-    if (this.#nowMs() - held.sinceMs >= ASKED_AGAIN_MS) void this.#ask(owner, held)
-    return true
+    return this.#held.has(owner)
   }
 
-  /** Those of a batch that has waited for a lock in vain. */
+  /** Those of a batch that has waited for a lock in vain whose customer is still locked. */
   async lockedOf(commands: readonly Command[], ownerOf: (command: Command) => string): Promise<ReadonlySet<Command>> {
-    const sinceMs = this.#nowMs()
     const locked = await this.#findLocked(commands)
-    for (const [owner, held] of this.#held) if (sinceMs - held.sinceMs > FORGOTTEN_MS) this.#held.delete(owner)
-    for (const command of locked) this.#held.set(ownerOf(command), { command, sinceMs })
+    for (const command of locked) this.#held.set(ownerOf(command), command)
+    this.#askLater()
     return locked
   }
 
-  async #ask(owner: string, held: Held): Promise<void> {
-    held.sinceMs = this.#nowMs()
-    const isFree = await this.#findLocked([held.command]).then(
-      (locked) => locked.size === 0,
-      () => false, // the database is away: it is asked later
-    )
-    if (isFree) this.#held.delete(owner)
+  stop(): void {
+    this.#held.clear()
+    this.#callOff?.()
+  }
+
+  #askLater(): void {
+    if (this.isAny()) this.#callOff ??= this.#later(() => void this.#ask())
+  }
+
+  async #ask(): Promise<void> {
+    const asked = [...this.#held]
+    const locked = await this.#findLocked(asked.map(([, command]) => command)).catch(() => null) // away: asked later
+    if (locked) for (const [owner, command] of asked) if (!locked.has(command)) this.#held.delete(owner)
+    this.#callOff = null
+    this.#askLater()
   }
 }

@@ -123,6 +123,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
     stop: async () => {
       stopping = true
       await Promise.all(lanes.map((lane) => lane.idle()))
+      contention.stop()
     },
   }
 }
