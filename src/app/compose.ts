@@ -85,6 +85,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     { ...ENGINE_OPTIONS, ...parts.engine },
     {
       queued: (length) => telemetry.queued(length),
+      held: (count) => telemetry.held(count),
       committed: (batch) => {
         telemetry.committed(batch)
         courtesy.decided(batch.answers.length)

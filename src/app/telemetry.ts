@@ -52,6 +52,11 @@ export function createTelemetry(): Telemetry {
     help: 'Commands that waited when the last batch was taken.',
     registers,
   })
+  const held = new Gauge({
+    name: 'purser_authorization_customers_held',
+    help: 'Customers whose authorizations are refused, because another transaction keeps them locked.',
+    registers,
+  })
   const attempts = new Counter({
     name: 'purser_webhook_attempts_total',
     help: 'Webhook attempts by outcome.',
@@ -62,6 +67,7 @@ export function createTelemetry(): Telemetry {
   return {
     replied: ({ operation, status, durationMs }) => requests.observe({ operation, status }, durationMs / 1000),
     queued: (length) => queueLength.set(length),
+    held: (count) => held.set(count),
     committed: ({ answers, durationMs, way }) => {
       batches.inc({ way })
       batchSizes.observe(answers.length)

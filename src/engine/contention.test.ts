@@ -10,20 +10,23 @@ function rig() {
   const locked = new Set<string>()
   const asked: string[][] = []
   const due: (() => void)[] = []
-  const contention = new Contention(
-    (commands) => {
+  const counts: number[] = []
+  const contention = new Contention({
+    findLocked: (commands) => {
       asked.push(commands.map(ownerOf))
       if (isAway) return Promise.reject(new Error('away'))
       return Promise.resolve(new Set(commands.filter((command) => locked.has(ownerOf(command)))))
     },
-    (work) => {
+    held: (count) => counts.push(count),
+    later: (work) => {
       due.push(work)
       return () => due.splice(due.indexOf(work), 1)
     },
-  )
+  })
   return {
     contention,
     asked,
+    counts,
     due,
     lock: (owner: string) => locked.add(owner),
     unlock: (owner: string) => locked.delete(owner),
@@ -38,7 +41,7 @@ function rig() {
 }
 
 it('holds whoever was found locked, and asks for all of them until they are found free', async () => {
-  const { contention, asked, due, lock, unlock, held, pass } = rig()
+  const { contention, asked, counts, due, lock, unlock, held, pass } = rig()
   for (const owner of ['a', 'b']) lock(owner)
   const commands = ['a', 'b', 'c'].map(about)
   expect(await contention.lockedOf(commands, ownerOf)).toEqual(new Set(commands.slice(0, 2)))
@@ -50,6 +53,7 @@ it('holds whoever was found locked, and asks for all of them until they are foun
   unlock('b')
   await pass()
   expect([held(), contention.isAny(), asked.at(-1), due.length]).toEqual([[], false, ['b'], 0])
+  expect(counts).toEqual([2, 2, 1, 0])
 })
 
 it('holds on while the database is away', async () => {

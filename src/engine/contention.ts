@@ -8,7 +8,14 @@ const ASKED_AGAIN_MS = 250
 /** Calls once, in a while; answers how to call it off. */
 export type Later = (work: () => void) => () => void
 
-const later: Later = (work) => {
+export interface ContentionDeps {
+  readonly findLocked: FindLocked
+  /** Told how many are held up, whenever that changes. */
+  readonly held: (count: number) => void
+  readonly later?: Later
+}
+
+const inAWhile: Later = (work) => {
   const timer = setTimeout(work, ASKED_AGAIN_MS).unref()
   return () => clearTimeout(timer)
 }
@@ -19,15 +26,13 @@ const later: Later = (work) => {
  * lock is found free: while there are any, the database is asked four times a second.
  */
 export class Contention {
-  readonly #findLocked: FindLocked
-  readonly #later: Later
+  readonly #deps: Required<ContentionDeps>
   /** By their owners. */
   #held = new Map<string, Command>()
   #callOff: (() => void) | null = null
 
-  constructor(findLocked: FindLocked, whenToAsk: Later = later) {
-    this.#findLocked = findLocked
-    this.#later = whenToAsk
+  constructor(deps: ContentionDeps) {
+    this.#deps = { later: inAWhile, ...deps }
   }
 
   isAny(): boolean {
@@ -41,26 +46,29 @@ export class Contention {
 
   /** Those of a batch that has waited for a lock in vain whose customer is still locked. */
   async lockedOf(commands: readonly Command[], ownerOf: (command: Command) => string): Promise<ReadonlySet<Command>> {
-    const locked = await this.#findLocked(commands)
+    const locked = await this.#deps.findLocked(commands)
     for (const command of locked) this.#held.set(ownerOf(command), command)
-    this.#askLater()
+    this.#changed()
     return locked
   }
 
   stop(): void {
     this.#held.clear()
     this.#callOff?.()
+    this.#changed()
   }
 
-  #askLater(): void {
-    if (this.isAny()) this.#callOff ??= this.#later(() => void this.#ask())
+  #changed(): void {
+    this.#deps.held(this.#held.size)
+    if (this.isAny()) this.#callOff ??= this.#deps.later(() => void this.#ask())
   }
 
   async #ask(): Promise<void> {
     const asked = [...this.#held]
-    const locked = await this.#findLocked(asked.map(([, command]) => command)).catch(() => null) // away: asked later
+    const commands = asked.map(([, command]) => command)
+    const locked = await this.#deps.findLocked(commands).catch(() => null) // away: asked later
     if (locked) for (const [owner, command] of asked) if (!locked.has(command)) this.#held.delete(owner)
     this.#callOff = null
-    this.#askLater()
+    this.#changed()
   }
 }

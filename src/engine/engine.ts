@@ -69,11 +69,16 @@ export interface EngineObserver {
   committed(batch: Flushed & { durationMs: number }): void
   /** Commands that waited when a batch was taken. */
   queued(length: number): void
+  /** Customers whose commands are refused, because another transaction keeps them locked. */
+  held(count: number): void
 }
 
 export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
   const copies = new Copies(options.calmBatches)
-  const contention = new Contention((commands) => lockedElsewhere(deps.pool, commands))
+  const contention = new Contention({
+    findLocked: (commands) => lockedElsewhere(deps.pool, commands),
+    held: (count) => observer.held(count),
+  })
   const webhooks = new SubscribersByAccount()
   const versions = new PolicyVersions()
   // It may lead to another server, one that has not got all that the last one had.

@@ -13,6 +13,7 @@ import { createAccount } from '../../src/store/accounts.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
 import { ephemeralVault } from '../../src/vault/create-vault.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { unobserved } from '../support/unobserved.ts'
 
 /** A clock that stands still until it is set. */
 export interface ManualClock extends Clock {
@@ -49,7 +50,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const engine = createEngine(
     { pool: database.pool, clock, ids, holdMs: 7 * DAY_MS, timeoutMs: 10_000 },
     { maxQueue: 10_000, maxBatch: 256, lanes: 2, calmBatches: 1 },
-    { committed: () => undefined, queued: () => undefined },
+    unobserved,
   )
   const deps: Deps = {
     database,

@@ -7,6 +7,7 @@ import { createSweeper, type SweeperDeps } from '../../src/sweeps/sweeper.ts'
 import { differencesIn } from '../support/differences.ts'
 import { authorization } from '../support/network.ts'
 import { type Api, startApi } from './typed-api.ts'
+import { unobserved } from '../support/unobserved.ts'
 
 const NUMBER_LIFE_MS = 90 * DAY_MS
 
@@ -116,7 +117,7 @@ describe('what ends at its time', () => {
     const small = createEngine(
       { ...api.rig.deps, pool, holdMs: 7 * DAY_MS, timeoutMs: 10_000 },
       { maxQueue: 50, maxBatch: 50, lanes: 1, calmBatches: 1 },
-      { committed: () => undefined, queued: () => undefined },
+      unobserved,
     )
     const turns = new Set<Command>()
     const engine: SweeperDeps['engine'] = {

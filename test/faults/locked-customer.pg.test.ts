@@ -43,6 +43,11 @@ async function ask(path: string, body: object) {
 const buy = ({ cardId }: Bought) => ask('', { cardId, amount: 1 })
 const increment = ({ transactionId }: Bought) => ask(`/${transactionId}/increment`, { amount: 1 })
 
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(new URL('/metrics', node.baseUrl))).text()
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+}
+
 const DONE = [200, null]
 const REFUSED = [503, '1']
 
@@ -56,6 +61,7 @@ it('what comes for it is refused, all else is served, and it is served again whe
       expect(replies).toEqual([REFUSED, DONE, DONE, DONE])
     }
   }
+  expect(await metric('purser_authorization_customers_held')).toBeGreaterThan(0)
   await holder.query('rollback')
   holder.release()
   for (const request of [buy, increment]) {

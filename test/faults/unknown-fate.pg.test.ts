@@ -8,6 +8,7 @@ import { UnknownFateError } from '../../src/store/database-errors.ts'
 import type { Database } from '../../src/store/database.ts'
 import { startNode } from '../support/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { unobserved } from '../support/unobserved.ts'
 
 /** The server has committed, and the connection is lost before it can say so: once for each cut that is asked for. */
 let test: TestDatabase
@@ -53,7 +54,7 @@ const startEngine = (calmBatches: number) =>
   createEngine(
     { pool: test.database.pool, clock: systemClock, ids: monotonicIds(systemClock), holdMs: 1000, timeoutMs: 1500 },
     { maxQueue: 10, maxBatch: 10, lanes: 1, calmBatches },
-    { committed: () => undefined, queued: () => undefined },
+    unobserved,
   )
 
 it.each(
