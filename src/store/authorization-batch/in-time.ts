@@ -4,8 +4,8 @@ import { DatabaseTimeoutError } from '../database-errors.ts'
 export async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
-    const late = new DatabaseTimeoutError(`The database took longer than ${timeoutMs} ms.`)
-    timer = setTimeout(() => reject(late), timeoutMs)
+    const giveUp = () => reject(new DatabaseTimeoutError(`The database took longer than ${timeoutMs} ms.`))
+    timer = setTimeout(giveUp, timeoutMs)
   })
   try {
     return await Promise.race([work, timeout])
