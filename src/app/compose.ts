@@ -51,6 +51,12 @@ const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, lanes: 1,
 /** Less than the two seconds in which a slow database must be answered for (`I-10` of docs/invariants.md). */
 const BATCH_TIMEOUT_MS = 1500
 
+/**
+ * Of the engine alone: requests that wait for a locked customer, as many as there are connections, must not keep it from
+ * the others. A lane is on two at most: one that batches follow each other on, and one for a batch that is read.
+ */
+const connectionsOf = ({ lanes }: EngineOptions): number => 2 * lanes + 2
+
 /** Beside `src/` in the checkout and beside `dist/` in the package. */
 const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/public', import.meta.url))
 
@@ -74,15 +80,16 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     onError: (error) => logger.error({ err: error }, 'webhook dispatcher'),
   })
   const wakeDispatcher = () => dispatcher.wake()
+  const engineOptions = { ...ENGINE_OPTIONS, ...parts.engine }
   const engine = createEngine(
     {
-      pool: database.pool,
+      pool: database.separatePool(connectionsOf(engineOptions)),
       clock,
       ids,
       holdMs: settings.holdDays * DAY_MS,
       timeoutMs: BATCH_TIMEOUT_MS,
     },
-    { ...ENGINE_OPTIONS, ...parts.engine },
+    engineOptions,
     {
       queued: (length) => telemetry.queued(length),
       held: (count) => telemetry.held(count),

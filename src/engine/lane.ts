@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { isLockTimeout } from '../store/authorization-batch/commit.ts'
-import { isDatabaseUnavailable, UnknownFateError } from '../store/database-errors.ts'
+import { isDatabaseUnavailable, isLockTimeout, UnknownFateError } from '../store/database-errors.ts'
 import { EngineBusyError } from './engine-busy-error.ts'
 import type { Answer, Flight, Flushed, Submitted } from './flush.ts'
 import { createPace } from './pace.ts'

@@ -33,15 +33,22 @@ export const lockCustomer = (tx: Tx, accountId: string, id: string): Promise<Cus
     .returningAll()
     .executeTakeFirst()
 
-/** Locks several customers, in id order as everybody does. */
-export async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<void> {
-  const locked = tx
+/** The same for whoever has found the customer by what stands beneath it. */
+export async function lockCustomerById(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('customers').set(nextVersion).where('id', '=', id).execute()
+}
+
+/** Locks those of several customers whom nobody else has locked, and waits for none. Answers which. */
+export async function lockFreeCustomers(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const free = tx
     .selectFrom('customers')
     .select('id')
     .where('id', 'in', [...new Set(ids)])
     .orderBy('id')
     .forUpdate()
-  await tx.updateTable('customers').set(nextVersion).where('id', 'in', locked).execute()
+    .skipLocked()
+  const locked = await tx.updateTable('customers').set(nextVersion).where('id', 'in', free).returning('id').execute()
+  return new Set(locked.map(({ id }) => id))
 }
 
 const nextVersion = { version: sql<string>`gen_random_uuid()::text` }

@@ -47,3 +47,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     SQLSTATE.test(code) && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.some((kind) => code.startsWith(kind)))
   )
 }
+
+/** A lock was waited for in vain. Nothing was done. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '55P03'

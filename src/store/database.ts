@@ -10,8 +10,10 @@ export type Tx = Transaction<Tables>
 
 export interface Database {
   readonly db: Db
-  /** The connections, for the statements of the hot path, the dispatcher's LISTEN and the migrations. */
+  /** The connections of reads, for the dispatcher's LISTEN and for statements of our own. */
   readonly pool: pg.Pool
+  /** Connections of their own, for whoever must not wait behind others. They are closed with the database. */
+  separatePool(maxConnections: number): pg.Pool
   /** Read committed. A throw rolls back. Resolves after the commit. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -37,23 +39,57 @@ export interface DatabaseOptions {
  */
 const STATEMENT_DEADLINE_MS = 5000
 const PATIENT_SILENCE_MS = 30_000
+/**
+ * Writes may wait for a locked customer. However many do, there are connections left for those who only read: whose key it
+ * is, for one.
+ */
+const SHARE_OF_WRITES = 0.6
+/** For each lock that a service has to wait for. Whoever waits keeps a connection from others. */
+export const LOCK_TIMEOUT_MS = 1000
 
 const hurried = {
   statement_timeout: STATEMENT_DEADLINE_MS,
   query_timeout: STATEMENT_DEADLINE_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_DEADLINE_MS,
 }
 const patient = { idle_in_transaction_session_timeout: PATIENT_SILENCE_MS }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const where = typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection
+  const pools: pg.Pool[] = []
+  const separatePool = (maxConnections: number) => {
+    const pool = openPool({ ...options, maxConnections })
+    pools.push(pool)
+    return pool
+  }
+  const forWrites = Math.ceil(options.maxConnections * SHARE_OF_WRITES)
+  const writes = kyselyOn(separatePool(forWrites))
+  const pool = separatePool(Math.max(1, options.maxConnections - forWrites))
+  const reads = kyselyOn(pool)
+  return {
+    db: reads,
+    pool,
+    separatePool,
+    transaction: (work) => writes.transaction().execute(work),
+    close: async () => {
+      await Promise.all([reads.destroy(), writes.destroy()])
+      // Kysely ends a pool only if it has used it.
+      await Promise.all(pools.filter(({ ending }) => !ending).map((one) => one.end()))
+    },
+  }
+}
+
+const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+function openPool({ connection, maxConnections, isPatient }: DatabaseOptions): pg.Pool {
+  const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...where,
-    max: options.maxConnections,
+    max: maxConnections,
     types,
     application_name: 'purser',
     connectionTimeoutMillis: 2000,
-    ...(options.isPatient === true ? patient : hurried),
+    ...(isPatient === true ? patient : hurried),
     keepAlive: true,
     stream: () => new GatheringSocket(),
     pipeline: true, // a transaction's statements travel together: half the time of one each
@@ -61,14 +97,5 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another
   // A connection lost in the middle of a transaction fails its next query; unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return {
-    db: kysely,
-    pool,
-    transaction: (work) => kysely.transaction().execute(work),
-    close: async () => {
-      await kysely.destroy()
-      if (!pool.ending) await pool.end() // Kysely ends a pool only if it has used it
-    },
-  }
+  return pool
 }

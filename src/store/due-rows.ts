@@ -15,17 +15,22 @@ export async function nextDueAt(db: Db): Promise<number | null> {
 export interface DueCard {
   readonly id: string
   readonly customerId: string
+  readonly expiresAt: number | null
 }
 
-/** Open cards whose time is over, the longest overdue first. */
-export const overdueCards = (db: Db, now: number, limit: number): Promise<DueCard[]> =>
+/** Open cards whose time is over, the longest overdue first, after the last one that was seen. */
+export const overdueCards = (db: Db, now: number, page: { after: DueCard | null; limit: number }): Promise<DueCard[]> =>
   db
     .selectFrom('cards')
-    .select(['id', 'customer_id as customerId'])
+    .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
     .where('status', '<>', 'closed')
     .where('expires_at', '<=', now)
+    .$if(page.after !== null, (cards) =>
+      cards.where(sql<boolean>`(expires_at, id) > (${page.after?.expiresAt}, ${page.after?.id})`),
+    )
     .orderBy('expires_at')
-    .limit(limit)
+    .orderBy('id')
+    .limit(page.limit)
     .execute()
 
 /** Which of these cards are overdue still: asked under the locks of their customers, whose policies set the time. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DAY_MS } from '../lib/clock.ts'
-import type { Db, Tx } from './database.ts'
+import { isLockTimeout } from './database-errors.ts'
+import { LOCK_TIMEOUT_MS, type Db, type Tx } from './database.ts'
 
 /** What a request with an Idempotency-Key claims (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {
@@ -33,7 +34,6 @@ export type ClaimOutcome =
 export const IDEMPOTENCY_LIFE_MS = DAY_MS
 
 const LONGEST_WAIT = '1500ms'
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Claims the key for this transaction. The insert waits for another transaction that holds the same key, so that of any
@@ -53,10 +53,10 @@ export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): P
         set body_hash = excluded.body_hash, status = 0, reply = excluded.reply, sealed = false,
           created_at = excluded.created_at
         where earlier.created_at <= ${now - IDEMPOTENCY_LIFE_MS}::bigint
-      returning set_config('lock_timeout', '0', true)`.execute(tx)
+      returning set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(tx)
     return rows.length > 0 ? { kind: 'taken' } : await readStored(tx, claim)
   } catch (error) {
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return { kind: 'busy' }
+    if (isLockTimeout(error)) return { kind: 'busy' }
     throw error
   }
 }

@@ -1,9 +1,10 @@
 import type { Ids } from '../lib/ids.ts'
-import { lockCustomers } from './customers.ts'
+import { sql } from 'kysely'
 import type { Database, Db, Tx } from './database.ts'
 import { intentEvent } from './intent-event.ts'
 import type { Intent } from './intents.ts'
 import { recordEvents } from './outbox.ts'
+import { underLocks } from './under-locks.ts'
 
 const BATCH = 500
 const waiting = ['pending', 'pending_approval'] as const
@@ -38,11 +39,19 @@ export interface Expiry {
  * transactions. The sweeper and every read of a list call it; whoever is second finds nothing left. Answers how many.
  */
 export async function expireOverdueIntents(database: Database, expiry: Expiry): Promise<number> {
-  let total = 0
-  for (;;) {
-    const overdue = await selectOverdue(database.db, expiry)
-    if (overdue.length > 0) total += await database.transaction((tx) => expireBatch(tx, overdue, expiry))
-    if (overdue.length < BATCH) return total
+  let ended = 0
+  for (let after: Overdue | null = null; ;) {
+    const overdue = await selectOverdue(database.db, expiry, after)
+    after = overdue.at(-1) ?? null
+    if (after === null) return ended
+    ended += await underLocks(database, {
+      rows: overdue,
+      customerOf: (intent) => intent.customer_id,
+      run: async (tx, intents) => {
+        const ids = intents.map(({ id }) => id)
+        return (await expireIntents(tx, ids, expiry)).length
+      },
+    })
   }
 }
 
@@ -75,28 +84,20 @@ export async function expireIntents(tx: Tx, ids: readonly string[], { now, ids: 
   return expired
 }
 
-type Overdue = Pick<Intent, 'id' | 'customer_id'>
+type Overdue = Pick<Intent, 'id' | 'customer_id' | 'expires_at'>
 
-const selectOverdue = (db: Db, { now, accountId }: Expiry): Promise<Overdue[]> =>
+/** The longest overdue first, after the last one that was seen. */
+const selectOverdue = (db: Db, { now, accountId }: Expiry, after: Overdue | null): Promise<Overdue[]> =>
   db
     .selectFrom('intents')
-    .select(['id', 'customer_id'])
+    .select(['id', 'customer_id', 'expires_at'])
     .where('status', 'in', waiting)
     .where('expires_at', '<=', now)
     .$if(accountId !== undefined, (intents) => intents.where('account_id', '=', accountId ?? ''))
+    .$if(after !== null, (intents) =>
+      intents.where(sql<boolean>`(expires_at, id) > (${after?.expires_at}, ${after?.id})`),
+    )
     .orderBy('expires_at')
+    .orderBy('id')
     .limit(BATCH)
     .execute()
-
-async function expireBatch(tx: Tx, overdue: readonly Overdue[], expiry: Expiry): Promise<number> {
-  await lockCustomers(
-    tx,
-    overdue.map((intent) => intent.customer_id),
-  )
-  const expired = await expireIntents(
-    tx,
-    overdue.map((intent) => intent.id),
-    expiry,
-  )
-  return expired.length
-}

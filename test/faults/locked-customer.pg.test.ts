@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
@@ -30,31 +31,62 @@ async function customer(): Promise<Bought> {
   }
 }
 
-async function ask(path: string, body: object) {
-  const reply = await fetch(`${node.baseUrl}/network/authorizations${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+async function ask(method: string, path: string, body?: object) {
+  const reply = await fetch(`${node.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${API_KEY}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),
   })
   await reply.text()
   return [reply.status, reply.headers.get('retry-after')] as const
 }
-const buy = ({ cardId }: Bought) => ask('', { cardId, amount: 1 })
-const increment = ({ transactionId }: Bought) => ask(`/${transactionId}/increment`, { amount: 1 })
+const buy = ({ cardId }: Bought) => ask('POST', '/network/authorizations', { cardId, amount: 1 })
+const increment = ({ transactionId }: Bought) =>
+  ask('POST', `/network/authorizations/${transactionId}/increment`, { amount: 1 })
+const freeze = ({ cardId }: Bought) => ask('POST', `/cards/${cardId}/freeze`)
 
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(new URL('/metrics', node.baseUrl))).text()
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
-const DONE = [200, null]
-const REFUSED = [503, '1']
-
-it('what comes for it is refused, all else is served, and it is served again when the lock is gone', async () => {
+async function hold(): Promise<pg.PoolClient> {
   const holder = await node.database.pool.connect()
   await holder.query('begin')
   await holder.query('select 1 from customers where id = $1 for update', [locked.customerId])
+  return holder
+}
+
+async function letGo(holder: pg.PoolClient): Promise<void> {
+  await holder.query('rollback')
+  holder.release()
+}
+
+/** Connections for writes, of the ten that a test's node has. */
+const WRITES = 6
+const DONE = [200, null]
+const REFUSED = [503, '1']
+
+it('services that wait for it, as many as there are connections, keep no purchase of others from being decided', async () => {
+  const holder = await hold()
+  const frozen = Promise.all(Array.from({ length: 20 }, () => freeze(locked)))
+  await eventually('all that there are wait', async () => {
+    const { rows } = await holder.query<{ waiting: number }>(
+      'select count(*)::int as waiting from pg_locks where not granted',
+    )
+    return (rows[0]?.waiting ?? 0) >= WRITES
+  })
+  for (const other of others) {
+    expect(await buy(other)).toEqual(DONE)
+    expect(await ask('GET', `/cards/${other.cardId}`)).toEqual(DONE)
+  }
+  for (const reply of await frozen) expect(reply).toEqual(REFUSED)
+  await letGo(holder)
+})
+
+it('what comes for it is refused, all else is served, and it is served again when the lock is gone', async () => {
+  const holder = await hold()
   for (let round = 0; round < 10; round += 1) {
     for (const request of [buy, increment]) {
       const replies = await Promise.all([locked, ...others].map((who) => request(who)))
@@ -62,8 +94,7 @@ it('what comes for it is refused, all else is served, and it is served again whe
     }
   }
   expect(await metric('purser_authorization_customers_held')).toBeGreaterThan(0)
-  await holder.query('rollback')
-  holder.release()
+  await letGo(holder)
   for (const request of [buy, increment]) {
     await eventually('the customer is served again', async () => (await request(locked))[0] === 200)
   }

@@ -16,8 +16,6 @@ export async function commit(client: pg.ClientBase, written: Promise<unknown>): 
   throw end.value.command === 'ROLLBACK' && wasRolledBack(cause) ? cause : new UnknownFateError({ cause })
 }
 
-export const isLockTimeout = (error: unknown): boolean => wasRolledBack(error) && error.code === '55P03'
-
 /** An error that the server itself has answered with, and not its last word before it closed the connection. */
 export const wasRolledBack = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../test/support/eventually.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { startNode } from '../../test/support/start-node.ts'
+import { underLocks } from './under-locks.ts'
+
+let test: TestDatabase
+let customers: string[]
+beforeAll(async () => {
+  test = await createTestDatabase()
+  const { purser, stop } = await startNode(test.database)
+  const made = ['a', 'b', 'c'].map(() => purser.customers.create({ email: 'ada@example.com' }))
+  customers = (await Promise.all(made)).map(({ id }) => id).toSorted()
+  await stop()
+})
+afterAll(() => test.drop())
+
+/** Which customers can be locked at this moment. */
+async function free(): Promise<string[]> {
+  const { rows } = await test.database.pool.query<{ id: string }>(
+    'select id from customers order by id for update skip locked',
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function workOnAll() {
+  const worked: string[][] = []
+  const changed = await underLocks(test.database, {
+    rows: customers,
+    customerOf: (id) => id,
+    run: async (_, rows) => {
+      worked.push([...rows])
+      expect((await free()).filter((id) => rows.includes(id))).toEqual([])
+      return rows.length
+    },
+  })
+  return { worked, changed }
+}
+
+it('works on all at once, under the locks of their customers', async () => {
+  expect(await workOnAll()).toEqual({ worked: [customers], changed: 3 })
+})
+
+it('leaves one who stays locked for another time, and works on the others', async () => {
+  const [first = '', ...others] = customers
+  const holder = await test.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from customers where id = $1 for update', [first])
+  expect(await workOnAll()).toEqual({ worked: [others], changed: 2 })
+  await holder.query('rollback')
+  holder.release()
+  expect(await workOnAll()).toEqual({ worked: [customers], changed: 3 })
+})
+
+it('waits for one who is locked for a moment, with no other lock in hand', async () => {
+  const [first = '', ...others] = customers
+  const holder = await test.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from customers where id = $1 for update', [first])
+  const done = workOnAll()
+  await eventually('it waits for the lock', async () => (await waiting()) > 0)
+  expect(await free()).toEqual(others)
+  await holder.query('rollback')
+  holder.release()
+  expect(await done).toEqual({ worked: [others, [first]], changed: 3 })
+})
+
+async function waiting(): Promise<number> {
+  const { rows } = await test.database.pool.query<{ waiting: number }>(
+    "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  )
+  return rows[0]?.waiting ?? 0
+}

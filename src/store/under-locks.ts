@@ -1,0 +1,37 @@
+import { lockCustomerById, lockFreeCustomers } from './customers.ts'
+import type { Database, Tx } from './database.ts'
+import { isLockTimeout } from './database-errors.ts'
+
+/** Rows of customers, and what is to be done with some of them under the locks of theirs. */
+export interface Work<Row> {
+  readonly rows: readonly Row[]
+  customerOf(row: Row): string
+  /** Answers how many it changed. */
+  run(tx: Tx, rows: readonly Row[]): Promise<number>
+}
+
+/**
+ * Works on rows of many customers: in one transaction on those whom nobody else has locked, and then on each of the others,
+ * who is waited for with no other lock in hand. One who stays locked keeps nobody else locked, and is left for another time.
+ * Answers how many rows were changed.
+ */
+export async function underLocks<Row>(database: Database, { rows, customerOf, run }: Work<Row>): Promise<number> {
+  let left: readonly Row[] = []
+  let changed = await database.transaction(async (tx) => {
+    const locked = await lockFreeCustomers(tx, rows.map(customerOf))
+    left = rows.filter((row) => !locked.has(customerOf(row)))
+    const free = rows.filter((row) => locked.has(customerOf(row)))
+    return free.length === 0 ? 0 : await run(tx, free)
+  })
+  try {
+    for (const [customerId, own] of Map.groupBy(left, customerOf)) {
+      changed += await database.transaction(async (tx) => {
+        await lockCustomerById(tx, customerId)
+        return run(tx, own)
+      })
+    }
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+  }
+  return changed
+}
