@@ -164,6 +164,12 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/json; charset=latin1',
+    'application/json; charset="latin1"',
+    'application/json; charset= latin1',
+    'application/json; charset=utf-16',
+    'application/json; charset="utf-8',
+    'application/json; charset=',
+    'application/json; charset=utf-8; charset=latin1',
     'application/jsonp',
     'json',
   ])('415 for %s', async (type) => {
@@ -171,12 +177,18 @@ describe('bodies', () => {
     expect([status, body.error.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/merge-patch+json'])(
-    'takes %s',
-    async (type) => {
-      expect((await post('/v1/customers', '{"email":"a@example.com"}', type)).status).toBe(201)
-    },
-  )
+  it.each([
+    'application/json',
+    'Application/JSON; charset=UTF-8',
+    'application/json;charset=utf8',
+    'application/json; charset="utf-8"',
+    'application/json; charset="UTF-8"; version=1',
+    'application/json; charset= utf-8',
+    'application/json; charset = "utf-8"',
+    'application/merge-patch+json',
+  ])('takes %s', async (type) => {
+    expect((await post('/v1/customers', '{"email":"a@example.com"}', type)).status).toBe(201)
+  })
 
   it('413 past 1 MiB, over a real connection; 1 MiB itself is read', async () => {
     const over = (bytes: number) =>
