@@ -128,11 +128,17 @@ describe('bodies', () => {
     })
   })
 
-  it('never repeats a value: it may be a card number', async () => {
-    const { text } = await post(
-      '/v1/network/authorizations',
-      '{"pan":"4000 0012 3456 7899","amount":"4000001234567899"}',
-    )
+  const activeHours = { timezone: '4000001234567899', days: [], from: '00:00', to: '01:00' }
+  it.each<[string, string, object]>([
+    ['a wrong amount', '/v1/network/authorizations', { pan: '4000 0012 3456 7899', amount: '4000001234567899' }],
+    ['an unknown time zone', '/v1/customers', { email: 'a@example.com', policy: { activeHours } }],
+    [
+      'a time zone with letters in it',
+      '/v1/customers',
+      { email: 'a@example.com', policy: { activeHours: { ...activeHours, timezone: 'x4000001234567899' } } },
+    ],
+  ])('never repeats a value, it may be a card number: %s', async (_name, url, payload) => {
+    const { text } = await post(url, JSON.stringify(payload))
     expect(text).toContain('invalid_request')
     expect(text).not.toMatch(/4000/)
   })
