@@ -4,6 +4,7 @@ import type { Operation } from '../contract/operation.ts'
 import { complaint, unknownName } from './complaint.ts'
 import type { JsonBody } from './json-body.ts'
 import { badField, named } from './json-path.ts'
+import { looseIntegerPath } from './loose-integers.ts'
 
 /** A request as Fastify hands it over. */
 export interface RawInput {
@@ -34,10 +35,9 @@ function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
   const check = checker(schema)
   return ({ value = {}, looseIntegers }) => {
     check(value)
-    for (const path of looseIntegers) {
-      if (isInteger(schema, path)) {
-        throw badField(path, `${named(path)} must be an integer, written without fraction and exponent.`)
-      }
+    const path = looseIntegerPath(schema, looseIntegers)
+    if (path !== undefined) {
+      throw badField(path, `${named(path)} must be an integer, written without fraction and exponent.`)
     }
     return value
   }
@@ -74,22 +74,4 @@ function checker(schema: TSchema): (value: unknown) => void {
   return (value) => {
     if (!validator.Check(value)) throw complaint(schema, value, validator.Errors(value))
   }
-}
-
-interface Node {
-  type?: string
-  anyOf?: Node[]
-  items?: Node
-  properties?: Record<string, Node>
-}
-
-/** Whether the schema wants an integer at a path. */
-function isInteger(schema: TSchema, path: string): boolean {
-  let nodes: Node[] = [schema]
-  for (const step of path.split(/\.|(?=\[)/)) {
-    nodes = nodes
-      .flatMap((node) => node.anyOf ?? [node])
-      .flatMap((node) => (step.startsWith('[') ? node.items : node.properties?.[step]) ?? [])
-  }
-  return nodes.flatMap((node) => node.anyOf ?? [node]).some((node) => node.type === 'integer')
 }

@@ -2,33 +2,40 @@ import { isUtf8 } from 'node:buffer'
 import type { ApiError } from '../contract/errors.ts'
 import { MAX_ARRAY_ENTRIES } from '../contract/primitives.ts'
 import { badField, entryPath, memberPath, named } from './json-path.ts'
+import { markLooseIntegers } from './loose-integers.ts'
+import { checkValueCount } from './value-count.ts'
 
 /** A body as it was read, with what its values no longer tell. */
 export interface JsonBody {
   readonly value: unknown
-  /** Paths of integers that were written with a fraction or an exponent: `1.0`, `1e2`. */
-  readonly looseIntegers: readonly string[]
+  /** For `looseIntegerPath`: which integers were written with a fraction or an exponent. */
+  readonly looseIntegers: unknown
 }
 
 const MAX_DEPTH = 32
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor'])
-const NO_BODY: JsonBody = { value: undefined, looseIntegers: [] }
-
-/** A number with a fraction or an exponent, where a JSON value can start. A match inside a text only costs time. */
-const LOOSE_NUMBER = /[:,[]\s*-?\d+[.eE]/
+const NO_BODY: JsonBody = { value: undefined, looseIntegers: undefined }
 
 /**
- * Reads a body strictly (contract, section 2): well-formed UTF-8 and JSON, at most 32 levels and 1000 entries in an array,
- * no name that reaches an object's prototype, no NUL and no lone surrogate. Absent and empty bodies are `undefined`.
+ * Reads a body strictly (contract, section 2): well-formed UTF-8 and JSON, not too many values, at most 32 levels and 1000
+ * entries in an array, no name that reaches an object's prototype, no NUL and no lone surrogate. Absent and empty bodies are
+ * `undefined`.
  */
 export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   if (bytes === undefined || bytes.length === 0) return NO_BODY
   if (!isUtf8(bytes)) throw notJson('The body is not valid UTF-8.')
+  checkValueCount(bytes)
   const text = bytes.toString('utf8')
   const value = parse(text)
   // In well-formed UTF-8 a NUL or a lone surrogate can only come from an escape.
   checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
-  return { value, looseIntegers: LOOSE_NUMBER.test(text) ? looseIntegers(text) : [] }
+  return {
+    value,
+    // Asked for once the schema has passed: a body that is refused anyway is not parsed twice.
+    get looseIntegers() {
+      return markLooseIntegers(text)
+    },
+  }
 }
 
 function parse(text: string): unknown {
@@ -103,21 +110,4 @@ function checkText(text: string, place: Place): void {
 function complain(place: Place, what: string): ApiError {
   const path = pathOf(place)
   return badField(path, `${named(path)} ${what}`)
-}
-
-const LOOSE = Symbol('an integer written loosely')
-
-/** Parses once more, with the source of each number. Only bodies that seem to have such a number pay for it. */
-function looseIntegers(text: string): string[] {
-  const marked: unknown = JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
-    Number.isInteger(value) && /[.eE]/.test(context?.source ?? '') ? LOOSE : value,
-  )
-  return pathsOf(marked, '')
-}
-
-function pathsOf(value: unknown, path: string): string[] {
-  if (value === LOOSE) return [path]
-  if (Array.isArray(value)) return value.flatMap((entry, index) => pathsOf(entry, entryPath(path, index)))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => pathsOf(member, memberPath(path, name)))
 }

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json *(;|$)/i
-const OTHER_CHARSET = /charset *= *"?(?!utf-?8\b)/i
+/** A parameter's value, in quotes or bare. Taken out and compared: "not followed by UTF-8" would step back over the quote. */
+const CHARSET = /charset *= *(?:"([^"]*)"|([^ ;"]*))/gi
+const UTF_8 = /^utf-?8$/i
 
 type Done = (error: Error | null, body?: Buffer) => void
 
@@ -10,6 +12,9 @@ type Done = (error: Error | null, body?: Buffer) => void
 export function acceptJson(request: FastifyRequest, body: Buffer, done: Done): void {
   const { 'content-type': type = '', 'content-encoding': encoding } = request.headers
   if (body.length === 0) done(null)
-  else if (JSON_TYPE.test(type) && !OTHER_CHARSET.test(type) && encoding === undefined) done(null, body)
+  else if (JSON_TYPE.test(type) && isUtf8(type) && encoding === undefined) done(null, body)
   else done(new ApiError('unsupported_media_type'))
 }
+
+const isUtf8 = (type: string): boolean =>
+  type.matchAll(CHARSET).every(([, quoted, bare = '']) => UTF_8.test(quoted ?? bare))

@@ -5,12 +5,15 @@ import { mergedField } from './merged.ts'
 
 const merged = mergedField<Policy>('policy', Policy)
 
+const TIME_ZONE = 'policy.activeHours.timezone'
+
 /** A policy as it is stored: countries in upper case, the time zone a known one. Left out: the empty policy. */
 export function policyOf(input: Policy | undefined): Policy {
   if (input === undefined) return {}
   const { allowedCountries, blockedCountries, activeHours } = input
+  // The value is not repeated: it may be a card number, and errors are stored in clear with the idempotency key.
   if (activeHours !== undefined && !isTimeZone(activeHours.timezone)) {
-    throw invalidRequest('policy.activeHours.timezone', `There is no time zone \`${activeHours.timezone}\`.`)
+    throw invalidRequest(TIME_ZONE, `\`${TIME_ZONE}\` is not an IANA time zone.`)
   }
   return {
     ...input,

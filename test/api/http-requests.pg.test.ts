@@ -44,11 +44,18 @@ describe('bodies', () => {
     ['a lone surrogate', '{"metadata":{"a":["\\ud800"]}}', 'parameter_invalid', 'metadata.a[0]'],
     ['a lone surrogate as a name', '{"\\udc00":1}', 'parameter_invalid', undefined],
     ['33 levels', nested(33), 'parameter_invalid', Array(32).fill('a').join('.')],
+    ['9000 levels', `{"metadata":${'['.repeat(9000)}${']'.repeat(9000)}}`, 'parameter_invalid', expect.any(String)],
     [
-      '200 000 levels',
+      '200 000 levels, which are too many values',
       `{"metadata":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
       'parameter_invalid',
-      expect.any(String),
+      undefined,
+    ],
+    [
+      '20 001 values',
+      `{${Array.from({ length: 20_001 }, (_, i) => `"k${i}":1`).join()}}`,
+      'parameter_invalid',
+      undefined,
     ],
     ['1001 entries', `{"metadata":{"a":[${Array(1001).fill(0).join()}]}}`, 'parameter_invalid', 'metadata.a'],
     ['an unknown field', '{"emial":"a@example.com"}', 'parameter_unknown', 'emial'],
@@ -121,11 +128,17 @@ describe('bodies', () => {
     })
   })
 
-  it('never repeats a value: it may be a card number', async () => {
-    const { text } = await post(
-      '/v1/network/authorizations',
-      '{"pan":"4000 0012 3456 7899","amount":"4000001234567899"}',
-    )
+  const activeHours = { timezone: '4000001234567899', days: [], from: '00:00', to: '01:00' }
+  it.each<[string, string, object]>([
+    ['a wrong amount', '/v1/network/authorizations', { pan: '4000 0012 3456 7899', amount: '4000001234567899' }],
+    ['an unknown time zone', '/v1/customers', { email: 'a@example.com', policy: { activeHours } }],
+    [
+      'a time zone with letters in it',
+      '/v1/customers',
+      { email: 'a@example.com', policy: { activeHours: { ...activeHours, timezone: 'x4000001234567899' } } },
+    ],
+  ])('never repeats a value, it may be a card number: %s', async (_name, url, payload) => {
+    const { text } = await post(url, JSON.stringify(payload))
     expect(text).toContain('invalid_request')
     expect(text).not.toMatch(/4000/)
   })
@@ -157,6 +170,12 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/json; charset=latin1',
+    'application/json; charset="latin1"',
+    'application/json; charset= latin1',
+    'application/json; charset=utf-16',
+    'application/json; charset="utf-8',
+    'application/json; charset=',
+    'application/json; charset=utf-8; charset=latin1',
     'application/jsonp',
     'json',
   ])('415 for %s', async (type) => {
@@ -164,12 +183,18 @@ describe('bodies', () => {
     expect([status, body.error.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/merge-patch+json'])(
-    'takes %s',
-    async (type) => {
-      expect((await post('/v1/customers', '{"email":"a@example.com"}', type)).status).toBe(201)
-    },
-  )
+  it.each([
+    'application/json',
+    'Application/JSON; charset=UTF-8',
+    'application/json;charset=utf8',
+    'application/json; charset="utf-8"',
+    'application/json; charset="UTF-8"; version=1',
+    'application/json; charset= utf-8',
+    'application/json; charset = "utf-8"',
+    'application/merge-patch+json',
+  ])('takes %s', async (type) => {
+    expect((await post('/v1/customers', '{"email":"a@example.com"}', type)).status).toBe(201)
+  })
 
   it('413 past 1 MiB, over a real connection; 1 MiB itself is read', async () => {
     const over = (bytes: number) =>
