@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { rowsRead } from '../../test/support/rows-read.ts'
 import { type AccessEvent, firstLiveGrant, firstLiveGrantFor, insertAccessEvent } from './access-events.ts'
-import type { Tx } from './database.ts'
 
 const NOW = 10_000
 let test: TestDatabase
@@ -70,23 +69,16 @@ it('looks at few of twenty thousand grants', async () => {
     json_populate_record(original, json_build_object('id', 'acc_x' || i, 'card_id', 'card_many')) as copied
     where original.id = 'acc_6'`)
   await pool.query('analyze access_events')
-  const seen = await test.database.transaction(async (tx) => {
-    const found = [
-      await firstLiveGrantFor(tx, { cardId: 'card_many', intentId: 'int_a' }, NOW),
-      await firstLiveGrantFor(tx, { cardId: 'card_many', intentId: 'int_b' }, NOW),
-      await firstLiveGrantFor(tx, { cardId: 'card_many', intentId: null }, NOW),
-      await firstLiveGrant(tx, 'card_many', NOW),
-    ]
-    return { ids: found.map((event) => event?.id), rowsRead: await rowsReadIn(tx) }
-  })
-  expect(seen.ids).toEqual(['acc_x1', undefined, undefined, 'acc_x1'])
-  expect(seen.rowsRead).toBeGreaterThan(0)
-  expect(seen.rowsRead).toBeLessThan(20)
+  const found: (AccessEvent | undefined)[] = []
+  const read = await test.database.transaction((tx) =>
+    rowsRead(tx, 'access_events', async () => {
+      for (const intentId of ['int_a', 'int_b', null]) {
+        found.push(await firstLiveGrantFor(tx, { cardId: 'card_many', intentId }, NOW))
+      }
+      found.push(await firstLiveGrant(tx, 'card_many', NOW))
+    }),
+  )
+  expect(found.map((event) => event?.id)).toEqual(['acc_x1', undefined, undefined, 'acc_x1'])
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(20)
 })
-
-/** What the transaction has read of the table so far, also where it was filtered out afterwards. */
-async function rowsReadIn(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select idx_tup_fetch + seq_tup_read as n from pg_stat_xact_user_tables where relname = 'access_events'`.execute(tx)
-  return rows[0]?.n ?? 0
-}
