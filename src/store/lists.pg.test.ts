@@ -4,19 +4,36 @@ import { rowsRead } from '../../test/support/rows-read.ts'
 import { listApprovals } from './approvals.ts'
 import type { Tx } from './database.ts'
 import { listIntents } from './intents.ts'
+import { listTransactions } from './transactions.ts'
 
 const OTHERS = 5000
 const account = { account_id: 'acct_1', customer_id: 'cust_1', card_id: 'card_1', created_at: 1 }
 const intent = { ...account, status: 'pending', declared: {}, requires_approval: false, expires_at: 1 }
 const approval = { ...account, status: 'pending', subject: {} }
+const amounts = { amount: 1, authorized_amount: 1, settled_amount: 0, refunded_amount: 0, currency: 'USD' }
+const lists = { counted: [], reasons: [], trace: [] }
+const decided = { sequence: 1, type: 'authorization', decision: 'approve', attestation: 'none', flags: 0, ...lists }
+const times = { updated_at: 1, expires_at: 1 }
+const transaction = { ...account, ...amounts, ...decided, ...times, status: 'pending', merchant: {} }
 
 let test: TestDatabase
 beforeAll(async () => {
   test = await createTestDatabase()
+  await store('agents', {
+    ...account,
+    id: 'agt_few',
+    external_id: 'few',
+    name: 'few',
+    status: 'active',
+    policy: {},
+    limits: {},
+  })
   await store('intents', { ...intent, agent_id: 'agt_few' }, 3)
   await store('intents', { ...intent, agent_id: 'agt_many', created_at: 2 }, OTHERS)
   await store('approvals', approval, 3)
   await store('approvals', { ...approval, status: 'approved', created_at: 2 }, OTHERS)
+  await store('transactions', { ...transaction, agent_id: 'agt_few', intent_id: 'int_few' }, 3)
+  await store('transactions', { ...transaction, agent_id: 'agt_many', intent_id: null, created_at: 2 }, OTHERS)
   await test.database.pool.query('analyze')
 })
 afterAll(() => test.drop())
@@ -40,6 +57,17 @@ it.each([
   ['the intents of an agent, by its key', 'intents', (tx: Tx) => listIntents(tx, agent, page)],
   ['the intents of an agent', 'intents', (tx: Tx) => listIntents(tx, admin, { ...page, agentId: 'agt_few' })],
   ['approvals that wait', 'approvals', (tx: Tx) => listApprovals(tx, 'acct_1', { ...page, status: 'pending' })],
+  ['the transactions of an agent, by its key', 'transactions', (tx: Tx) => listTransactions(tx, agent, page)],
+  [
+    'the transactions of an agent',
+    'transactions',
+    (tx: Tx) => listTransactions(tx, admin, { ...page, agentId: 'agt_few' }),
+  ],
+  [
+    'the transactions of an intent',
+    'transactions',
+    (tx: Tx) => listTransactions(tx, admin, { ...page, intentId: 'int_few' }),
+  ],
 ] as const)('%s are found without the others', async (_what, table, list) => {
   let found: readonly unknown[] = []
   const read = await test.database.transaction((tx) =>
