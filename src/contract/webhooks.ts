@@ -4,6 +4,11 @@ import { mergePatch } from './patch.ts'
 import { Id, NullableTimestamp, Timestamp } from './primitives.ts'
 
 export const WebhookStatus = Type.Enum(['active', 'disabled'])
+/**
+ * Of an account, the disabled ones too. Each event is stored once for every webhook that subscribes to it, in the batch that
+ * decides for other accounts as well: with 300 webhooks their purchases took 220 ms, with 5000 they were refused.
+ */
+export const MAX_WEBHOOKS = 50
 const Subscription = Type.Enum([...eventTypes, '*'])
 const subscriptions = Type.Array(Subscription, {
   minItems: 1,

@@ -159,7 +159,7 @@ const network = (send: Send) => ({
 })
 
 const webhooks = (send: Send) => ({
-  /** Register a webhook. `POST /webhooks` */
+  /** Register a webhook. An account has at most 50 webhooks, disabled ones included. `POST /webhooks` */
   create: (body: Body<'createWebhook'>, options?: CallOptions): Promise<OutputOf<'createWebhook'>> =>
     send<OutputOf<'createWebhook'>>({ method: 'POST', path: '/webhooks', body, options }),
   /** List webhooks. `GET /webhooks` */

@@ -1,6 +1,13 @@
 import { present } from '../lib/assert.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
-import { type AccessEvent, consumeGrant, liveGrants, markAttested, readsSince } from '../store/access-events.ts'
+import {
+  type AccessEvent,
+  consumeGrant,
+  firstLiveGrant,
+  firstLiveGrantFor,
+  markAttested,
+  readsSince,
+} from '../store/access-events.ts'
 import { lockCardFamily } from '../store/card-family.ts'
 import { findCardNumber } from '../store/card-secrets.ts'
 import type { Card } from '../store/cards.ts'
@@ -58,18 +65,22 @@ async function answerRead(context: WriteContext, asked: Asked, attestation: Atte
 /** What attests this read: a live grant, or this call itself where it names both intent and purpose. */
 type Attestation = { readonly grant: AccessEvent | null }
 
-/** A grant for another intent than the one that is named attests nothing here. */
 async function attestationOf(
-  { tx, clock }: WriteContext,
+  context: WriteContext,
   card: Card,
   asked: { intent: Intent | null; purpose: string | undefined },
 ): Promise<Attestation | null> {
-  const grants = await liveGrants(tx, card.id, clock.now())
-  const intentId = asked.intent?.id
-  const exact = grants.find((grant) => grant.intent_id === (intentId ?? null))
-  const fitting = exact ?? grants.find((grant) => intentId === undefined || grant.intent_id === null)
-  if (fitting) return { grant: fitting }
+  const grant = await fittingGrant(context, card.id, asked.intent?.id)
+  if (grant) return { grant }
   return asked.intent && asked.purpose !== undefined ? { grant: null } : null
+}
+
+/** A grant for another intent than the one that is named attests nothing here. */
+async function fittingGrant({ tx, clock }: WriteContext, cardId: string, intentId: string | undefined) {
+  const now = clock.now()
+  const withoutIntent = () => firstLiveGrantFor(tx, { cardId, intentId: null }, now)
+  if (intentId === undefined) return (await withoutIntent()) ?? firstLiveGrant(tx, cardId, now)
+  return (await firstLiveGrantFor(tx, { cardId, intentId }, now)) ?? withoutIntent()
 }
 
 /** Milliseconds until the number may be read again: so many reads in any trailing hour, and no more. */

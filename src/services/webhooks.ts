@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { invalidRequest } from '../contract/errors.ts'
-import type { Webhook as WebhookAnswer } from '../contract/webhooks.ts'
+import { ApiError, invalidRequest } from '../contract/errors.ts'
+import { MAX_WEBHOOKS, type Webhook as WebhookAnswer } from '../contract/webhooks.ts'
 import { DAY_MS, timestamp } from '../lib/clock.ts'
 import { webhookTarget } from '../lib/webhook-target.ts'
+import { lockAccount } from '../store/accounts.ts'
 import {
   cancelDeliveries,
+  countWebhooks,
   deleteWebhook as deleteRow,
   findWebhook,
   insertWebhook,
@@ -25,6 +27,7 @@ const ROTATION_OVERLAP_MS = DAY_MS
 const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
   const { tx, clock, ids, principal } = context
   checkUrl(context, body.url)
+  await refuseWhenFull(context)
   const now = clock.now()
   const id = ids('wh')
   const { secret, sealed } = newSecret(context, id)
@@ -112,6 +115,17 @@ export const webhookHandlers = {
 function checkUrl({ settings }: WriteContext, url: string): void {
   const target = webhookTarget(url, settings.allowPrivateWebhooks)
   if ('refused' in target) throw invalidRequest('url', `\`url\` ${target.refused}.`)
+}
+
+/** The account's lock makes registrations take turns: of two for the last place the second finds it taken. */
+async function refuseWhenFull({ tx, principal }: WriteContext): Promise<void> {
+  await lockAccount(tx, principal.accountId)
+  if ((await countWebhooks(tx, principal.accountId)) < MAX_WEBHOOKS) return
+  throw new ApiError('invalid_request', {
+    message: `This account has ${MAX_WEBHOOKS} webhooks: it cannot have more.`,
+    hint: 'Delete one that is no longer needed. One webhook can take all events, and its receiver can pass them on.',
+    details: { reason: 'parameter_invalid', limit: MAX_WEBHOOKS },
+  })
 }
 
 function newSecret({ vault, principal }: WriteContext, webhookId: string): { secret: string; sealed: Buffer } {

@@ -21,8 +21,28 @@ export async function insertAccessEvent(tx: Tx, event: AccessEvent): Promise<voi
     .execute()
 }
 
-/** Grants of the card that are neither used up nor expired, the first to expire first. */
-export const liveGrants = (db: Db, cardId: string, now: number): Promise<AccessEvent[]> =>
+/** Of the card's grants that are neither used up nor expired, the first to expire. */
+export const firstLiveGrant = (db: Db, cardId: string, now: number): Promise<AccessEvent | undefined> =>
+  liveGrants(db, cardId, now).orderBy('expires_at').orderBy('id').limit(1).executeTakeFirst()
+
+/**
+ * The same of the grants for one intent, or (null) for none. Sorted by the intent too, though all have the same, so that no
+ * plan walks through the grants for others: an agent may have any number of these.
+ */
+export const firstLiveGrantFor = (
+  db: Db,
+  grant: { cardId: string; intentId: string | null },
+  now: number,
+): Promise<AccessEvent | undefined> =>
+  liveGrants(db, grant.cardId, now)
+    .where('intent_id', grant.intentId === null ? 'is' : '=', grant.intentId)
+    .orderBy('intent_id')
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+const liveGrants = (db: Db, cardId: string, now: number) =>
   db
     .selectFrom('access_events')
     .selectAll()
@@ -31,9 +51,6 @@ export const liveGrants = (db: Db, cardId: string, now: number): Promise<AccessE
     .where('decision', '=', 'granted')
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', now)
-    .orderBy('expires_at')
-    .orderBy('id')
-    .execute()
 
 /** Uses a grant up. The caller holds the customer's lock and found it live under that lock. */
 export async function consumeGrant(tx: Tx, grantId: string, now: number): Promise<void> {

@@ -12,6 +12,11 @@ export async function createAccount(
   return account
 }
 
+/** Held until the transaction ends: what an account may have so many of is counted and added under it. */
+export async function lockAccount(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
 /** Oldest first. */
 export const listAccounts = (db: Db): Promise<AccountRow[]> =>
   db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').execute()

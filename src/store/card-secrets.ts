@@ -112,19 +112,19 @@ export const keyUse = (db: Db): Promise<KeyUse[]> =>
     .execute()
 
 /**
- * Destroys the numbers of up to `limit` cards that were closed in a span of time: the data key goes too, so that what
- * a backup of the sealed columns holds stays sealed. Answers how many it found.
+ * Destroys the numbers of up to `limit` cards that were closed until a moment: the data key goes too, so that what a backup
+ * of the sealed columns holds stays sealed. Answers how many cards it found. Nodes that do so at once share them.
  */
-export async function destroyNumbers(
-  tx: Tx,
-  closed: { after: number; until: number; limit: number; now: number },
-): Promise<number> {
-  const destroyed = await sql`
-    update card_secrets set sealed_pan = null, sealed_cvv = null, number_hash = null, wrapped_key = ''::bytea,
-      destroyed_at = ${closed.now}
-    where destroyed_at is null and card_id in (
-      select cards.id from cards join card_secrets on card_id = cards.id
-      where cards.closed_at > ${closed.after} and cards.closed_at <= ${closed.until} and destroyed_at is null
-      order by cards.closed_at limit ${closed.limit})`.execute(tx)
-  return Number(destroyed.numAffectedRows ?? 0n)
+export async function destroyNumbers(tx: Tx, closed: { until: number; limit: number; now: number }): Promise<number> {
+  const found = await sql`
+    with due as (
+      select id from cards where closed_at <= ${closed.until} and closed_at is not null and not number_destroyed
+      order by closed_at limit ${closed.limit} for update skip locked
+    ), destroyed as (
+      update card_secrets set sealed_pan = null, sealed_cvv = null, number_hash = null, wrapped_key = ''::bytea,
+        destroyed_at = ${closed.now}
+      from due where card_id = due.id and destroyed_at is null
+    )
+    update cards set number_destroyed = true from due where cards.id = due.id`.execute(tx)
+  return Number(found.numAffectedRows ?? 0n)
 }

@@ -41,6 +41,32 @@ it.each([
   expect(told.map((event) => [event.type, event.data['reason']])).toEqual(moved.map(() => [type, reason]))
 })
 
+it('moves more cards than a statement has parameters', async () => {
+  const cardIds = await oneOfEach()
+  const others = Array.from({ length: 66_000 }, (_, index) => `card_none${index}`)
+  const move: CardMove = { cardIds: [...others, ...cardIds], to: 'closed', reason: 'agent_deleted', now: 2000, ids }
+  const moved = await test.database.transaction((tx) => moveCards(tx, move))
+  expect(new Set(moved.map((card) => card.id))).toEqual(new Set(cardIds.slice(0, 2)))
+})
+
+it('tells of each of thousands of cards once', async () => {
+  const [original = ''] = await oneOfEach()
+  const { rows } = await test.database.pool.query<{ id: string }>(
+    `insert into cards select copied.* from cards original, generate_series(1, 2500) as i,
+      json_populate_record(original, json_build_object('id', 'card_copy' || i)) as copied
+      where original.id = $1 returning id`,
+    [original],
+  )
+  const cardIds = rows.map((card) => card.id)
+  const move: CardMove = { cardIds, to: 'closed', reason: 'agent_deleted', now: 2000, ids }
+  const moved = await test.database.transaction((tx) => moveCards(tx, move))
+  expect(moved.map((card) => card.id).toSorted()).toEqual(cardIds.toSorted())
+  const told = await test.database.pool.query<{ id: string }>(
+    `select data->>'cardId' as id from events where data->>'cardId' like 'card_copy%'`,
+  )
+  expect(told.rows.map((event) => event.id).toSorted()).toEqual(cardIds.toSorted())
+})
+
 const blank: Card = {
   id: '',
   account_id: 'acct_1',

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import type { CardEventData } from '../contract/events.ts'
 import type { Ids } from '../lib/ids.ts'
 import { lastSpendAt, type Card } from './cards.ts'
@@ -24,16 +25,26 @@ export interface CardMove {
   readonly ids: Ids
 }
 
+/** An agent may have a hundred thousand cards. More at once fail at a statement's 65,535 parameters or its five seconds. */
+const AT_ONCE = 1000
+
 /**
  * Moves cards to a status and tells of it, whatever caused it. Cards that are there already, or closed, stay as they
  * are and tell nothing. Answers the cards that moved. The caller holds the locks of their customers.
  */
 export async function moveCards(tx: Tx, move: CardMove): Promise<Card[]> {
-  if (move.cardIds.length === 0) return []
+  const moved: Card[] = []
+  for (let start = 0; start < move.cardIds.length; start += AT_ONCE) {
+    moved.push(...(await moveSome(tx, { ...move, cardIds: move.cardIds.slice(start, start + AT_ONCE) })))
+  }
+  return moved
+}
+
+async function moveSome(tx: Tx, move: CardMove): Promise<Card[]> {
   const moved = await tx
     .updateTable('cards')
     .set({ status: move.to, ...(move.to === 'closed' ? { closed_at: move.now } : {}) })
-    .where('id', 'in', move.cardIds)
+    .where(sql<SqlBool>`id = any(${move.cardIds}::text[])`)
     .where('status', 'in', movesFrom[move.to])
     .returningAll()
     .returning(lastSpendAt)

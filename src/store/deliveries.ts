@@ -45,11 +45,17 @@ export async function listAttempts(db: Db, deliveryId: string): Promise<Delivery
   return (await attempts.orderBy('number', 'desc').limit(MOST_ATTEMPTS).execute()).toReversed()
 }
 
-/** One more attempt as soon as possible, beside whatever the schedule says. */
+/**
+ * One more attempt as soon as possible, beside whatever the schedule says. While one is under way the moment differs from that
+ * of any request before, also where the clock stands: by it the record of an attempt knows which request it answers.
+ */
 export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<StoredDelivery> =>
   tx
     .updateTable('deliveries')
-    .set({ manual_at: at, updated_at: at })
+    .set({
+      manual_at: sql<number>`case when leased_until is null then ${at} else greatest(${at}, manual_at + 1) end`,
+      updated_at: at,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -10,7 +10,8 @@ export interface ClaimedDelivery {
   readonly leasedUntil: number
   readonly webhookId: string
   readonly accountId: string
-  readonly manual: boolean
+  /** When the attempt was asked for by hand; null: the schedule wants it. Unix milliseconds. */
+  readonly manualAt: number | null
   /** Attempts by schedule so far. */
   readonly scheduledAttempts: number
   /** Null where the webhook or the event is gone, or the webhook is disabled: nothing may be sent. */
@@ -71,7 +72,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       update deliveries set leased_until = ${now + request.leaseMs} from due where deliveries.id = due.id
       returning deliveries.*
     )
-    select leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at is not null as manual,
+    select leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at,
       (select count(*) from delivery_attempts a where a.delivery_id = leased.id and not a.manual) as scheduled,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
       leased.event_id, e.type, e.data::text as data, e.created_at,
@@ -87,7 +88,8 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
 export interface AttemptRecord {
   readonly id: string
   readonly lease: number
-  readonly manual: boolean
+  /** Which request by hand it answers; null: none, it went by the schedule. */
+  readonly manual_at: number | null
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly next_attempt_at: number | null
   readonly started_at: number
@@ -100,12 +102,13 @@ export interface AttemptRecord {
 
 /**
  * Adds attempts to their deliveries. A failed manual attempt changes neither status nor schedule; a failed attempt of a
- * delivery that was canceled while it ran leaves it canceled; a success is a success.
+ * delivery that was canceled while it ran leaves it canceled; a success is a success. What was asked for by hand while the
+ * attempt ran is kept: the attempt that it was promised is still to come.
  */
 export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
   await sql`
     with ended as (
-      select * from json_to_recordset(${JSON.stringify(records)}::json) as ended (id text, lease bigint, manual boolean,
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as ended (id text, lease bigint, manual_at bigint,
         status text, next_attempt_at bigint, started_at bigint, ended_at bigint, duration_ms int, status_code int,
         error text, response_snippet text)
     ), ours as (
@@ -116,10 +119,10 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
         attempt_count = d.attempt_count + 1,
         leased_until = null,
         updated_at = ended.ended_at,
-        manual_at = case when ended.manual then null else d.manual_at end,
-        status = case when ended.status = 'succeeded' or (d.status = 'pending' and not ended.manual)
+        manual_at = nullif(d.manual_at, ended.manual_at),
+        status = case when ended.status = 'succeeded' or (d.status = 'pending' and ended.manual_at is null)
           then ended.status else d.status end,
-        next_attempt_at = case when ended.status = 'succeeded' or (d.status = 'pending' and not ended.manual)
+        next_attempt_at = case when ended.status = 'succeeded' or (d.status = 'pending' and ended.manual_at is null)
           then ended.next_attempt_at else d.next_attempt_at end
       from ended, ours
       where d.id = ended.id and d.id = ours.id
@@ -128,7 +131,7 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
     insert into delivery_attempts
       (delivery_id, number, started_at, duration_ms, status_code, error, response_snippet, manual)
     select ended.id, recorded.attempt_count, ended.started_at, ended.duration_ms, ended.status_code, ended.error,
-      ended.response_snippet, ended.manual
+      ended.response_snippet, ended.manual_at is not null
     from ended join recorded on recorded.id = ended.id`.execute(tx)
 }
 
@@ -170,7 +173,7 @@ interface ClaimedRow {
   leased_until: number
   webhook_id: string
   account_id: string
-  manual: boolean
+  manual_at: number | null
   scheduled: number
   url: string | null
   sealed_secret: Buffer
@@ -198,7 +201,7 @@ function claimedDelivery(row: ClaimedRow): ClaimedDelivery {
     leasedUntil: row.leased_until,
     webhookId: row.webhook_id,
     accountId: row.account_id,
-    manual: row.manual,
+    manualAt: row.manual_at,
     scheduledAttempts: row.scheduled,
     sending:
       row.url === null || event === null

@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from './database.ts'
 import { matching, newestFirst, type PageRequest } from './keyset.ts'
 import { visibleTo, type Scope } from './scope.ts'
@@ -22,7 +22,6 @@ export const findTransaction = (db: Db, scope: Scope, id: string): Promise<Store
 
 export function listTransactions(db: Db, scope: Scope, query: TransactionQuery): Promise<StoredTransaction[]> {
   const { createdAfter, createdBefore } = query
-  const agentId = query.agentId ?? scope.agentId ?? undefined
   const transactions = db
     .selectFrom('transactions')
     .selectAll()
@@ -38,14 +37,5 @@ export function listTransactions(db: Db, scope: Scope, query: TransactionQuery):
     )
     .$if(createdAfter !== undefined, (all) => all.where('created_at', '>', createdAfter as number))
     .$if(createdBefore !== undefined, (all) => all.where('created_at', '<', createdBefore as number))
-    .$if(agentId !== undefined, (all) => all.where(ofCustomerOf('agents', agentId as string)))
-    .$if(query.intentId !== undefined, (all) => all.where(ofCustomerOf('intents', query.intentId as string)))
   return newestFirst(transactions, query).execute()
 }
-
-/**
- * Agents and intents have no index of their own here, which would cost every authorization a write. Their customer has
- * one: naming it keeps the search within that customer instead of the whole account.
- */
-const ofCustomerOf = (table: 'agents' | 'intents', id: string) =>
-  sql<SqlBool>`customer_id = (select owner.customer_id from ${sql.table(table)} owner where owner.id = ${id})`

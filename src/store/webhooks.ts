@@ -22,6 +22,12 @@ export function listWebhooks(db: Db, accountId: string, page: PageRequest): Prom
   return newestFirst(db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId), page).execute()
 }
 
+/** How many webhooks an account has, the disabled ones too. */
+export async function countWebhooks(db: Db, accountId: string): Promise<number> {
+  const count = db.selectFrom('webhooks').select((row) => row.fn.countAll<number>().as('count'))
+  return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
+}
+
 export async function insertWebhook(tx: Tx, webhook: StoredWebhook): Promise<void> {
   await tx.insertInto('webhooks').values(webhook).execute()
 }

@@ -45,7 +45,8 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
 
   const sweep = async () => {
     const now = deps.clock.now()
-    const housekeeping = now - lastHousekeepingAt >= HOUSEKEEPING_INTERVAL_MS
+    // Either way: a clock that was set back would have to come by the last moment again first.
+    const housekeeping = Math.abs(now - lastHousekeepingAt) >= HOUSEKEEPING_INTERVAL_MS
     if (housekeeping) lastHousekeepingAt = now
     const { ended, failures } = await run([...endings(deps, now), ...(housekeeping ? housekeepings(deps, now) : [])])
     if (ended > 0) deps.wakeDispatcher()

@@ -64,13 +64,13 @@ interface Times {
 function attemptOutcome(delivery: ClaimedDelivery, answer: Answer, times: Times): AttemptOutcome {
   const { statusCode, error, snippet } = answer
   const step = nextStep({
-    scheduledAttempts: delivery.scheduledAttempts + (delivery.manual ? 0 : 1),
+    scheduledAttempts: delivery.scheduledAttempts + (delivery.manualAt === null ? 1 : 0),
     succeeded: statusCode !== null && statusCode >= 200 && statusCode < 300,
     endedAt: times.endedAt,
   })
   return {
     id: delivery.id,
-    manual: delivery.manual,
+    manual_at: delivery.manualAt,
     status: step.status,
     next_attempt_at: step.nextAttemptAt,
     started_at: times.startedAt,

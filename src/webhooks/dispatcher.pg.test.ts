@@ -178,6 +178,42 @@ describe('the schedule', () => {
   })
 
   it.each([
+    ['later', 5, 500],
+    ['in the same millisecond', 0, 500],
+    ['by a node whose clock is behind', -5, 500],
+    ['later, and the attempt succeeds', 5, 200],
+  ])('keeps a manual attempt that is asked for while another runs: %s', async (_what, ms, status) => {
+    const webhook = await rig.addWebhook(sink.url)
+    await rig.emit()
+    const dispatcher = newDispatcher()
+    await dispatcher.drainDue()
+    const [{ id } = { id: '' }] = await rig.deliveriesOf(webhook)
+    const ask = (at: number) => test.database.transaction((tx) => requestManualAttempt(tx, id, at))
+    await ask(clock.now())
+    const claim = { now: clock.now(), leaseMs: SECOND_MS, free: 1, share: 1, inFlight: new Map(), after: '' }
+    const [claimed] = await test.database.transaction((tx) => claimDeliveries(tx, claim))
+    await ask(clock.now() + ms)
+    const ended = {
+      id,
+      lease: claimed?.leasedUntil ?? 0,
+      manual_at: claimed?.manualAt ?? null,
+      status: status === 200 ? ('succeeded' as const) : ('pending' as const),
+      next_attempt_at: null,
+      started_at: clock.now(),
+      ended_at: clock.now() + 10,
+      duration_ms: 10,
+      status_code: status,
+      error: null,
+      response_snippet: null,
+    }
+    await test.database.transaction((tx) => recordAttempts(tx, [ended]))
+    clock.advance(10)
+    await dispatcher.drainDue()
+    expect((await rig.attemptsOf(webhook)).map(({ manual }) => manual)).toEqual([false, true, true])
+    expect(await rig.deliveriesOf(webhook)).toMatchObject([{ manual_at: null, leased_until: null }])
+  })
+
+  it.each([
     ['failed', 500, 500, 'failed'],
     ['failed', 500, 200, 'succeeded'],
     ['succeeded', 200, 500, 'succeeded'],
@@ -282,7 +318,7 @@ describe('many receivers and many nodes', () => {
     const late = {
       id: lost?.id ?? '',
       lease: lost?.leasedUntil ?? 0,
-      manual: false,
+      manual_at: null,
       status: 'failed' as const,
       next_attempt_at: null,
       started_at: 0,

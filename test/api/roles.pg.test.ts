@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../src/contract/api-keys.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
@@ -169,6 +169,11 @@ beforeAll(async () => {
   neighbour = await createWorld(api.admin)
 })
 afterAll(() => api.stop())
+/** Every test makes a world in one account, which has room for so many webhooks only. */
+beforeEach(async () => {
+  const { pool } = api.rig.deps.database
+  await pool.query('delete from webhooks where id <> all($1)', [[foreign.webhookId, neighbour.webhookId]])
+})
 
 describe.each(Object.entries(matrix) as [OperationName, Row][])('%s', (name, { may, ask }) => {
   const operation: Operation = operations[name]

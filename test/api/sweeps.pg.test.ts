@@ -209,4 +209,23 @@ describe('what is kept for a time', () => {
     expect(await count('card_secrets', `card_id = '${later}' and sealed_pan is not null`)).toBe(0)
     expect((await card(closed)).last4).toMatch(/^\d{4}$/)
   })
+
+  it('destroys numbers and does its housekeeping after a clock that was years ahead was set right', async () => {
+    const kept = (cardId: string) => count('card_secrets', `card_id = '${cardId}' and sealed_pan is not null`)
+    const [early, late] = [await newCard(), await newCard()]
+    const rightTime = api.clock.time
+    const oneSweeper = sweeper()
+    api.clock.time += 3650 * DAY_MS
+    await oneSweeper.runDue()
+    api.clock.time = rightTime
+    await api.admin('closeCard', { params: { cardId: early } })
+    api.clock.time += DAY_MS
+    await api.admin('closeCard', { params: { cardId: late } })
+    api.clock.time += NUMBER_LIFE_MS - DAY_MS
+    await oneSweeper.runDue()
+    expect([await kept(early), await kept(late)]).toEqual([0, 1])
+    api.clock.time += DAY_MS
+    await Promise.all([oneSweeper.runDue(), sweeper().runDue()])
+    expect(await kept(late)).toBe(0)
+  })
 })
