@@ -12,6 +12,7 @@ function rig() {
   const due: (() => void)[] = []
   const counts: number[] = []
   const contention = new Contention({
+    ownerOf,
     findLocked: (commands) => {
       asked.push(commands.map(ownerOf))
       if (isAway) return Promise.reject(new Error('away'))
@@ -44,8 +45,8 @@ it('holds whoever was found locked, and asks for all of them until they are foun
   const { contention, asked, counts, due, lock, unlock, held, pass } = rig()
   for (const owner of ['a', 'b']) lock(owner)
   const commands = ['a', 'b', 'c'].map(about)
-  expect(await contention.lockedOf(commands, ownerOf)).toEqual(new Set(commands.slice(0, 2)))
-  await contention.lockedOf([about('a')], ownerOf)
+  expect(await contention.lockedOf(commands)).toEqual(new Set(commands.slice(0, 2)))
+  await contention.lockedOf([about('a')])
   expect([held(), due.length]).toEqual([['a', 'b'], 1])
   unlock('a')
   await pass()
@@ -59,7 +60,7 @@ it('holds whoever was found locked, and asks for all of them until they are foun
 it('holds on while the database is away', async () => {
   const { contention, lock, unlock, goAway, held, pass } = rig()
   lock('a')
-  await contention.lockedOf([about('a')], ownerOf)
+  await contention.lockedOf([about('a')])
   unlock('a')
   goAway(true)
   await pass()
@@ -72,7 +73,7 @@ it('holds on while the database is away', async () => {
 it('asks no more once it is stopped', async () => {
   const { contention, lock, due, pass } = rig()
   lock('a')
-  await contention.lockedOf([about('a')], ownerOf)
+  await contention.lockedOf([about('a')])
   contention.stop()
   await pass()
   expect([contention.isAny(), due.length]).toEqual([false, 0])

@@ -10,6 +10,8 @@ export type Later = (work: () => void) => () => void
 
 export interface ContentionDeps {
   readonly findLocked: FindLocked
+  /** By whom a command is held up, as far as is known. */
+  readonly ownerOf: (command: Command) => string
   /** Told how many are held up, whenever that changes. */
   readonly held: (count: number) => void
   readonly later?: Later
@@ -45,9 +47,9 @@ export class Contention {
   }
 
   /** Those of a batch that has waited for a lock in vain whose customer is still locked. */
-  async lockedOf(commands: readonly Command[], ownerOf: (command: Command) => string): Promise<ReadonlySet<Command>> {
+  async lockedOf(commands: readonly Command[]): Promise<ReadonlySet<Command>> {
     const locked = await this.#deps.findLocked(commands)
-    for (const command of locked) this.#held.set(ownerOf(command), command)
+    for (const command of locked) this.#held.set(this.#deps.ownerOf(command), command)
     this.#changed()
     return locked
   }

@@ -75,8 +75,11 @@ export interface EngineObserver {
 
 export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
   const copies = new Copies(options.calmBatches)
+  const ownerOf = (command: Command): string =>
+    isStep(command) ? command.transactionId : (copies.customerOf(command.cardId) ?? command.cardId)
   const contention = new Contention({
     findLocked: (commands) => lockedElsewhere(deps.pool, commands),
+    ownerOf,
     held: (count) => observer.held(count),
   })
   const webhooks = new SubscribersByAccount()
@@ -91,8 +94,6 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
     afterCommit(() => observer.committed({ ...flushed, durationMs: performance.now() - started }))
     return flushed
   }
-  const ownerOf = (command: Command): string =>
-    isStep(command) ? command.transactionId : (copies.customerOf(command.cardId) ?? command.cardId)
   const patience = (): Patience => ({
     timeoutMs: deps.timeoutMs,
     lockTimeoutMs: contention.isAny() ? SHORT_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS,
@@ -106,11 +107,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
           const { mayBeFollowed, landed } = flush(own, batch, patience())
           return { mayBeFollowed, landed: observed(landed) }
         },
-        lockedOf: (batch) =>
-          contention.lockedOf(
-            batch.map(({ command }) => command),
-            ownerOf,
-          ),
+        lockedOf: (commands) => contention.lockedOf(commands),
       },
       options,
     )

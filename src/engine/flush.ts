@@ -101,7 +101,8 @@ async function readAndDecide(deps: FlushDeps, submitted: readonly Submitted[], p
     const result = decide(deps, submitted, { loaded, known })
     return { result, written: sendAll(connection, result.queries) }
   })
-  return committed(deps, decided, { way: 'read', remember: () => deps.copies.keep(decided.left) })
+  afterCommit(() => deps.copies.keep(decided.left))
+  return committed(deps, decided, 'read')
 }
 
 async function flushForeseen(
@@ -118,18 +119,11 @@ async function flushForeseen(
     if (!isDisproof(error)) throw error
     return { ...(await flushRead(deps, submitted, patience)), way: 'undone' }
   }
-  return committed(deps, decided, { way: 'foreseen' })
+  return committed(deps, decided, 'foreseen')
 }
 
-interface Landing extends Pick<Flushed, 'way'> {
-  remember?(): void
-}
-
-function committed(deps: FlushDeps, decided: Decided, { way, remember }: Landing): Flushed {
-  afterCommit(() => {
-    remember?.()
-    deps.versions.keep(decided.policyVersions)
-  })
+function committed(deps: FlushDeps, decided: Decided, way: Flushed['way']): Flushed {
+  afterCommit(() => deps.versions.keep(decided.policyVersions))
   return { answers: decided.answers, deliveries: decided.deliveries, way }
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Command } from '../domain/batch/commands.ts'
 import { isDatabaseUnavailable, isLockTimeout, UnknownFateError } from '../store/database-errors.ts'
 import { EngineBusyError } from './engine-busy-error.ts'
 import type { Answer, Flight, Flushed, Submitted } from './flush.ts'
@@ -25,7 +26,7 @@ export interface LaneDeps {
   /** Runs a batch as one transaction. */
   flush(batch: readonly Submitted[]): Flight
   /** Those of a batch that has waited for a lock in vain whose customer is still locked. */
-  lockedOf(batch: readonly Submitted[]): Promise<ReadonlySet<Submitted['command']>>
+  lockedOf(commands: readonly Command[]): Promise<ReadonlySet<Command>>
 }
 
 /** While one is committed, the next is decided. */
@@ -143,7 +144,8 @@ export function createLane({ flush, lockedOf }: LaneDeps, options: LaneOptions, 
 
   /** Nothing of the batch was done. Whoever is behind a locked customer is refused, the others need not wait for it. */
   const settleUnlocked = async (batch: readonly Waiting[]): Promise<() => void> => {
-    const locked = await lockedOf(batch).catch((error: unknown) => error as Error)
+    const commands = batch.map(({ command }) => command)
+    const locked = await lockedOf(commands).catch((error: unknown) => error as Error)
     if (locked instanceof Error) return () => batch.forEach((waiting) => waiting.reject(locked))
     for (const { command, reject } of batch) {
       if (locked.has(command)) reject(new EngineBusyError('The customer is locked by another transaction.'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import { afterDue, type Due } from './due-pages.ts'
 
 /** The next moment at which a card, an intent or a hold ends by time, Unix milliseconds; null where nothing will. */
 export async function nextDueAt(db: Db): Promise<number | null> {
@@ -12,10 +13,8 @@ export async function nextDueAt(db: Db): Promise<number | null> {
   return rows[0]?.at ?? null
 }
 
-export interface DueCard {
-  readonly id: string
+export interface DueCard extends Due {
   readonly customerId: string
-  readonly expiresAt: number | null
 }
 
 /** Open cards whose time is over, the longest overdue first, after the last one that was seen. */
@@ -25,9 +24,7 @@ export const overdueCards = (db: Db, now: number, page: { after: DueCard | null;
     .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
     .where('status', '<>', 'closed')
     .where('expires_at', '<=', now)
-    .$if(page.after !== null, (cards) =>
-      cards.where(sql<boolean>`(expires_at, id) > (${page.after?.expiresAt}, ${page.after?.id})`),
-    )
+    .where(afterDue(page.after))
     .orderBy('expires_at')
     .orderBy('id')
     .limit(page.limit)
@@ -45,10 +42,8 @@ export async function stillOverdue(tx: Tx, ids: readonly string[], now: number):
   return cards.map((card) => card.id)
 }
 
-export interface DueHold {
-  readonly id: string
+export interface DueHold extends Due {
   readonly accountId: string
-  readonly expiresAt: number
 }
 
 /** Holds that were not settled in time, after the last one that was seen. */
@@ -58,9 +53,7 @@ export const overdueHolds = (db: Db, now: number, page: { after: DueHold | null;
     .select(['id', 'account_id as accountId', 'expires_at as expiresAt'])
     .where('status', '=', 'pending')
     .where('expires_at', '<=', now)
-    .$if(page.after !== null, (holds) =>
-      holds.where(sql<boolean>`(expires_at, id) > (${page.after?.expiresAt}, ${page.after?.id})`),
-    )
+    .where(afterDue(page.after))
     .orderBy('expires_at')
     .orderBy('id')
     .limit(page.limit)

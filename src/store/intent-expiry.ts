@@ -1,6 +1,6 @@
 import type { Ids } from '../lib/ids.ts'
-import { sql } from 'kysely'
 import type { Database, Db, Tx } from './database.ts'
+import { afterDue, duePages, type Due } from './due-pages.ts'
 import { intentEvent } from './intent-event.ts'
 import type { Intent } from './intents.ts'
 import { recordEvents } from './outbox.ts'
@@ -40,19 +40,17 @@ export interface Expiry {
  */
 export async function expireOverdueIntents(database: Database, expiry: Expiry): Promise<number> {
   let ended = 0
-  for (let after: Overdue | null = null; ;) {
-    const overdue = await selectOverdue(database.db, expiry, after)
-    after = overdue.at(-1) ?? null
-    if (after === null) return ended
+  for await (const overdue of duePages<Overdue>((after) => selectOverdue(database.db, expiry, after))) {
     ended += await underLocks(database, {
       rows: overdue,
-      customerOf: (intent) => intent.customer_id,
+      customerOf: (intent) => intent.customerId,
       run: async (tx, intents) => {
         const ids = intents.map(({ id }) => id)
         return (await expireIntents(tx, ids, expiry)).length
       },
     })
   }
+  return ended
 }
 
 /** Ends these intents, as far as they are overdue. The caller holds the locks of their customers. */
@@ -84,19 +82,19 @@ export async function expireIntents(tx: Tx, ids: readonly string[], { now, ids: 
   return expired
 }
 
-type Overdue = Pick<Intent, 'id' | 'customer_id' | 'expires_at'>
+interface Overdue extends Due {
+  readonly customerId: string
+}
 
 /** The longest overdue first, after the last one that was seen. */
 const selectOverdue = (db: Db, { now, accountId }: Expiry, after: Overdue | null): Promise<Overdue[]> =>
   db
     .selectFrom('intents')
-    .select(['id', 'customer_id', 'expires_at'])
+    .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
     .where('status', 'in', waiting)
     .where('expires_at', '<=', now)
     .$if(accountId !== undefined, (intents) => intents.where('account_id', '=', accountId ?? ''))
-    .$if(after !== null, (intents) =>
-      intents.where(sql<boolean>`(expires_at, id) > (${after?.expires_at}, ${after?.id})`),
-    )
+    .where(afterDue(after))
     .orderBy('expires_at')
     .orderBy('id')
     .limit(BATCH)

@@ -1,6 +1,7 @@
 import type { Ids } from '../lib/ids.ts'
 import { moveCards } from '../store/card-status.ts'
 import type { Database } from '../store/database.ts'
+import { duePages } from '../store/due-pages.ts'
 import { type DueCard, overdueCards, stillOverdue } from '../store/due-rows.ts'
 import { underLocks } from '../store/under-locks.ts'
 
@@ -9,10 +10,7 @@ const BATCH = 500
 /** Closes cards whose time is over: `card.closed`, reason `expired` (contract, section 5). Answers how many. */
 export async function closeExpiredCards(database: Database, { now, ids }: { now: number; ids: Ids }): Promise<number> {
   let closed = 0
-  for (let after: DueCard | null = null; ;) {
-    const due = await overdueCards(database.db, now, { after, limit: BATCH })
-    after = due.at(-1) ?? null
-    if (after === null) return closed
+  for await (const due of duePages<DueCard>((after) => overdueCards(database.db, now, { after, limit: BATCH }))) {
     closed += await underLocks(database, {
       rows: due,
       customerOf: (card) => card.customerId,
@@ -23,4 +21,5 @@ export async function closeExpiredCards(database: Database, { now, ids }: { now:
       },
     })
   }
+  return closed
 }

@@ -1,5 +1,6 @@
 import type { AuthorizationEngine } from '../engine/engine.ts'
 import type { Database } from '../store/database.ts'
+import { duePages } from '../store/due-pages.ts'
 import { type DueHold, overdueHolds } from '../store/due-rows.ts'
 
 const BATCH = 200
@@ -15,15 +16,11 @@ export async function expireHolds(
   now: number,
 ): Promise<void> {
   let failure: PromiseRejectedResult | undefined
-  let after: DueHold | null = null
-  for (;;) {
-    const due: DueHold[] = await overdueHolds(database.db, now, { after, limit: BATCH })
+  for await (const due of duePages<DueHold>((after) => overdueHolds(database.db, now, { after, limit: BATCH }))) {
     const ended = await Promise.allSettled(
       due.map(({ id, accountId }) => engine.submit({ kind: 'expire', accountId, transactionId: id })),
     )
     failure ??= ended.find((end) => end.status === 'rejected')
-    after = due.at(-1) ?? null
-    if (after === null) break
   }
   if (failure) throw failure.reason
 }
