@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../test/support/eventually.ts'
+import { lockCustomer, waitingForLocks } from '../../test/support/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import { startNode } from '../../test/support/start-node.ts'
 import { underLocks } from './under-locks.ts'
@@ -43,31 +44,18 @@ it('works on all at once, under the locks of their customers', async () => {
 
 it('leaves one who stays locked for another time, and works on the others', async () => {
   const [first = '', ...others] = customers
-  const holder = await test.database.pool.connect()
-  await holder.query('begin')
-  await holder.query('select 1 from customers where id = $1 for update', [first])
+  const letGo = await lockCustomer(test.database.pool, first)
   expect(await workOnAll()).toEqual({ worked: [others], changed: 2 })
-  await holder.query('rollback')
-  holder.release()
+  await letGo()
   expect(await workOnAll()).toEqual({ worked: [customers], changed: 3 })
 })
 
 it('waits for one who is locked for a moment, with no other lock in hand', async () => {
   const [first = '', ...others] = customers
-  const holder = await test.database.pool.connect()
-  await holder.query('begin')
-  await holder.query('select 1 from customers where id = $1 for update', [first])
+  const letGo = await lockCustomer(test.database.pool, first)
   const done = workOnAll()
-  await eventually('it waits for the lock', async () => (await waiting()) > 0)
+  await eventually('it waits for the lock', async () => (await waitingForLocks(test.database.pool)) > 0)
   expect(await free()).toEqual(others)
-  await holder.query('rollback')
-  holder.release()
+  await letGo()
   expect(await done).toEqual({ worked: [others, [first]], changed: 3 })
 })
-
-async function waiting(): Promise<number> {
-  const { rows } = await test.database.pool.query<{ waiting: number }>(
-    "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  )
-  return rows[0]?.waiting ?? 0
-}

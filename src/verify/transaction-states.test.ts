@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { decidedBy, authorization, network } from '../../test/support/network.ts'
 import { incrementing, reversing } from '../../test/support/steps.ts'
 import type { StepRecord } from '../domain/batch/seen.ts'
+import { stepRow } from '../store/authorization-batch/replay-rows.ts'
 import type { HistoryEntry, StoredStep } from '../store/history/history-pages.ts'
 import { PolicyReader } from '../store/history/policy-reader.ts'
 import { transactionRow } from '../store/transaction-state.ts'
@@ -10,16 +11,8 @@ import { stateBefore } from './transaction-states.ts'
 const monthEnd = Date.UTC(2027, 0, 1)
 
 const stored = (step: StepRecord): StoredStep => ({
-  customer_id: step.customerId,
-  sequence: step.sequence,
-  account_id: step.accountId,
-  transaction_id: step.transactionId,
-  kind: step.kind,
-  amount: step.amount,
-  final: step.final,
-  decision: step.decision,
+  ...stepRow(step),
   reasons: null,
-  at: step.at,
   policy_version: null,
   circumstances: null,
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { MAX_WAITING_INTENTS } from '../../src/contract/intents.ts'
+import { copyRow } from '../support/copy-row.ts'
 import { type Api, startApi } from './typed-api.ts'
 
 let api: Api
@@ -18,15 +19,10 @@ const declare = (body: object = {}) =>
   api.admin('createIntent', { params: { cardId }, body: { purpose: 'Ink', ttlMinutes: 1, ...body } })
 const cancel = (intentId: string) => api.admin('cancelIntent', { params: { intentId } })
 
-/** Puts copies of an intent beside it, quicker than they could be declared. */
 async function copy(intentId: string, copies: number, changes: object = {}): Promise<void> {
   const { ids, database } = api.rig.deps
   const own = Array.from({ length: copies }, () => ({ client_id: null, ...changes, id: ids('int') }))
-  await database.pool.query(
-    `insert into intents select copied.* from intents original, json_array_elements($2::json) as own,
-      json_populate_record(original, own) as copied where original.id = $1`,
-    [intentId, JSON.stringify(own)],
-  )
+  await copyRow(database.pool, 'intents', intentId, own)
 }
 
 it('a card has so many intents that wait and not one more; those that are over take no room', async () => {

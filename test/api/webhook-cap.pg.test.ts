@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { MAX_WEBHOOKS } from '../../src/contract/webhooks.ts'
+import { copyRow } from '../support/copy-row.ts'
 import { type Api, type Caller, startApi } from './typed-api.ts'
 
 let api: Api
@@ -15,15 +16,10 @@ beforeEach(async () => {
 const register = (body: object = {}) =>
   admin('createWebhook', { body: { url: 'https://hooks.example.com/', events: ['card.created'], ...body } })
 
-/** Puts copies of a webhook beside it, quicker than they could be registered. */
 async function copy(webhookId: string, copies: number): Promise<void> {
   const { ids, database } = api.rig.deps
   const own = Array.from({ length: copies }, () => ({ id: ids('wh') }))
-  await database.pool.query(
-    `insert into webhooks select copied.* from webhooks original, json_array_elements($2::json) as own,
-      json_populate_record(original, own) as copied where original.id = $1`,
-    [webhookId, JSON.stringify(own)],
-  )
+  await copyRow(database.pool, 'webhooks', webhookId, own)
 }
 
 it('an account has so many webhooks and not one more, however many are registered at once', async () => {

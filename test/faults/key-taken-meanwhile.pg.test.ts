@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { waitingForLocks } from '../support/locks.ts'
 import { API_KEY, startPurser } from '../support/start-purser.ts'
 
 /**
@@ -31,12 +32,7 @@ it.each([
   const other = await pool.connect()
   await other.query('begin; insert into idempotency_keys table taken')
   const answered = buy(amount)
-  await eventually('the batch waits for the key', async () => {
-    const { rows } = await pool.query(
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-    return rows.length > 0
-  })
+  await eventually('the batch waits for the key', async () => (await waitingForLocks(pool)) > 0)
   await other.query('commit')
   other.release()
   const reply = await answered

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { lockCustomer, waitingForLocks } from '../support/locks.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
 
 /** Somebody keeps the row of one customer locked for long: nobody else waits for it. */
@@ -51,42 +51,25 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
-async function hold(): Promise<pg.PoolClient> {
-  const holder = await node.database.pool.connect()
-  await holder.query('begin')
-  await holder.query('select 1 from customers where id = $1 for update', [locked.customerId])
-  return holder
-}
-
-async function letGo(holder: pg.PoolClient): Promise<void> {
-  await holder.query('rollback')
-  holder.release()
-}
-
 /** Connections for writes, of the ten that a test's node has. */
 const WRITES = 6
 const DONE = [200, null]
 const REFUSED = [503, '1']
 
 it('services that wait for it, as many as there are connections, keep no purchase of others from being decided', async () => {
-  const holder = await hold()
+  const letGo = await lockCustomer(node.database.pool, locked.customerId)
   const frozen = Promise.all(Array.from({ length: 20 }, () => freeze(locked)))
-  await eventually('all that there are wait', async () => {
-    const { rows } = await holder.query<{ waiting: number }>(
-      'select count(*)::int as waiting from pg_locks where not granted',
-    )
-    return (rows[0]?.waiting ?? 0) >= WRITES
-  })
+  await eventually('all that there are wait', async () => (await waitingForLocks(node.database.pool)) >= WRITES)
   for (const other of others) {
     expect(await buy(other)).toEqual(DONE)
     expect(await ask('GET', `/cards/${other.cardId}`)).toEqual(DONE)
   }
   for (const reply of await frozen) expect(reply).toEqual(REFUSED)
-  await letGo(holder)
+  await letGo()
 })
 
 it('what comes for it is refused, all else is served, and it is served again when the lock is gone', async () => {
-  const holder = await hold()
+  const letGo = await lockCustomer(node.database.pool, locked.customerId)
   for (let round = 0; round < 10; round += 1) {
     for (const request of [buy, increment]) {
       const replies = await Promise.all([locked, ...others].map((who) => request(who)))
@@ -94,7 +77,7 @@ it('what comes for it is refused, all else is served, and it is served again whe
     }
   }
   expect(await metric('purser_authorization_customers_held')).toBeGreaterThan(0)
-  await letGo(holder)
+  await letGo()
   for (const request of [buy, increment]) {
     await eventually('the customer is served again', async () => (await request(locked))[0] === 200)
   }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
+import { waitingForLocks } from '../../../test/support/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../idempotency.ts'
 import { claimKey, loadReplies, replyQueries } from './claims.ts'
@@ -42,12 +43,7 @@ async function storeInOppositeOrder(hold: string): Promise<(string | null)[]> {
     await holder.query('begin')
     await holder.query(hold)
     const both = Promise.all([store(KEYS), store(KEYS.toReversed())])
-    await eventually('both wait', async () => {
-      const { rows } = await test.database.pool.query(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      return rows.length === 2
-    })
+    await eventually('both wait', async () => (await waitingForLocks(test.database.pool)) === 2)
     await holder.query('rollback')
     return await both
   } finally {

@@ -53,7 +53,7 @@ export const stepColumns: Columns<StepRow> = {
 
 type StepRow = ReturnType<typeof stepRow> & ReplayColumns
 
-const stepRow = (step: StepRecord) => ({
+export const stepRow = (step: StepRecord) => ({
   customer_id: step.customerId,
   sequence: step.sequence,
   account_id: step.accountId,
