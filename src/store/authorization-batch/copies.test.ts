@@ -96,25 +96,30 @@ it('of whom somebody else has written beneath in between is no longer calm', () 
 
 describe('that take too much room', () => {
   const ROOM = 1_000_000
-  const ofCustomer = (id: string, policy: Policy): Families => {
+  /** Of a card, and of its customer. */
+  interface Policies {
+    readonly own?: Policy
+    readonly customers?: Policy
+  }
+  const ofCustomer = (id: string, { own: policy = {}, customers = {} }: Policies): Families => {
     const cardId = `card_of_${id}`
     const one = family(cardId, 1)
     const own = present(one.cards.get(cardId), 'it was made')
     return {
       ...one,
-      customers: new Map([[id, { ...customer, id, lastSequence: 1 }]]),
+      customers: new Map([[id, { ...customer, id, policy: customers, lastSequence: 1 }]]),
       cards: new Map([[cardId, { ...own, customerId: id, policy }]]),
     }
   }
-  const buy = (copies: Copies, id: string, policy: Policy) =>
-    copies.keep({ family: ofCustomer(id, policy), versionsFound: new Map([[id, 'a']]), versionLeft: () => undefined })
+  const buy = (copies: Copies, id: string, policies: Policies) =>
+    copies.keep({ family: ofCustomer(id, policies), versionsFound: new Map([[id, 'a']]), versionLeft: () => undefined })
   const list = (): Policy => ({ blockedMerchants: Array.from({ length: 100 }, (_, n) => `Shop ${n}`) })
   const ids = Array.from({ length: 20 }, (_, n) => `cust_${n}`)
   const kept = (copies: Copies) => ids.filter((id) => copies.has(`card_of_${id}`))
 
-  it('go, those first that were longest not used', () => {
+  it.each<keyof Policies>(['own', 'customers'])('go, those first that were longest not used: %s', (level) => {
     const copies = new Copies(2, ROOM)
-    const policies = new Map(ids.map((id) => [id, list()]))
+    const policies = new Map(ids.map((id) => [id, { [level]: list() }]))
     for (const id of ids) for (const one of [id, 'cust_0']) buy(copies, one, policies.get(one) ?? {})
     expect(kept(copies)).toContain('cust_0')
     expect(kept(copies).at(-1)).toBe('cust_19')
@@ -125,7 +130,7 @@ describe('that take too much room', () => {
   it('count a policy that many share once', () => {
     const copies = new Copies(2, ROOM)
     const shared = list()
-    for (const id of ids) buy(copies, id, shared)
+    for (const id of ids) buy(copies, id, { own: shared, customers: shared })
     expect(kept(copies)).toEqual(ids)
   })
 })

@@ -119,6 +119,7 @@ export class Copies {
       const copy = this.#copyAt(customer, version)
       copy.version = HALF_CHANGED
       this.#add(copy, part)
+      this.#hold(copy, customer.policy)
       copy.customer = customer
       copy.version = left.versionLeft(customerId) ?? version
       return copy
