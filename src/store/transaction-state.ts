@@ -51,6 +51,7 @@ export const transactionColumns: Columns<StoredTransaction> = {
   currency: 'word',
   merchant: 'json',
   decision: 'word',
+  month: 'integer',
   counted: 'json',
   reasons: 'json',
   flags: 'integer',
@@ -62,13 +63,13 @@ export const transactionColumns: Columns<StoredTransaction> = {
   settled_at: 'bigint',
   expires_at: 'bigint',
   policy_version: 'text',
-  circumstances: 'json',
+  decision_inputs: 'json',
 }
 
-/** The row of a transaction, ready to travel as JSON; without what its decision saw. */
+/** The row of a transaction, ready to travel as JSON; without the month that it counts in and what its decision saw. */
 export const transactionRow = (
   transaction: TransactionState,
-): Omit<StoredTransaction, 'policy_version' | 'circumstances'> => ({
+): Omit<StoredTransaction, 'policy_version' | 'decision_inputs' | 'month'> => ({
   id: transaction.id,
   account_id: transaction.accountId,
   customer_id: transaction.customerId,
