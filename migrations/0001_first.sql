@@ -180,8 +180,7 @@ create table transactions (
   currency text not null,
   merchant json not null,
   decision text not null,
-  month integer not null, -- the UTC month it counts in, 202611; never changes
-  counted json not null, -- [[at, cents, month?], ...]: what of it counts, oldest first
+  counted json not null, -- [[at, cents], ...]: what of it counts, oldest first
   reasons json not null,
   flags integer not null, -- bits in the order of contract/decisions.ts
   trace json not null,
@@ -219,7 +218,7 @@ create table transaction_steps (
   final boolean, -- of a capture
   decision text, -- of an increment
   reasons json, -- of a declined increment
-  counted json, -- [[at, cents, month?], ...]: what it added to or took from the spend, or null
+  counted json, -- [[at, cents], ...]: what it added to or took from the spend, or null
   policy_version text collate "C", -- where a policy was asked
   decision_inputs json,
   at bigint not null,
@@ -230,7 +229,7 @@ create index transaction_steps_by_card on transaction_steps (card_id, sequence);
 create index transaction_steps_by_agent on transaction_steps (agent_id, sequence) where agent_id is not null;
 
 -- What the journal of a card, an agent or a customer comes to, up to one entry: spend from there on is folded from what follows
--- it. Written once in hundreds of approvals; never what was spent until now.
+-- it. Written once in hundreds of entries; never what was spent until now.
 create table spend_checkpoints (
   bucket smallint not null,
   subject_id text collate "C" not null, -- a card, agent or customer
@@ -239,6 +238,7 @@ create table spend_checkpoints (
   sequence bigint not null, -- the last journal entry in it, with its id and moment
   entry_id text collate "C" not null,
   at bigint not null,
+  entries bigint not null, -- how many entries of the level are in it
   total bigint not null,
   month integer not null, -- 202611
   month_total bigint not null,

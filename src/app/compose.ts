@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { createEngine, type EngineOptions } from '../engine/engine.ts'
+import { connectionsOf, createEngine, type EngineOptions } from '../engine/engine.ts'
 import { createHttpServer } from '../http/server.ts'
 import { DAY_MS, systemClock, type Clock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
@@ -43,19 +43,8 @@ export interface Purser {
   stop(): Promise<void>
 }
 
-/**
- * One lane: with two, each batch is half as large and nothing is faster on two cores (measured). A full queue is four
- * batches: what is accepted is answered within a second, the rest is refused at once.
- */
-const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, lanes: 1, calmBatches: 8 }
-/** Less than the two seconds in which a slow database must be answered for (`I-10` of docs/invariants.md). */
-const BATCH_TIMEOUT_MS = 1500
-
-/**
- * Of the engine alone: requests that wait for a locked customer, as many as there are connections, must not keep it from
- * the others. A lane is on two at most: one that batches follow each other on, and one for a batch that is read.
- */
-const connectionsOf = ({ lanes }: EngineOptions): number => 2 * lanes + 2
+/** A full queue is four batches: what is accepted is answered within a second, the rest is refused at once. */
+const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
 
 /** Beside `src/` in the checkout and beside `dist/` in the package. */
 const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/public', import.meta.url))
@@ -87,12 +76,11 @@ export async function composePurser(parts: Parts): Promise<Purser> {
       clock,
       ids,
       holdMs: settings.holdDays * DAY_MS,
-      timeoutMs: BATCH_TIMEOUT_MS,
     },
     engineOptions,
     {
       queued: (length) => telemetry.queued(length),
-      held: (count) => telemetry.held(count),
+      blocked: (count) => telemetry.blocked(count),
       committed: (batch) => {
         telemetry.committed(batch)
         courtesy.decided(batch.answers.length)

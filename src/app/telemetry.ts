@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Answer } from '../engine/flush.ts'
+import type { Answer } from '../engine/submitted.ts'
 import type { EngineObserver } from '../engine/engine.ts'
 import type { HttpTelemetry } from '../http/telemetry.ts'
 
@@ -41,19 +41,13 @@ export function createTelemetry(): Telemetry {
     buckets: SECONDS,
     registers,
   })
-  const batches = new Counter({
-    name: 'purser_authorization_batches_total',
-    help: 'Such transactions: foreseen (decided before their locks were taken), read (under them), undone (foreseen wrongly, then read).',
-    labelNames: ['way'] as const,
-    registers,
-  })
   const queueLength = new Gauge({
     name: 'purser_authorization_queue_length',
     help: 'Commands that waited when the last batch was taken.',
     registers,
   })
-  const held = new Gauge({
-    name: 'purser_authorization_customers_held',
+  const blocked = new Gauge({
+    name: 'purser_authorization_customers_blocked',
     help: 'Customers whose authorizations are refused, because another transaction keeps them locked.',
     registers,
   })
@@ -67,9 +61,8 @@ export function createTelemetry(): Telemetry {
   return {
     replied: ({ operation, status, durationMs }) => requests.observe({ operation, status }, durationMs / 1000),
     queued: (length) => queueLength.set(length),
-    held: (count) => held.set(count),
-    committed: ({ answers, durationMs, way }) => {
-      batches.inc({ way })
+    blocked: (count) => blocked.set(count),
+    committed: ({ answers, durationMs }) => {
       batchSizes.observe(answers.length)
       batchTimes.observe(durationMs / 1000)
       for (const [decision, { length }] of Map.groupBy(answers, decisionOf)) {

@@ -1,5 +1,5 @@
 import { timestamp } from '../lib/clock.ts'
-import { partAt, withAmount, type CountedPart } from './counted-part.ts'
+import { withAmount, type CountedPart } from './counted-part.ts'
 import { openAmount, type TransactionState } from './transaction.ts'
 
 /**
@@ -113,14 +113,10 @@ export function refuseUnlessOpen(transaction: TransactionState, step: string, no
 }
 
 /** Holds more on an open transaction. Counted at the moment of the increment, like any approval. */
-export function increment(
-  transaction: TransactionState,
-  amount: number,
-  { now, begunMonth }: { now: number; begunMonth: number },
-): StepTaken {
+export function increment(transaction: TransactionState, amount: number, now: number): StepTaken {
   const authorizedAmount = transaction.authorizedAmount + amount
   const more = Math.max(authorizedAmount, transaction.settledAmount) - countedCents(transaction)
-  const added = more > 0 ? [partAt(now, more, begunMonth)] : [] // a capture beyond the hold was counted before
+  const added = more > 0 ? [[now, more] as const] : [] // a capture beyond the hold was counted before
   const counted = [...transaction.counted, ...added]
   return { transaction: { ...transaction, authorizedAmount, updatedAt: now, counted }, spendChanges: added, events: [] }
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
-import { claimKey } from '../store/authorization-batch/claims.ts'
+import { claimKey } from '../store/journal/stored-replies.ts'
 import type { Tx } from '../store/database.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
 import { type Deps, Existing, type Principal, Refusal } from './context.ts'

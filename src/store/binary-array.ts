@@ -1,5 +1,5 @@
 /** What the elements are to PostgreSQL. `word`: text in ASCII. `json`: JSON text. */
-export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'boolean' | 'json'
+export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'json'
 
 export type Element = string | number | boolean | null
 
@@ -43,6 +43,14 @@ const forms: Readonly<Record<ElementType, Form>> = {
     write: (integer, at) => {
       view.setInt32(at, integer as number)
       return 4
+    },
+  },
+  smallint: {
+    oid: 21,
+    most: () => 2,
+    write: (integer, at) => {
+      view.setInt16(at, integer as number)
+      return 2
     },
   },
   bigint: {

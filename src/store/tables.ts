@@ -132,6 +132,8 @@ export interface SpendCheckpointRow {
   sequence: number
   entry_id: string
   at: number
+  /** How many entries of the level are in it. */
+  entries: number
   total: number
   month: number
   month_total: number
@@ -157,8 +159,6 @@ export interface TransactionRow {
   currency: string
   merchant: Json<{ name?: string; mcc?: string; city?: string; country?: string; networkId?: string }>
   decision: 'approve' | 'decline'
-  /** The UTC month that it counts in, 202611. */
-  month: number
   counted: Json<CountedPart[]>
   reasons: Json<unknown[]>
   flags: number
@@ -170,11 +170,11 @@ export interface TransactionRow {
   settled_at: number | null
   expires_at: number
   policy_version: string | null
-  decision_inputs: NullableJson<DecisionInputs>
+  decision_inputs: NullableJson<StoredInputs>
 }
 
-/** What a decision saw beside policies and earlier decisions. */
-export interface DecisionInputs {
+/** What a decision was made from beside policies and earlier decisions. */
+export interface StoredInputs {
   /** Pending intents of the card. */
   intents?: string[]
   /** When a grant of the card was last used up. */
@@ -199,7 +199,7 @@ export interface TransactionStepRow {
   /** What it added to the spend, or took from it. */
   counted: NullableJson<CountedPart[]>
   policy_version: string | null
-  decision_inputs: NullableJson<DecisionInputs>
+  decision_inputs: NullableJson<StoredInputs>
   at: number
 }
 

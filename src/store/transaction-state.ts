@@ -51,7 +51,6 @@ export const transactionColumns: Columns<StoredTransaction> = {
   currency: 'word',
   merchant: 'json',
   decision: 'word',
-  month: 'integer',
   counted: 'json',
   reasons: 'json',
   flags: 'integer',
@@ -66,10 +65,10 @@ export const transactionColumns: Columns<StoredTransaction> = {
   decision_inputs: 'json',
 }
 
-/** The row of a transaction, ready to travel as JSON; without the month that it counts in and what its decision saw. */
+/** The row of a transaction, without what its decision was made from. */
 export const transactionRow = (
   transaction: TransactionState,
-): Omit<StoredTransaction, 'policy_version' | 'decision_inputs' | 'month'> => ({
+): Omit<StoredTransaction, 'policy_version' | 'decision_inputs'> => ({
   id: transaction.id,
   account_id: transaction.accountId,
   customer_id: transaction.customerId,

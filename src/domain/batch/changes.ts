@@ -1,6 +1,7 @@
 import type { EventData, EventType } from '../../contract/events.ts'
 import type { MatchResult } from '../../contract/intents.ts'
-import type { Seen, StepRecord } from './seen.ts'
+import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
+import type { JournalEntry } from './journal-entry.ts'
 
 /** Something to tell the account's webhooks, stored with the change. */
 export type DomainEvent = {
@@ -11,6 +12,7 @@ export type NumberedEvent = DomainEvent & { readonly sequence: number }
 
 export interface ClosedIntent {
   readonly id: string
+  readonly cardId: string
   readonly status: 'matched' | 'mismatched'
   readonly transactionId: string
   readonly matchResult: MatchResult
@@ -21,15 +23,13 @@ export interface ClosedIntent {
 export interface Changes {
   readonly newTransactions: Set<string>
   readonly changedTransactions: Set<string>
-  /** By id of a new transaction: what its decision saw. */
-  readonly seen: Map<string, Seen>
+  /** By id of a new transaction: what its decision was made from. */
+  readonly inputs: Map<string, DecisionInputs>
   readonly steps: StepRecord[]
   /** Cards whose status, lock or dates changed. */
   readonly cards: Set<string>
-  /** Cards, agents and customers whose spend changed. */
-  readonly spend: Set<string>
-  /** Customers whose sequence moved on. */
-  readonly customers: Set<string>
+  /** What was appended to the journals, in order: one for each new transaction and each step. */
+  readonly entries: JournalEntry[]
   readonly intents: ClosedIntent[]
   /** Without those of the decisions themselves: see `decision-event.ts`. */
   readonly events: NumberedEvent[]
@@ -38,11 +38,10 @@ export interface Changes {
 export const noChanges = (): Changes => ({
   newTransactions: new Set(),
   changedTransactions: new Set(),
-  seen: new Map(),
+  inputs: new Map(),
   steps: [],
   cards: new Set(),
-  spend: new Set(),
-  customers: new Set(),
+  entries: [],
   intents: [],
   events: [],
 })

@@ -5,7 +5,8 @@ import type { Outcome } from './outcome.ts'
 import { isStep, type Command } from './commands.ts'
 import { forceCapture } from './force-capture.ts'
 import { takeStep } from './steps.ts'
-import type { WorkingSet } from './working-set.ts'
+import { present } from '../../lib/assert.ts'
+import type { LoadedCard, WorkingSet } from './working-set.ts'
 
 export interface BatchResult {
   /** In the order of the commands. */
@@ -24,8 +25,20 @@ export function decideBatch(set: WorkingSet, commands: readonly Command[], conte
 }
 
 function decideOne(batch: Batch, command: Command): Outcome {
-  if (isStep(command)) return takeStep(batch, command)
+  if (isStep(command)) {
+    const transaction = batch.set.transactions.get(command.transactionId)
+    if (transaction?.accountId !== command.accountId) return { kind: 'refused', code: 'transaction_not_found' }
+    const card = present(batch.set.cards.get(transaction.cardId), 'a transaction has its card loaded')
+    return takeStep(inTimeOf(card, batch), card, { transaction, command })
+  }
   const card = batch.set.cards.get(command.cardId)
   if (card?.accountId !== command.accountId) return { kind: 'refused', code: 'card_not_found' }
-  return command.kind === 'authorize' ? authorize(batch, card, command) : forceCapture(batch, card, command)
+  const its = inTimeOf(card, batch)
+  return command.kind === 'authorize' ? authorize(its, card, command) : forceCapture(its, card, command)
+}
+
+/** At the moment of the batch, or of the journal where that is ahead: the time of a customer never goes back. */
+function inTimeOf({ customerId }: LoadedCard, batch: Batch): Batch {
+  const { last } = present(batch.set.customers.get(customerId), 'a card has its customer loaded')
+  return last.at > batch.now ? { ...batch, now: last.at } : batch
 }

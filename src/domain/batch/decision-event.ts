@@ -1,5 +1,5 @@
 import type { TransactionState } from '../transaction.ts'
-import { asDecided } from './as-decided.ts'
+import { atAuthorization } from './at-authorization.ts'
 import type { DomainEvent } from './changes.ts'
 import { transactionEvent } from './events.ts'
 
@@ -16,6 +16,6 @@ export const decisionEventType = ({ decision }: Pick<TransactionState, 'decision
   decision === 'approve' ? ('transaction.created' as const) : ('transaction.declined' as const)
 
 export const decisionEvent = (transaction: TransactionState): DomainEvent & { id: string } => ({
-  ...transactionEvent(decisionEventType(transaction), asDecided(transaction)),
+  ...transactionEvent(decisionEventType(transaction), atAuthorization(transaction)),
   id: decisionEventId(transaction.id),
 })

@@ -1,13 +1,14 @@
-import { partAt, type CountedPart } from '../counted-part.ts'
+import type { CountedPart } from '../counted-part.ts'
 import type { TransactionState } from '../transaction.ts'
 import type { AgentState, CardState, CustomerState, PendingIntent, RecentPurchase, Subject } from '../entities.ts'
-import { adjust, emptySpend, recordApproval, type Spend } from '../spend-windows.ts'
+import { nothingSpent, type Spend } from '../spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
+import type { JournalHead } from './journal-entry.ts'
 
-export interface SequencedCustomer extends CustomerState {
-  /** Of its last decision. */
-  readonly lastSequence: number
+export interface LoadedCustomer extends CustomerState {
+  /** The last entry of its journal. */
+  readonly last: JournalHead
 }
 
 export interface LoadedCard extends CardState {
@@ -23,10 +24,10 @@ export interface LoadedIntent extends PendingIntent {
  * decided one after the other on it, so that each sees what the one before it did.
  */
 export interface WorkingSet {
-  readonly customers: Map<string, SequencedCustomer>
+  readonly customers: Map<string, LoadedCustomer>
   readonly agents: Map<string, AgentState>
   readonly cards: Map<string, LoadedCard>
-  /** By card, agent and customer id. A level without a row has spent nothing. */
+  /** By card, agent and customer id. A level that is missing has spent nothing. */
   readonly spend: Map<string, Spend>
   /** Pending intents by card. */
   readonly intents: Map<string, LoadedIntent[]>
@@ -41,52 +42,42 @@ export interface WorkingSet {
 
 export const referenceKey = (cardId: string, networkReference: string): string => `${cardId} ${networkReference}`
 
-/** The levels that a card's spend counts on: the card, its agent, its customer. */
-export const levelsOf = (card: CardState): string[] =>
-  card.agentId === null ? [card.id, card.customerId] : [card.id, card.agentId, card.customerId]
+/** Which levels a question is about. Without a card, card rules are skipped. */
+export interface LevelIds {
+  readonly customerId: string
+  readonly agentId: string | null
+  readonly cardId: string | null
+}
 
-/** What `decide` is asked about: the card with its levels as they stand in the working set. */
-export function subjectOf(set: WorkingSet, card: LoadedCard, now: number): Subject {
-  const agent = card.agentId === null ? null : present(set.agents.get(card.agentId), 'a card has its agent loaded')
+type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'purchases'>
+
+/** What `decide` is asked about: levels as they stand in the working set. */
+export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): Subject {
+  const agent = agentId === null ? null : present(set.agents.get(agentId), 'a card has its agent loaded')
+  const card = cardId === null ? null : present(set.cards.get(cardId), 'who asks about a card has it loaded')
   return {
-    customer: present(set.customers.get(card.customerId), 'a card has its customer loaded'),
+    customer: present(set.customers.get(customerId), 'a card has its customer loaded'),
     agent,
     card,
     spend: {
-      customer: spendOf(set, card.customerId, now),
-      agent: agent && spendOf(set, agent.id, now),
-      card: spendOf(set, card.id, now),
+      customer: spendOf(set, customerId),
+      agent: agentId === null ? null : spendOf(set, agentId),
+      card: cardId === null ? null : spendOf(set, cardId),
     },
-    intents: set.intents.get(card.id) ?? [],
-    recentPurchases: set.purchases.get(card.id) ?? [],
-    lastAttestedAt: card.lastAttestedAt,
+    intents: (cardId === null ? undefined : set.intents.get(cardId)) ?? [],
+    recentPurchases: (cardId === null ? undefined : set.purchases.get(cardId)) ?? [],
+    lastAttestedAt: card?.lastAttestedAt ?? null,
   }
 }
 
-const spendOf = (set: WorkingSet, subjectId: string, now: number): Spend => set.spend.get(subjectId) ?? emptySpend(now)
+/** The same about a card of the working set. */
+export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: CardState): Subject =>
+  subjectOf(set, { cardId, agentId, customerId })
 
-/** The UTC month that has begun for a card's customer, by whatever node's clock: the latest of all beneath it. */
-export const begunMonth = (set: WorkingSet, card: CardState): number => set.spend.get(card.customerId)?.month ?? 0
-
-/** Where an amount counts that is spent now. */
-export const partNow = (set: WorkingSet, card: CardState, { amount, now }: { amount: number; now: number }) =>
-  partAt(now, amount, begunMonth(set, card))
-
-/** Counts an approved authorization on every level. */
-export function countApproval(set: WorkingSet, card: CardState, part: CountedPart): void {
-  for (const id of levelsOf(card)) set.spend.set(id, recordApproval(spendOf(set, id, part[0]), part))
-}
+export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): Spend => set.spend.get(level) ?? nothingSpent
 
 /** Whether changes that nothing decides can be counted: the customer's total holds everything beneath it. */
 export function canCount(set: WorkingSet, card: CardState, changes: readonly CountedPart[]): boolean {
   const more = changes.reduce((sum, [, delta]) => sum + delta, 0)
-  return fitsLedger(set.spend.get(card.customerId)?.total ?? 0, more)
-}
-
-/** Counts the changes that a step makes, each at its moment, on every level. */
-export function countChanges(set: WorkingSet, card: CardState, changes: readonly CountedPart[], now: number): void {
-  for (const id of levelsOf(card)) {
-    const spend = changes.reduce((sum, part) => adjust(sum, part, now), spendOf(set, id, now))
-    set.spend.set(id, spend)
-  }
+  return fitsLedger(spendOf(set, card.customerId).total, more)
 }
