@@ -46,7 +46,7 @@ export const timeOf = (id: string): number => decodeBase32(id.slice(-DIGITS, TIM
 
 /** The least id of a kind that can be made at a moment: ids before it are older. Unix milliseconds. */
 export const firstId = (prefix: IdPrefix, ms: number): string =>
-  `${prefix}_${encodeBase32(ms, TIME_CHARACTERS)}`.padEnd(prefix.length + 1 + DIGITS, '0')
+  `${prefix}_${encodeBase32(Math.max(0, ms), TIME_CHARACTERS)}`.padEnd(prefix.length + 1 + DIGITS, '0')
 
 /**
  * ULIDs, monotonic within one node: ids of one millisecond increase, and a clock that steps back does not bring

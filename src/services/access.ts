@@ -12,10 +12,11 @@ import { mapPage, paginate } from './pagination.ts'
 
 /** Attests to a purpose before the card number is read (contract, section 7). A refusal is an answer, and kept. */
 export const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
-  const { tx, clock, principal } = context
-  const family = found(await lockCardFamily(tx, principal, params.cardId), 'card_not_found')
+  const { clock, principal } = context
+  const family = found(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
   const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
   const attested = {
+    locked: family.locked,
     card: family.card,
     kind: 'grant',
     intentId: intent?.id ?? null,

@@ -1,9 +1,12 @@
 import type { Agent as AgentAnswer } from '../contract/agents.ts'
 import { ApiError } from '../contract/errors.ts'
-import type { OutputOf } from '../contract/operations.ts'
+import type { InputOf, OutputOf } from '../contract/operations.ts'
 import { FreeForm } from '../contract/primitives.ts'
 import { timestamp } from '../lib/clock.ts'
+import { bucketOf } from '../lib/buckets.ts'
+import { timeOf } from '../lib/ids.ts'
 import {
+  endAgent,
   findAgent,
   findAgentByExternalId,
   insertAgent,
@@ -15,7 +18,8 @@ import {
 import { revokeKeysOfAgent } from '../store/api-keys.ts'
 import { moveCards } from '../store/card-status.ts'
 import { openCardsBeneath } from '../store/card-expiries.ts'
-import { findCustomer } from '../store/customers.ts'
+import { lockCustomer, type LockedCustomer } from '../store/customer-lock.ts'
+import { findCustomer, type Customer } from '../store/customers.ts'
 import { refreshExpiries } from './card-expiries.ts'
 import { Existing, type ReadService, type WriteContext, type WriteService } from './context.ts'
 import { checkFreeForm } from './free-form.ts'
@@ -28,11 +32,20 @@ import { patchedPolicy, policyOf } from './policy-input.ts'
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
 export const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
-  const { tx, clock, ids, principal } = context
-  const customer = found(await findCustomer(tx, principal.accountId, body.customerId), 'customer_not_found')
-  const agent: Agent = {
-    id: ids('agt'),
-    account_id: principal.accountId,
+  const { tx, principal } = context
+  const { accountId } = principal
+  const customer = found(await findCustomer(tx, accountId, body.customerId), 'customer_not_found')
+  const earlier = await registered(context, customer.id, body.externalId)
+  if (earlier) return earlier
+  const locked = found(await lockCustomer(context, accountId, customer.id), 'customer_not_found')
+  return register(context, locked, newAgent(context, customer, body))
+}
+
+function newAgent({ ids }: WriteContext, customer: Customer, body: InputOf<'createAgent'>['body']): Agent {
+  const id = ids('agt', bucketOf(customer.id))
+  return {
+    id,
+    account_id: customer.account_id,
     customer_id: customer.id,
     external_id: body.externalId,
     name: body.name ?? body.externalId,
@@ -40,25 +53,35 @@ export const createAgent: WriteService<'createAgent'> = async (context, { body }
     policy: policyOf(body.policy),
     limits: limitsOf(body.limits),
     metadata: checkFreeForm('metadata', body.metadata ?? null),
-    created_at: clock.now(),
+    created_at: timeOf(id),
     deleted_at: null,
   }
-  return registered(context, agent)
+}
+
+/** The agent that holds an `externalId` already. */
+async function registered(
+  { tx, principal }: WriteContext,
+  customerId: string,
+  externalId: string,
+): Promise<Existing<AgentAnswer> | undefined> {
+  const existing = await findAgentByExternalId(tx, principal.accountId, externalId)
+  if (existing === undefined) return undefined
+  if (existing.customer_id !== customerId) throw new ApiError('external_id_conflict', { param: 'externalId' })
+  return new Existing(agentView(existing))
 }
 
 /**
  * Stores an agent, or answers the one that holds its `externalId`. Of two registrations at once the second waits at the
- * unique index and then finds the first; where that one was deleted just now, the name is free and it tries again.
+ * unique key and then finds the first; where that one was deleted just now, the name is free and it tries again.
  */
-async function registered(
+async function register(
   context: WriteContext,
+  locked: LockedCustomer,
   agent: Agent,
 ): Promise<OutputOf<'createAgent'> | Existing<AgentAnswer>> {
-  if (await insertAgent(context.tx, agent)) return agentView(agent)
-  const existing = await findAgentByExternalId(context.tx, agent.account_id, agent.external_id)
-  if (existing === undefined) return registered(context, agent)
-  if (existing.customer_id !== agent.customer_id) throw new ApiError('external_id_conflict', { param: 'externalId' })
-  return new Existing(agentView(existing))
+  if (await insertAgent(locked, agent)) return agentView(agent)
+  const earlier = await registered(context, agent.customer_id, agent.external_id)
+  return earlier ?? register(context, locked, agent)
 }
 
 export const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
@@ -72,8 +95,11 @@ export const listAgents: ReadService<'listAgents'> = async (context, { query }) 
 export const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
   agentView(found(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
-export const updateAgent: WriteService<'updateAgent'> = async ({ tx, principal }, { params, body }) => {
-  const { customer, agent: stored } = found(await lockAgent(tx, principal, params.agentId), 'agent_not_found')
+export const updateAgent: WriteService<'updateAgent'> = async (context, { params, body }) => {
+  const { locked, agent: stored } = found(
+    await lockAgent(context, context.principal, params.agentId),
+    'agent_not_found',
+  )
   const { name, metadata, ...decisive } = body
   const changesDecisions = Object.entries(decisive).some(([field, value]) => field !== 'status' || value !== 'disabled')
   if (stored.status === 'disabled' && changesDecisions) throw new ApiError('agent_disabled')
@@ -85,19 +111,20 @@ export const updateAgent: WriteService<'updateAgent'> = async ({ tx, principal }
     limits: patchedLimits(stored.limits, body.limits),
     metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, metadata)),
   }
-  await saveAgent(tx, agent)
-  await refreshExpiries(tx, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
+  await saveAgent(locked, agent)
+  const { customer } = locked
+  await refreshExpiries(locked, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
   return agentView(agent)
 }
 
 /** Disables the agent for good, closes its cards and ends its keys. What it spent stays readable. */
-export const deleteAgent: WriteService<'deleteAgent'> = async ({ tx, clock, ids, principal }, { params }) => {
-  const { agent: stored } = found(await lockAgent(tx, principal, params.agentId), 'agent_not_found')
+export const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {
+  const { tx, clock, principal } = context
+  const { locked, agent: stored } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
-  const agent: Agent = { ...stored, status: 'disabled', deleted_at: now }
-  await saveAgent(tx, agent)
-  const cards = await openCardsBeneath(tx, agent.customer_id, agent.id)
-  await moveCards(tx, { cardIds: cards.map((card) => card.id), to: 'closed', reason: 'agent_deleted', now, ids })
+  const agent = await endAgent(locked, stored, now)
+  const cards = await openCardsBeneath(locked, { agentId: agent.id })
+  await moveCards(locked, { cardIds: cards.map((card) => card.id), to: 'closed', reason: 'agent_deleted', now })
   await revokeKeysOfAgent(tx, agent.id, now)
   return agentView(agent)
 }

@@ -36,7 +36,6 @@ export const createApiKey = async (
     ...(body.tier === undefined ? {} : { tier: body.tier }),
     requestsPerMinute: body.requestsPerMinute ?? null,
     expiresAt: instant('expiresAt', body.expiresAt) ?? null,
-    now: context.clock.now(),
     ids: context.ids,
   })
   return { ...apiKeyView(key), secret }
@@ -91,7 +90,7 @@ function checkTier({ role, tier, requestsPerMinute }: Body): void {
 }
 
 /** The agent of a key of the role `agent`, locked: a deletion at the same time ends the key or comes before it. */
-async function boundAgent({ tx, principal }: KeyContext, { role, agentId }: Body): Promise<string | null> {
+async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise<string | null> {
   if (role === 'agent' && agentId === undefined) {
     throw invalidRequest('agentId', 'A key of the role `agent` needs `agentId`.', 'parameter_missing')
   }
@@ -99,7 +98,7 @@ async function boundAgent({ tx, principal }: KeyContext, { role, agentId }: Body
     throw invalidRequest('agentId', '`agentId` is for the role `agent`.')
   }
   if (agentId === undefined) return null
-  const { agent } = found(await lockAgent(tx, principal, agentId), 'agent_not_found')
+  const { agent } = found(await lockAgent(context, context.principal, agentId), 'agent_not_found')
   return agent.id
 }
 

@@ -59,9 +59,9 @@ interface Decision {
 
 /** One decision about one intent, under the lock. Of two at once the second finds the intent decided: 409. */
 async function decide(context: WriteContext, intentId: string, decision: Decision) {
-  const { tx, ids, clock, principal } = context
-  const locked = found(await lockIntent(tx, principal, intentId), 'intent_not_found')
-  const before = await currentIntent(context, locked)
+  const { clock, principal } = context
+  const { locked, intent } = found(await lockIntent(context, principal, intentId), 'intent_not_found')
+  const before = await currentIntent(context, locked, intent)
   if (!decision.applies(before)) {
     return new Refusal('intent_not_pending', {
       message: `The intent is ${before.status}.`,
@@ -70,9 +70,9 @@ async function decide(context: WriteContext, intentId: string, decision: Decisio
   }
   const now = clock.now()
   const after = decision.change(before, principal.keyId, now)
-  await saveIntentDecision(tx, after)
-  await endApproval(tx, after.id, { ...decision.approval, decided_by: principal.keyId, decided_at: now })
-  await recordEvents(tx, ids, [intentEvent(decision.event, after, now)])
+  await saveIntentDecision(locked, after)
+  await endApproval(locked, after, { ...decision.approval, decided_by: principal.keyId, decided_at: now })
+  await recordEvents(locked, [intentEvent(decision.event, after, now)])
   return intentView(after)
 }
 

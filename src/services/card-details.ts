@@ -24,11 +24,12 @@ import { found } from './ownership.ts'
  * lock is held throughout: two reads at once neither share a grant nor pass the hourly limit together.
  */
 export const getCardDetails: WriteService<'getCardDetails'> = async (context, { params, body }) => {
-  const family = found(await lockCardFamily(context.tx, context.principal, params.cardId), 'card_not_found')
+  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card } = family
   const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
   const attestation = await attestationOf(context, card, { intent, purpose: body.purpose })
   const asked: Asked = {
+    locked: family.locked,
     card,
     kind: 'read',
     intentId: intent?.id ?? attestation?.grant?.intent_id ?? null,
@@ -53,10 +54,9 @@ async function refuse(context: WriteContext, asked: Asked, refusal: Refusal): Pr
 }
 
 async function answerRead(context: WriteContext, asked: Asked, attestation: Attestation | null) {
-  const { tx, clock } = context
-  const now = clock.now()
-  if (attestation) await markAttested(tx, asked.card.id, now)
-  if (attestation?.grant) await consumeGrant(tx, attestation.grant.id, now)
+  const now = context.clock.now()
+  if (attestation) await markAttested(asked.locked, asked.card, now)
+  if (attestation?.grant) await consumeGrant(asked.locked, attestation.grant, now)
   const attestsItself = attestation !== null && attestation.grant === null
   const read = await recordAccess(context, { ...asked, obstacles: [], ...(attestsItself ? { consumedAt: now } : {}) })
   return { ...(await credentials(context, asked.card)), accessEventId: read.id }

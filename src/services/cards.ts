@@ -2,8 +2,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { Address, FreeForm } from '../contract/primitives.ts'
 import { findCard, listCards as listRows, saveCard, type Card } from '../store/cards.ts'
-import { lockCardFamily, type CardFamily } from '../store/card-family.ts'
-import type { Tx } from '../store/database.ts'
+import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { expiryOf } from './card-expiries.ts'
 import { moveCard, statusOf } from './card-transitions.ts'
 import { cardView } from './card-view.ts'
@@ -31,19 +30,21 @@ export const getCard: ReadService<'getCard'> = async ({ db, principal }, { param
   cardView(found(await findCard(db, principal, params.cardId), 'card_not_found'))
 
 export const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
-  const family = found(await lockCardFamily(context.tx, context.principal, params.cardId), 'card_not_found')
+  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { status, ...settings } = body
-  const card = Object.keys(settings).length === 0 ? family.card : await reset(context.tx, family, settings)
-  return cardView(status === undefined ? card : await moveCard(context, card, statusOf[status]))
+  const card = Object.keys(settings).length === 0 ? family.card : await reset(family, settings)
+  return cardView(
+    status === undefined ? card : await moveCard(family, card, { to: statusOf[status], now: context.clock.now() }),
+  )
 }
 
 type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>
 
-async function reset(tx: Tx, family: CardFamily, settings: Settings): Promise<Card> {
+async function reset(family: LockedFamily, settings: Settings): Promise<Card> {
   if (family.card.status === 'closed') throw new ApiError('card_closed')
   const card = patched(family.card, settings)
   const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
-  await saveCard(tx, saved)
+  await saveCard(family.locked, saved)
   return saved
 }
 

@@ -4,11 +4,12 @@ import { CustomerName } from '../contract/customers.ts'
 import { invalidRequest } from '../contract/errors.ts'
 import { FreeForm } from '../contract/primitives.ts'
 import { timestamp } from '../lib/clock.ts'
+import { timeOf } from '../lib/ids.ts'
+import { lockCustomer } from '../store/customer-lock.ts'
 import {
   findCustomer,
   insertCustomer,
   listCustomers as listRows,
-  lockCustomer,
   saveCustomer,
   type Customer,
   type NewCustomer,
@@ -25,9 +26,11 @@ import { patchedPolicy, policyOf } from './policy-input.ts'
 const mergedName = mergedField<Static<typeof CustomerName>>('name', CustomerName)
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
-export const createCustomer: WriteService<'createCustomer'> = async ({ tx, clock, ids, principal }, { body }) => {
+export const createCustomer: WriteService<'createCustomer'> = async (context, { body }) => {
+  const { ids, principal } = context
+  const id = ids('cust')
   const customer: NewCustomer = {
-    id: ids('cust'),
+    id,
     account_id: principal.accountId,
     type: body.type ?? 'consumer',
     status: body.status ?? 'active',
@@ -37,10 +40,10 @@ export const createCustomer: WriteService<'createCustomer'> = async ({ tx, clock
     policy: policyOf(body.policy),
     limits: limitsOf(body.limits),
     metadata: checkFreeForm('metadata', body.metadata ?? null),
-    created_at: clock.now(),
+    created_at: timeOf(id),
   }
   checkIdentity(customer)
-  await insertCustomer(tx, customer)
+  await insertCustomer(context, customer)
   return customerView(customer)
 }
 
@@ -55,8 +58,10 @@ export const listCustomers: ReadService<'listCustomers'> = async (context, { que
 export const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
   customerView(found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
-export const updateCustomer: WriteService<'updateCustomer'> = async ({ tx, principal }, { params, body }) => {
-  const stored = found(await lockCustomer(tx, principal.accountId, params.customerId), 'customer_not_found')
+export const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body }) => {
+  const { accountId } = context.principal
+  const locked = found(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
+  const stored = locked.customer
   const customer: Customer = {
     ...stored,
     type: body.type ?? stored.type,
@@ -69,8 +74,8 @@ export const updateCustomer: WriteService<'updateCustomer'> = async ({ tx, princ
     metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, body.metadata)),
   }
   checkIdentity(customer)
-  await saveCustomer(tx, customer)
-  await refreshExpiries(tx, { customer, agentId: null, before: stored.policy, after: customer.policy })
+  await saveCustomer(locked, customer)
+  await refreshExpiries(locked, { customer, agentId: null, before: stored.policy, after: customer.policy })
   return customerView(customer)
 }
 

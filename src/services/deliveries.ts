@@ -45,10 +45,10 @@ export const retryDelivery: WriteService<'retryDelivery'> = async (context, { pa
 
 /** Sends `webhook.test` to this webhook alone, whatever it subscribes to. Canceled at once where it is disabled. */
 export const testWebhook: WriteService<'testWebhook'> = async (context, { params }) => {
-  const { tx, clock, ids, principal } = context
+  const { tx, clock, principal } = context
   const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const at = clock.now()
-  const id = await recordEventFor(tx, ids, {
+  const id = await recordEventFor(context, {
     accountId: principal.accountId,
     customerId: null,
     type: 'webhook.test',

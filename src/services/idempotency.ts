@@ -28,6 +28,7 @@ export function idempotencyClaim(
   const operation = `${method} ${path}`
   return {
     accountId: principal.accountId,
+    keyId: principal.keyId,
     key,
     operation: principal.agentId === null ? operation : `${principal.agentId} ${operation}`,
     bodyHash: hash('sha256', canonicalJson({ query, body: body ?? {} }), 'buffer'),

@@ -3,10 +3,13 @@ import { MAX_WAITING_INTENTS } from '../contract/intents.ts'
 import type { Policy } from '../contract/policy.ts'
 import { needsApproval } from '../domain/approval.ts'
 import { effectivePolicy } from '../domain/cascade.ts'
+import { bucketOf } from '../lib/buckets.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
+import { timeOf } from '../lib/ids.ts'
 import { insertApproval } from '../store/approvals.ts'
-import { type CardFamily, lockCardFamily } from '../store/card-family.ts'
+import { type CardFamily, lockCardFamily, type LockedFamily } from '../store/card-family.ts'
+import type { LockedCustomer } from '../store/customer-lock.ts'
 import { countWaiting } from '../store/intent-expiry.ts'
 import { intentEvent } from '../store/intent-event.ts'
 import { findIntentByClientId, insertIntent, type Intent } from '../store/intents.ts'
@@ -28,8 +31,8 @@ const APPROVAL_WAIT_MINUTES = 1440
  * before they expire. The customer's lock makes declarations take turns: two of one `intentId`, and those for the last place.
  */
 export const createIntent: WriteService<'createIntent'> = async (context, { params, body }) => {
-  const { tx, principal, clock } = context
-  const family = found(await lockCardFamily(tx, principal, params.cardId), 'card_not_found')
+  const { principal, clock } = context
+  const family = found(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
   refuse(holderObstacles(family))
   const declared = declaredIntent(body)
   const earlier = await earlierDeclaration(context, family, declared)
@@ -41,9 +44,10 @@ export const createIntent: WriteService<'createIntent'> = async (context, { para
     declared,
     requiresApproval: needsApproval(policy, declared.expectedAmount),
   })
-  await insertIntent(tx, intent)
-  if (intent.requires_approval) await askForApproval(context, intent, policy)
-  await announce(context, intent)
+  const { locked } = family
+  await insertIntent(locked, intent)
+  if (intent.requires_approval) await askForApproval(locked, intent, policy)
+  await announce(locked, intent)
   return intentView(intent)
 }
 
@@ -70,7 +74,7 @@ const declaredIntent = (body: Partial<DeclaredIntent> & { purpose: string }): De
 /** The intent that the caller declared under the same id before, as it stands now. */
 async function earlierDeclaration(
   context: WriteContext,
-  { card }: CardFamily,
+  { card, locked }: LockedFamily,
   declared: DeclaredIntent,
 ): Promise<Intent | undefined> {
   if (declared.intentId === undefined) return undefined
@@ -83,7 +87,7 @@ async function earlierDeclaration(
       hint: 'Choose another `intentId`, or send the same body as before.',
     })
   }
-  return currentIntent(context, earlier)
+  return currentIntent(context, locked, earlier)
 }
 
 function newIntent(
@@ -92,9 +96,10 @@ function newIntent(
   { declared, requiresApproval }: { declared: DeclaredIntent; requiresApproval: boolean },
 ): Intent {
   const now = clock.now()
+  const id = ids('int', bucketOf(card.id))
   return {
     ...undecided,
-    id: ids('int'),
+    id,
     account_id: card.account_id,
     customer_id: card.customer_id,
     agent_id: card.agent_id,
@@ -104,7 +109,7 @@ function newIntent(
     declared,
     requires_approval: requiresApproval,
     expires_at: now + (requiresApproval ? APPROVAL_WAIT_MINUTES : declared.ttlMinutes) * MINUTE_MS,
-    created_at: now,
+    created_at: timeOf(id),
   }
 }
 
@@ -119,9 +124,10 @@ const undecided = {
 }
 
 /** Keeps what the person decides on: the intent and the policy as they are at this moment. */
-const askForApproval = ({ tx, ids }: WriteContext, intent: Intent, policy: Policy): Promise<void> =>
-  insertApproval(tx, {
-    id: ids('apr'),
+function askForApproval(locked: LockedCustomer, intent: Intent, policy: Policy): Promise<void> {
+  const id = locked.ids('apr', bucketOf(intent.id))
+  return insertApproval(locked, {
+    id,
     account_id: intent.account_id,
     customer_id: intent.customer_id,
     agent_id: intent.agent_id,
@@ -132,11 +138,12 @@ const askForApproval = ({ tx, ids }: WriteContext, intent: Intent, policy: Polic
     decided_by: null,
     decided_at: null,
     note: null,
-    created_at: intent.created_at,
+    created_at: timeOf(id),
   })
+}
 
-async function announce({ tx, ids }: WriteContext, intent: Intent): Promise<void> {
+async function announce(locked: LockedCustomer, intent: Intent): Promise<void> {
   const created = intentEvent('intent.created', intent, intent.created_at)
   const waits = intentEvent('intent.pending_approval', intent, intent.created_at)
-  await recordEvents(tx, ids, intent.requires_approval ? [created, waits] : [created])
+  await recordEvents(locked, intent.requires_approval ? [created, waits] : [created])
 }

@@ -1,4 +1,5 @@
 import { present } from '../lib/assert.ts'
+import type { LockedCustomer } from '../store/customer-lock.ts'
 import { expireIntents, expireOverdueIntents, isOverdue } from '../store/intent-expiry.ts'
 import { findIntent, type Intent, lockIntent } from '../store/intents.ts'
 import type { ReadContext, WriteContext } from './context.ts'
@@ -14,17 +15,17 @@ export async function readIntent(context: ReadContext, intent: Intent): Promise<
   const now = context.clock.now()
   if (!isOverdue(intent, now)) return intent
   await context.database.transaction(async (tx) => {
-    await lockIntent(tx, context.principal, intent.id)
-    await expireIntents(tx, [intent.id], { now, ids: context.ids })
+    const held = await lockIntent({ tx, ids: context.ids }, context.principal, intent.id)
+    if (held) await expireIntents(held.locked, [intent.id], now)
   })
   context.wakeDispatcher()
   return present(await findIntent(context.db, context.principal, intent.id), 'an intent is never deleted')
 }
 
 /** The same inside a transaction that holds the customer's lock. */
-export async function currentIntent({ tx, clock, ids }: WriteContext, intent: Intent): Promise<Intent> {
+export async function currentIntent({ clock }: WriteContext, locked: LockedCustomer, intent: Intent): Promise<Intent> {
   const now = clock.now()
   if (!isOverdue(intent, now)) return intent
-  const [expired] = await expireIntents(tx, [intent.id], { now, ids })
+  const [expired] = await expireIntents(locked, [intent.id], now)
   return present(expired, 'an overdue intent expires under the lock')
 }

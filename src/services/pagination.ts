@@ -3,7 +3,7 @@ import type { Page } from '../contract/operation.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { invalidRequest } from '../contract/errors.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
-import type { PageRequest, Position } from '../store/keyset.ts'
+import type { PageRequest } from '../store/keyset.ts'
 import type { ReadContext } from './context.ts'
 
 const DEFAULT_LIMIT = 50
@@ -20,7 +20,7 @@ export interface Listing {
  * One page of a list (contract, section 2, Pagination). `load` answers up to `limit + 1` rows, newest first.
  * A cursor that was changed, or made for another account, list or filter, is 400 `cursor_invalid`.
  */
-export async function paginate<Row extends { id: string; created_at: number }>(
+export async function paginate<Row extends { id: string }>(
   context: ReadContext,
   listing: Listing,
   load: (page: PageRequest) => Promise<Row[]>,
@@ -32,7 +32,7 @@ export async function paginate<Row extends { id: string; created_at: number }>(
   const data = rows.slice(0, limit)
   const last = data.at(-1)
   const hasMore = rows.length > limit
-  return { data, hasMore, nextCursor: hasMore && last !== undefined ? cursors.encode(last) : null }
+  return { data, hasMore, nextCursor: hasMore && last !== undefined ? cursors.encode(last.id) : null }
 }
 
 /** The same page with its rows as answers show them. */
@@ -41,7 +41,7 @@ export const mapPage = <Row, Item>(page: Page<Row>, view: (row: Row) => Item): P
   data: page.data.map(view),
 })
 
-/** A cursor is a position and a MAC over it and what it is bound to. */
+/** A cursor is a position, the id of a row, and a MAC over it and what it is bound to. */
 function cursorCodec(key: Buffer, binding: string) {
   const macOf = (position: string) =>
     createHmac('sha256', key).update(binding).update('\0').update(position).digest().subarray(0, MAC_BYTES)
@@ -50,14 +50,13 @@ function cursorCodec(key: Buffer, binding: string) {
     `cur_${Buffer.concat([macOf(position), Buffer.from(position)]).toString('base64url')}`
 
   return {
-    encode: (row: { id: string; created_at: number }) => pack(`${row.created_at}.${row.id}`),
+    encode: pack,
 
-    decode(cursor: string): Position {
+    decode(cursor: string): string {
       const bytes = Buffer.from(cursor.slice('cur_'.length), 'base64url')
       const position = bytes.subarray(MAC_BYTES).toString()
       if (!sameText(pack(position), cursor)) throw invalidCursor()
-      const [createdAt = '', id = ''] = position.split('.')
-      return { createdAt: Number(createdAt), id }
+      return position
     },
   }
 }

@@ -1,3 +1,4 @@
+import { BUCKETS } from '../lib/buckets.ts'
 import {
   type CardSecret,
   keyUse,
@@ -45,13 +46,15 @@ export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
   await beginRotation(rotation)
   let renewedCards = 0
   for (let pass = 0; pass < MAX_PASSES && (await outdated(database, vault)) > 0; pass += 1) {
-    let after: string | null = ''
-    while (after !== null) {
-      rotation.signal?.throwIfAborted()
-      const batch = await renewBatch(database, vault, after)
-      after = batch.last
-      renewedCards += batch.renewed
-      if (batch.renewed > 0) rotation.onProgress?.(renewedCards)
+    for (const bucket of BUCKETS) {
+      let after: string | null = ''
+      while (after !== null) {
+        rotation.signal?.throwIfAborted()
+        const batch = await renewBatch(database, vault, { bucket, after })
+        after = batch.last
+        renewedCards += batch.renewed
+        if (batch.renewed > 0) rotation.onProgress?.(renewedCards)
+      }
     }
   }
   return { renewedCards, remainingCards: await outdated(database, vault), ...vault.currentKeys() }
@@ -66,9 +69,9 @@ async function beginRotation({ database, opened, newMasterKey, hashKey }: Rotati
   await opened.addHashKey((id) => use.some(({ hashKeyId }) => hashKeyId === id))
 }
 
-function renewBatch(database: Database, vault: Vault, after: string) {
+function renewBatch(database: Database, vault: Vault, from: { bucket: number; after: string }) {
   return database.transaction(async (tx) => {
-    const secrets = await lockCardSecrets(tx, after, BATCH)
+    const secrets = await lockCardSecrets(tx, { ...from, limit: BATCH })
     const { masterKeyId, hashKeyId } = vault.currentKeys()
     const old = secrets.filter((secret) => secret.master_key_id !== masterKeyId || secret.hash_key_id !== hashKeyId)
     await saveRenewed(
@@ -82,7 +85,7 @@ function renewBatch(database: Database, vault: Vault, after: string) {
 function renewed(vault: Vault, secret: CardSecret): RenewedSecret[] {
   const sealed = sealedNumber(secret)
   const card = { accountId: secret.account_id, cardId: secret.card_id }
-  return sealed ? [{ cardId: secret.card_id, ...vault.renew(card, sealed) }] : []
+  return sealed ? [{ cardId: secret.card_id, formerHash: sealed.numberHash, ...vault.renew(card, sealed) }] : []
 }
 
 /** Cards that are not under the current keys. */

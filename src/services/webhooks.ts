@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError, invalidRequest } from '../contract/errors.ts'
 import { MAX_WEBHOOKS, type Webhook as WebhookAnswer } from '../contract/webhooks.ts'
 import { DAY_MS, timestamp } from '../lib/clock.ts'
+import { timeOf } from '../lib/ids.ts'
 import { webhookTarget } from '../lib/webhook-target.ts'
 import { lockAccount } from '../store/accounts.ts'
 import {
@@ -25,11 +26,11 @@ import { mapPage, paginate } from './pagination.ts'
 const ROTATION_OVERLAP_MS = DAY_MS
 
 const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
-  const { tx, clock, ids, principal } = context
+  const { tx, ids, principal } = context
   checkUrl(context, body.url)
   await refuseWhenFull(context)
-  const now = clock.now()
   const id = ids('wh')
+  const now = timeOf(id)
   const { secret, sealed } = newSecret(context, id)
   const webhook: StoredWebhook = {
     id,

@@ -37,6 +37,14 @@ const forms: Readonly<Record<ElementType, Form>> = {
       return 1
     },
   },
+  smallint: {
+    oid: 21,
+    most: () => 2,
+    write: (integer, at) => {
+      view.setInt16(at, integer as number)
+      return 2
+    },
+  },
   integer: {
     oid: 23,
     most: () => 4,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inBucketOf } from './by-id.ts'
 import type { Db, Tx } from './database.ts'
 import { toldOf } from './events.ts'
 import type { StoredTransaction } from './transactions.ts'
@@ -60,8 +61,8 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       where webhook_id is not null
       order by webhook_id <= ${after}, webhook_id
     ), due as (
-      select d.id from rooms, lateral (
-        select id from deliveries
+      select d.bucket, d.id from rooms, lateral (
+        select bucket, id from deliveries
         where webhook_id = rooms.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
           and (leased_until is null or leased_until <= ${now})
         order by coalesce(manual_at, next_attempt_at) limit rooms.room
@@ -69,18 +70,21 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       ) d
       limit ${free}
     ), leased as (
-      update deliveries set leased_until = ${now + request.leaseMs} from due where deliveries.id = due.id
+      update deliveries set leased_until = ${now + request.leaseMs} from due
+      where deliveries.bucket = due.bucket and deliveries.id = due.id
       returning deliveries.*
     )
     select leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at,
-      (select count(*) from delivery_attempts a where a.delivery_id = leased.id and not a.manual) as scheduled,
+      (select count(*) from delivery_attempts a
+        where a.bucket = leased.bucket and a.delivery_id = leased.id and not a.manual) as scheduled,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
       leased.event_id, e.type, e.data::text as data, e.created_at,
       case when e.id is null then row_to_json(t) end as decision
     from leased
     left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
-    left join events e on e.id = leased.event_id
-    left join transactions t on e.id is null and t.id = replace(leased.event_id, 'evt_', 'txn_')`.execute(tx)
+    left join events e on e.bucket = leased.bucket and e.id = leased.event_id
+    left join transactions t on e.id is null
+      and t.bucket = leased.bucket and t.id = replace(leased.event_id, 'evt_', 'txn_')`.execute(tx)
   return rows.map(claimedDelivery)
 }
 
@@ -108,11 +112,12 @@ export interface AttemptRecord {
 export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
   await sql`
     with ended as (
-      select * from json_to_recordset(${JSON.stringify(records)}::json) as ended (id text, lease bigint, manual_at bigint,
+      select * from json_to_recordset(${withBuckets(records)}::json) as ended (bucket smallint, id text, lease bigint, manual_at bigint,
         status text, next_attempt_at bigint, started_at bigint, ended_at bigint, duration_ms int, status_code int,
         error text, response_snippet text)
     ), ours as (
-      select d.id from deliveries d join ended on ended.id = d.id and ended.lease = d.leased_until
+      select d.bucket, d.id from deliveries d
+      join ended on ended.bucket = d.bucket and ended.id = d.id and ended.lease = d.leased_until
       order by d.id for update of d
     ), recorded as (
       update deliveries d set
@@ -125,12 +130,12 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
         next_attempt_at = case when ended.status = 'succeeded' or (d.status = 'pending' and ended.manual_at is null)
           then ended.next_attempt_at else d.next_attempt_at end
       from ended, ours
-      where d.id = ended.id and d.id = ours.id
-      returning d.id, d.attempt_count
+      where d.bucket = ended.bucket and d.id = ended.id and d.id = ours.id
+      returning d.bucket, d.id, d.attempt_count
     )
     insert into delivery_attempts
-      (delivery_id, number, started_at, duration_ms, status_code, error, response_snippet, manual)
-    select ended.id, recorded.attempt_count, ended.started_at, ended.duration_ms, ended.status_code, ended.error,
+      (bucket, delivery_id, number, started_at, duration_ms, status_code, error, response_snippet, manual)
+    select recorded.bucket, recorded.id, recorded.attempt_count, ended.started_at, ended.duration_ms, ended.status_code, ended.error,
       ended.response_snippet, ended.manual_at is not null
     from ended join recorded on recorded.id = ended.id`.execute(tx)
 }
@@ -139,9 +144,10 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
 export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], canceledAt: number | null): Promise<void> {
   await sql`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(leases)}::json) as given (id text, lease bigint)
+      select * from json_to_recordset(${withBuckets(leases)}::json) as given (bucket smallint, id text, lease bigint)
     ), ours as (
-      select d.id from deliveries d join given on given.id = d.id and given.lease = d.leased_until
+      select d.bucket, d.id from deliveries d
+      join given on given.bucket = d.bucket and given.id = d.id and given.lease = d.leased_until
       order by d.id for update of d
     )
     update deliveries d set
@@ -150,13 +156,16 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
       next_attempt_at = case when ${canceledAt}::bigint is null then d.next_attempt_at end,
       manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
       updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
-    from ours where d.id = ours.id`.execute(tx)
+    from ours where d.bucket = ours.bucket and d.id = ours.id`.execute(tx)
 }
 
 export interface Lease {
   readonly id: string
   readonly lease: number
 }
+
+const withBuckets = (rows: readonly { readonly id: string }[]): string =>
+  JSON.stringify(rows.map((row) => inBucketOf(row.id, row)))
 
 /** When the next attempt after `now` falls due, for a clock that is moved by hand. */
 export async function nextDueAt(db: Db, now: number): Promise<number | null> {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { bucketOf } from '../lib/buckets.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { isLockTimeout } from './database-errors.ts'
 import { LOCK_TIMEOUT_MS, type Db, type Tx } from './database.ts'
@@ -6,6 +7,8 @@ import { LOCK_TIMEOUT_MS, type Db, type Tx } from './database.ts'
 /** What a request with an Idempotency-Key claims (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {
   readonly accountId: string
+  /** The API key, in whose bucket the claim is. */
+  readonly keyId: string
   readonly key: string
   /** Method and path; for keys bound to an agent, with the agent before them. */
   readonly operation: string
@@ -44,12 +47,12 @@ export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): P
   try {
     const { rows } = await sql`
       insert into idempotency_keys as earlier
-        (account_id, key, operation, body_hash, status, reply, sealed, created_at)
-      select ${claim.accountId}::text, ${claim.key}::text, ${claim.operation}::text, ${claim.bodyHash}::bytea,
+        (bucket, account_id, key, operation, body_hash, status, reply, sealed, created_at)
+      select ${bucketOf(claim.keyId)}::smallint, ${claim.accountId}::text, ${claim.key}::text, ${claim.operation}::text, ${claim.bodyHash}::bytea,
         0, ''::bytea, false, ${now}::bigint
       from (select set_config('lock_timeout', ${LONGEST_WAIT}, true) as is_set) as bounded
       where bounded.is_set is not null
-      on conflict (account_id, key, operation) do update
+      on conflict (bucket, account_id, key, operation) do update
         set body_hash = excluded.body_hash, status = 0, reply = excluded.reply, sealed = false,
           created_at = excluded.created_at
         where earlier.created_at <= ${now - IDEMPOTENCY_LIFE_MS}::bigint
@@ -90,5 +93,5 @@ export async function dropClaim(tx: Tx, claim: IdempotencyClaim): Promise<void> 
   await tx.deleteFrom('idempotency_keys').where(ofClaim(claim)).execute()
 }
 
-const ofClaim = ({ accountId, key, operation }: IdempotencyClaim): RawBuilder<SqlBool> =>
-  sql<SqlBool>`account_id = ${accountId} and key = ${key} and operation = ${operation}`
+const ofClaim = ({ accountId, keyId, key, operation }: IdempotencyClaim): RawBuilder<SqlBool> =>
+  sql<SqlBool>`bucket = ${bucketOf(keyId)} and account_id = ${accountId} and key = ${key} and operation = ${operation}`

@@ -114,12 +114,12 @@ export async function startRig(options: Omit<RigOptions, 'clock'> = {}): Promise
   const node = await startNode(test.database, { ...options, clock })
   const { database, ids } = node.deps
   const account = async () => {
-    const made = await database.transaction((tx) => createAccount(tx, { name: 'Test', now: clock.now(), ids }))
+    const made = await database.transaction((tx) => createAccount(tx, { name: 'Test', ids }))
     return made.id
   }
   const accountId = await account()
   const key = async ({ role = 'admin', tier = 'enterprise', ...wish }: KeyWish = {}) => {
-    const request = { accountId, name: role, role, tier, now: clock.now(), ids, ...wish }
+    const request = { accountId, name: role, role, tier, ids, ...wish }
     return (await database.transaction((tx) => issueKey(tx, request))).secret
   }
   const others: (() => Promise<void>)[] = []
