@@ -53,14 +53,6 @@ const forms: Readonly<Record<ElementType, Form>> = {
       return 4
     },
   },
-  smallint: {
-    oid: 21,
-    most: () => 2,
-    write: (integer, at) => {
-      view.setInt16(at, integer as number)
-      return 2
-    },
-  },
   bigint: {
     oid: 20,
     most: () => 8,

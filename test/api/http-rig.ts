@@ -48,8 +48,8 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const clock = options.clock ?? manualClock()
   const ids = monotonicIds(clock)
   const engine = createEngine(
-    { pool: database.pool, clock, ids, holdMs: 7 * DAY_MS, timeoutMs: 10_000 },
-    { maxQueue: 10_000, maxBatch: 256, lanes: 2, calmBatches: 1 },
+    { pool: database.pool, clock, ids, holdMs: 7 * DAY_MS },
+    { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
     unobserved,
   )
   const deps: Deps = {

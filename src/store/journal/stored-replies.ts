@@ -1,7 +1,8 @@
+import { bucketOf } from '../../lib/buckets.ts'
 import { IDEMPOTENCY_LIFE_MS, type IdempotencyClaim } from '../idempotency.ts'
-import type { Connection, Query } from './transaction.ts'
+import type { Connection, Query, Statement } from './transaction.ts'
 
-/** A reply of the network door: never sealed, since it holds no secret. */
+/** A reply of the engine: never sealed, since it holds no secret. */
 export interface KnownReply {
   readonly bodyHash: Buffer
   readonly status: number
@@ -19,12 +20,7 @@ export async function loadReplies(
   now: number,
 ): Promise<Map<string, KnownReply>> {
   if (claims.length === 0) return new Map()
-  const rows = await connection.rows<ReplyRow>(selectReplies, [
-    claims.map((claim) => claim.accountId),
-    claims.map((claim) => claim.key),
-    claims.map((claim) => claim.operation),
-    now - IDEMPOTENCY_LIFE_MS,
-  ])
+  const rows = await connection.rows<ReplyRow>(selectReplies, [...keyColumns(claims), now - IDEMPOTENCY_LIFE_MS])
   return new Map(
     rows.map((row) => [
       claimKey({ accountId: row.account_id, key: row.key, operation: row.operation }),
@@ -47,33 +43,35 @@ interface NewReply {
 export function replyQueries(unordered: readonly NewReply[], now: number): Query[] {
   if (unordered.length === 0) return []
   const replies = unordered.toSorted(byKey)
-  const columns = [
-    replies.map(({ claim }) => claim.accountId),
-    replies.map(({ claim }) => claim.key),
-    replies.map(({ claim }) => claim.operation),
+  const columns = keyColumns(replies.map(({ claim }) => claim))
+  const values = [
+    replies.map(({ claim }) => claim.bodyHash),
+    replies.map(({ status }) => status),
+    replies.map(({ body }) => Buffer.from(body)),
   ]
   return [
     { statement: deleteExpired, values: [...columns, now - IDEMPOTENCY_LIFE_MS] },
-    {
-      statement: insertReplies,
-      values: [
-        ...columns,
-        replies.map(({ claim }) => claim.bodyHash),
-        replies.map(({ status }) => status),
-        replies.map(({ body }) => Buffer.from(body)),
-        now,
-      ],
-    },
+    { statement: insertReplies, values: [...columns, ...values, now] },
   ]
 }
 
+const keyColumns = (claims: readonly IdempotencyClaim[]) => [
+  claims.map(({ keyId }) => bucketOf(keyId)),
+  claims.map(({ accountId }) => accountId),
+  claims.map(({ key }) => key),
+  claims.map(({ operation }) => operation),
+]
+
 function byKey({ claim: one }: NewReply, { claim: other }: NewReply): number {
   return (
-    compare(one.accountId, other.accountId) || compare(one.key, other.key) || compare(one.operation, other.operation)
+    compare(bucketOf(one.keyId), bucketOf(other.keyId)) ||
+    compare(one.accountId, other.accountId) ||
+    compare(one.key, other.key) ||
+    compare(one.operation, other.operation)
   )
 }
 
-const compare = (one: string, other: string): number => Number(one > other) - Number(one < other)
+const compare = <T extends string | number>(one: T, other: T): number => Number(one > other) - Number(one < other)
 
 interface ReplyRow {
   account_id: string
@@ -84,22 +82,26 @@ interface ReplyRow {
   reply: Buffer
 }
 
-const selectReplies = {
+const used = `unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) with ordinality
+  as used (bucket, account_id, key, operation, place)`
+const selectReplies: Statement = {
   name: 'select-replies',
-  text: `select account_id, key, operation, body_hash, status, reply from idempotency_keys
-    where (account_id, key, operation) in (select * from unnest($1::text[], $2::text[], $3::text[])) and created_at > $4`,
+  text: `select stored.account_id, stored.key, stored.operation, body_hash, status, reply
+    from ${used} join idempotency_keys stored using (bucket, account_id, key, operation) where created_at > $5`,
 }
-const deleteExpired = {
+const deleteExpired: Statement = {
   name: 'delete-expired-replies',
   text: `with expired as (
-      select account_id, key, operation
-      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as used(account_id, key, operation, place)
-        join idempotency_keys stored using (account_id, key, operation)
-      where created_at <= $4 order by place for update of stored)
-    delete from idempotency_keys where (account_id, key, operation) in (select * from expired)`,
+      select bucket, account_id, key, operation from ${used}
+        join idempotency_keys stored using (bucket, account_id, key, operation)
+      where created_at <= $5 order by place for update of stored)
+    delete from idempotency_keys stored using expired
+    where stored.bucket = expired.bucket and stored.account_id = expired.account_id and stored.key = expired.key
+      and stored.operation = expired.operation`,
 }
-const insertReplies = {
+const insertReplies: Statement = {
   name: 'insert-replies',
-  text: `insert into idempotency_keys (account_id, key, operation, body_hash, status, reply, sealed, created_at)
-    select *, false, $7::bigint from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::integer[], $6::bytea[])`,
+  text: `insert into idempotency_keys (bucket, account_id, key, operation, body_hash, status, reply, sealed, created_at)
+    select *, false, $8::bigint
+    from unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::integer[], $7::bytea[])`,
 }
