@@ -74,7 +74,7 @@ export async function giveFolder(path: string, { uid, gid }: Identity): Promise<
     await onFolder(
       path,
       async (folder) => {
-        if ((await folder.stat()).uid !== uid) await folder.chown(uid, gid)
+        if ((await folder.stat()).uid === 0) await folder.chown(uid, gid)
       },
       constants.O_NOFOLLOW,
     )
