@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { fileStates } from '../../../test/support/file-states.ts'
 import { isRunning, killTree } from '../../../test/support/process-tree.ts'
 import { startProcess, type TestProcess } from '../../../test/support/test-process.ts'
@@ -180,6 +181,7 @@ describe.runIf(isRoot)('started as root, with links that the server user planted
       process.kill(orphan, 'SIGINT')
       bystander.kill('SIGKILL')
       await ended
+      await eventually('the orphan ends', () => !isRunning(orphan))
     }
   })
 })
