@@ -94,7 +94,13 @@ export const Policy = Type.Object(
         'Declines the same merchant and amount as an approved authorization within so many minutes, also one reversed since.',
       ),
     ),
-    intentTolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, description: 'Default 10.' })),
+    intentTolerancePercent: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1000,
+        description: 'Default 10. Where a level names it, no intent may ask for more.',
+      }),
+    ),
     onIntentMismatch: Type.Optional(IntentReaction),
     onMissingIntent: Type.Optional(IntentReaction),
   },

@@ -11,6 +11,7 @@ export const intentView = (intent: Intent): IntentAnswer => ({
   cardId: intent.card_id,
   status: intent.status,
   ...intent.declared,
+  ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }),
   requiresApproval: intent.requires_approval,
   ...decisionOf(intent),
   ...(intent.canceled_at === null ? {} : { canceledAt: timestamp(intent.canceled_at) }),
@@ -19,6 +20,7 @@ export const intentView = (intent: Intent): IntentAnswer => ({
   createdAt: timestamp(intent.created_at),
 })
 
+/** Who decided about an intent, and when. */
 function decisionOf({ status, decided_by: by, decided_at: at, rejection_reason: reason }: Intent) {
   if (by === null || at === null) return {}
   if (status !== 'rejected') return { approvedBy: by, approvedAt: timestamp(at) }
