@@ -74,6 +74,9 @@ export const Policy = Type.Object(
     requireAttestation: Type.Optional(Type.Boolean()),
     requireApproval: Type.Optional(Type.Boolean()),
     autoApproveBelow: Type.Optional(AmountCents),
+    requireSeparateApprover: Type.Optional(
+      Type.Boolean({ description: 'Whoever declared an intent cannot approve it. Default false.' }),
+    ),
     attestationWindowMinutes: Type.Optional(minutes('How long an attestation stays valid. Default 15.')),
     cooldownMinutes: Type.Optional(minutes('Minimum time between approved authorizations of a card.')),
     ttlMinutes: Type.Optional(minutes('Card expires so many minutes after its creation.')),

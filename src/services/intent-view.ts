@@ -21,7 +21,7 @@ export const intentView = (intent: Intent): IntentAnswer => ({
 })
 
 /** Who decided about an intent, and when. */
-function decisionOf({ status, decided_by: by, decided_at: at, rejection_reason: reason }: Intent) {
+export function decisionOf({ status, decided_by: by, decided_at: at, rejection_reason: reason }: Intent) {
   if (by === null || at === null) return {}
   if (status !== 'rejected') return { approvedBy: by, approvedAt: timestamp(at) }
   return { rejectedBy: by, rejectedAt: timestamp(at), ...(reason === null ? {} : { rejectionReason: reason }) }

@@ -4,7 +4,7 @@ import { describeDifference } from '../../src/verify/difference.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { type Api, type Caller, startApi } from './typed-api.ts'
 
-/** An approval that is required cannot be dodged: by tolerance, by increments. */
+/** An approval that is required cannot be dodged: by tolerance, by increments, by approving oneself. */
 let api: Api
 let customerId: string
 beforeAll(async () => {
@@ -142,6 +142,66 @@ describe('by increments', () => {
     expect((await Promise.all(statuses)).map(({ body }) => body.status)).toEqual(['frozen', 'active'])
     const { data } = (await api.admin('listEvents', { query: { type: 'card.frozen' } })).body
     expect(data.map((event) => event.data)).toMatchObject([{ cardId: freezing, reason: 'intent_mismatch' }])
+  })
+})
+
+describe('by approving oneself', () => {
+  const separate: Policy = { ...enforced, requireSeparateApprover: true }
+
+  it('403 self_approval for the key that declared it, whatever its secret; another key approves', async () => {
+    const cardId = await newCard(separate)
+    const { id: keyId, secret } = (
+      await api.admin('createApiKey', { body: { name: 'operator', role: 'admin', tier: 'pro' } })
+    ).body
+    const { id } = (await declare(cardId, {}, api.caller(secret))).body
+    const rotated = (await api.admin('rotateApiKey', { params: { keyId } })).body.secret
+    for (const same of [secret, rotated]) {
+      const { status, body } = await approve(id, api.caller(same))
+      expect([status, body.error?.code]).toEqual([403, 'self_approval'])
+    }
+    expect((await read(id)).status).toBe('pending_approval')
+    expect((await approve(id, await api.as('approver'))).body.status).toBe('pending')
+  })
+
+  it('may reject and cancel what it declared', async () => {
+    const cardId = await newCard(separate)
+    const [rejected, canceled] = [(await declare(cardId)).body.id, (await declare(cardId)).body.id]
+    expect((await api.admin('rejectIntent', { params: { intentId: rejected } })).body.status).toBe('rejected')
+    expect((await api.admin('cancelIntent', { params: { intentId: canceled } })).body.status).toBe('canceled')
+  })
+
+  it('is allowed by default, and where a lower level says so', async () => {
+    const [byDefault, looser] = [await newCard(enforced), await newCard({ requireSeparateApprover: false })]
+    await api.admin('updateCustomer', { params: { customerId }, body: { policy: { requireApproval: true } } })
+    for (const cardId of [byDefault, looser]) {
+      expect((await approve((await declare(cardId)).body.id)).status).toBe(200)
+    }
+    await api.admin('updateCustomer', { params: { customerId }, body: { policy: { requireSeparateApprover: true } } })
+    const answers = [byDefault, looser].map(async (cardId) => approve((await declare(cardId)).body.id))
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 200])
+    await api.admin('updateCustomer', { params: { customerId }, body: { policy: null } })
+  })
+
+  it('409 already_approved says when and by whom, also when the intent has been used since', async () => {
+    const cardId = await newCard(separate)
+    const { id } = (await declare(cardId, { expectedAmount: 900 })).body
+    const { approvedAt, approvedBy } = (await approve(id, await api.as('approver'))).body
+    const again = async () => {
+      const { status, body } = await approve(id)
+      return [status, body.error?.code, body.error?.details]
+    }
+    const about = { reason: 'already_approved', approvedAt, approvedBy }
+    expect(approvedBy).toMatch(/^key_/)
+    expect(await again()).toEqual([409, 'intent_not_pending', { status: 'pending', ...about }])
+    await buy(cardId, 900)
+    expect(await again()).toEqual([409, 'intent_not_pending', { status: 'matched', ...about }])
+    const reject = await api.admin('rejectIntent', { params: { intentId: id } })
+    expect(reject.body.error?.details).toMatchObject(about)
+  })
+
+  it('409 without that reason for what nobody approved', async () => {
+    const { id } = (await declare(await newCard({}))).body
+    expect((await approve(id)).body.error?.details).toEqual({ status: 'pending' })
   })
 })
 
