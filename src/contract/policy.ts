@@ -120,6 +120,15 @@ export type ReasonLevel = Static<typeof ReasonLevel>
 
 const FieldName = Type.String({ pattern: '^[A-Za-z.]+$', maxLength: 64, examples: ['limits.perAuth'] })
 
+export const PolicyWarnings = Type.Array(
+  Type.Object({
+    code: Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['looser_than_above'] }),
+    message: Sentence,
+    fields: Type.Array(FieldName, { maxItems: 10 }),
+  }),
+  { maxItems: 200, description: 'What contradicts itself, can never pass, or only looks strict.' },
+)
+
 /** Answer of `GET /{customers,agents,cards}/{id}/policy`: what holds, where it comes from, what is left. */
 export const PolicySummary = Type.Object(
   {
@@ -140,14 +149,7 @@ export const PolicySummary = Type.Object(
     ),
     cooldownEndsAt: Type.Optional(Timestamp),
     expiresAt: Type.Optional(Timestamp),
-    warnings: Type.Array(
-      Type.Object({
-        code: Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['looser_than_above'] }),
-        message: Sentence,
-        fields: Type.Array(FieldName, { maxItems: 10 }),
-      }),
-      { maxItems: 200, description: 'What contradicts itself, or can never pass.' },
-    ),
+    warnings: PolicyWarnings,
   },
   { title: 'PolicySummary' },
 )
