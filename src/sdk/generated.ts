@@ -102,7 +102,7 @@ const intents = (send: Send) => ({
   /** Read an intent. `GET /intents/{intentId}` */
   get: (intentId: string, options?: CallOptions): Promise<OutputOf<'getIntent'>> =>
     send<OutputOf<'getIntent'>>({ method: 'GET', path: `/intents/${segment(intentId)}`, options }),
-  /** Approve an intent. `POST /intents/{intentId}/approve` */
+  /** Approve an intent. Where the policy says `requireSeparateApprover`, not by the key that declared it. `POST /intents/{intentId}/approve` */
   approve: (intentId: string, body: Body<'approveIntent'> = {}, options?: CallOptions): Promise<OutputOf<'approveIntent'>> =>
     send<OutputOf<'approveIntent'>>({ method: 'POST', path: `/intents/${segment(intentId)}/approve`, body, options }),
   /** Reject an intent. `POST /intents/{intentId}/reject` */

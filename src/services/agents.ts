@@ -1,6 +1,5 @@
-import type { Agent as AgentAnswer } from '../contract/agents.ts'
+import type { ChangedAgent, Agent as AgentAnswer } from '../contract/agents.ts'
 import { ApiError } from '../contract/errors.ts'
-import type { OutputOf } from '../contract/operations.ts'
 import { FreeForm } from '../contract/primitives.ts'
 import { timestamp } from '../lib/clock.ts'
 import {
@@ -15,9 +14,10 @@ import {
 import { revokeKeysOfAgent } from '../store/api-keys.ts'
 import { moveCards } from '../store/card-status.ts'
 import { openCardsBeneath } from '../store/card-expiries.ts'
-import { findCustomer } from '../store/customers.ts'
+import { findCustomer, type Customer } from '../store/customers.ts'
 import { refreshExpiries } from './card-expiries.ts'
 import { Existing, type ReadService, type WriteContext, type WriteService } from './context.ts'
+import { warningsOf } from '../domain/policy-summary.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
@@ -43,7 +43,7 @@ export const createAgent: WriteService<'createAgent'> = async (context, { body }
     created_at: clock.now(),
     deleted_at: null,
   }
-  return registered(context, agent)
+  return registered(context, customer, agent)
 }
 
 /**
@@ -52,13 +52,14 @@ export const createAgent: WriteService<'createAgent'> = async (context, { body }
  */
 async function registered(
   context: WriteContext,
+  customer: Customer,
   agent: Agent,
-): Promise<OutputOf<'createAgent'> | Existing<AgentAnswer>> {
-  if (await insertAgent(context.tx, agent)) return agentView(agent)
+): Promise<ChangedAgent | Existing<ChangedAgent>> {
+  if (await insertAgent(context.tx, agent)) return changedView(customer, agent)
   const existing = await findAgentByExternalId(context.tx, agent.account_id, agent.external_id)
-  if (existing === undefined) return registered(context, agent)
+  if (existing === undefined) return registered(context, customer, agent)
   if (existing.customer_id !== agent.customer_id) throw new ApiError('external_id_conflict', { param: 'externalId' })
-  return new Existing(agentView(existing))
+  return new Existing(changedView(customer, existing))
 }
 
 export const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
@@ -87,7 +88,7 @@ export const updateAgent: WriteService<'updateAgent'> = async ({ tx, principal }
   }
   await saveAgent(tx, agent)
   await refreshExpiries(tx, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
-  return agentView(agent)
+  return changedView(customer, agent)
 }
 
 /** Disables the agent for good, closes its cards and ends its keys. What it spent stays readable. */
@@ -101,6 +102,11 @@ export const deleteAgent: WriteService<'deleteAgent'> = async ({ tx, clock, ids,
   await revokeKeysOfAgent(tx, agent.id, now)
   return agentView(agent)
 }
+
+const changedView = (customer: Customer, agent: Agent): ChangedAgent => ({
+  ...agentView(agent),
+  warnings: warningsOf({ customer, agent, card: null }),
+})
 
 const agentView = (agent: Agent): AgentAnswer => ({
   id: agent.id,

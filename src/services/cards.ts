@@ -6,7 +6,7 @@ import { lockCardFamily, type CardFamily } from '../store/card-family.ts'
 import type { Tx } from '../store/database.ts'
 import { expiryOf } from './card-expiries.ts'
 import { moveCard, statusOf } from './card-transitions.ts'
-import { cardView } from './card-view.ts'
+import { cardView, changedCardView } from './card-view.ts'
 import type { ReadService, WriteService } from './context.ts'
 import { checkFreeForm } from './free-form.ts'
 import { patchedLimits } from './limits-input.ts'
@@ -34,7 +34,8 @@ export const updateCard: WriteService<'updateCard'> = async (context, { params, 
   const family = found(await lockCardFamily(context.tx, context.principal, params.cardId), 'card_not_found')
   const { status, ...settings } = body
   const card = Object.keys(settings).length === 0 ? family.card : await reset(context.tx, family, settings)
-  return cardView(status === undefined ? card : await moveCard(context, card, statusOf[status]))
+  const moved = status === undefined ? card : await moveCard(context, card, statusOf[status])
+  return changedCardView({ ...family, card: moved })
 }
 
 type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>

@@ -2,7 +2,8 @@ import { ApiError } from '../contract/errors.ts'
 import { MAX_WAITING_INTENTS } from '../contract/intents.ts'
 import type { Policy } from '../contract/policy.ts'
 import { needsApproval } from '../domain/approval.ts'
-import { effectivePolicy } from '../domain/cascade.ts'
+import { effectivePolicy, type EffectivePolicy } from '../domain/cascade.ts'
+import { declaredCeiling } from '../domain/intent-ceiling.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
 import { insertApproval } from '../store/approvals.ts'
@@ -15,6 +16,7 @@ import type { DeclaredIntent } from '../store/tables.ts'
 import { closedObstacles, holderObstacles, type Obstacle } from './card-standing.ts'
 import { Existing, type WriteContext, type WriteService } from './context.ts'
 import { checkFreeForm } from './free-form.ts'
+import { checkTolerance } from './intent-tolerance.ts'
 import { currentIntent } from './intent-expiry.ts'
 import { intentView } from './intent-view.ts'
 import { found } from './ownership.ts'
@@ -36,11 +38,10 @@ export const createIntent: WriteService<'createIntent'> = async (context, { para
   if (earlier) return new Existing(intentView(earlier))
   refuse(closedObstacles(family, clock.now()))
   await refuseWhenFull(context, family)
-  const { policy } = effectivePolicy(family)
-  const intent = newIntent(context, family, {
-    declared,
-    requiresApproval: needsApproval(policy, declared.expectedAmount),
-  })
+  const effective = effectivePolicy(family)
+  checkTolerance(declared, effective)
+  const { policy } = effective
+  const intent = newIntent(context, family, { declared, policy })
   await insertIntent(tx, intent)
   if (intent.requires_approval) await askForApproval(context, intent, policy)
   await announce(context, intent)
@@ -87,11 +88,12 @@ async function earlierDeclaration(
 }
 
 function newIntent(
-  { ids, clock }: WriteContext,
+  { ids, clock, principal }: WriteContext,
   { card }: CardFamily,
-  { declared, requiresApproval }: { declared: DeclaredIntent; requiresApproval: boolean },
+  { declared, policy }: { declared: DeclaredIntent; policy: EffectivePolicy['policy'] },
 ): Intent {
   const now = clock.now()
+  const requiresApproval = needsApproval(policy, declared.expectedAmount)
   return {
     ...undecided,
     id: ids('int'),
@@ -102,6 +104,8 @@ function newIntent(
     client_id: declared.intentId ?? null,
     status: requiresApproval ? 'pending_approval' : 'pending',
     declared,
+    ceiling: declaredCeiling({ ...declared, toleranceCents: declared.tolerance }, policy) ?? null,
+    declared_by: principal.keyId,
     requires_approval: requiresApproval,
     expires_at: now + (requiresApproval ? APPROVAL_WAIT_MINUTES : declared.ttlMinutes) * MINUTE_MS,
     created_at: now,
@@ -128,7 +132,7 @@ const askForApproval = ({ tx, ids }: WriteContext, intent: Intent, policy: Polic
     card_id: intent.card_id,
     intent_id: intent.id,
     status: 'pending',
-    subject: { ...intent.declared, policy },
+    subject: { ...intent.declared, ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }), policy },
     decided_by: null,
     decided_at: null,
     note: null,

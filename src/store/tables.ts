@@ -216,6 +216,9 @@ export interface IntentRow {
   client_id: string | null
   status: IntentStatus
   declared: Json<DeclaredIntent>
+  ceiling: number | null
+  /** Null: declared by a version that did not keep it. */
+  declared_by: string | null
   requires_approval: boolean
   decided_by: string | null
   decided_at: number | null
@@ -236,7 +239,7 @@ export interface ApprovalRow {
   card_id: string
   intent_id: string
   status: ApprovalStatus
-  subject: Json<DeclaredIntent & { policy: Policy }>
+  subject: Json<DeclaredIntent & { ceiling?: number; policy: Policy }>
   decided_by: string | null
   decided_at: number | null
   note: string | null

@@ -106,6 +106,12 @@ const cases: Record<ErrorCode, Case> = {
     },
   },
   attestation_required: { raise: async () => details(await newCard({ policy: { requireAttestation: true } })) },
+  self_approval: {
+    raise: async () => {
+      const policy = { requireApproval: true, requireSeparateApprover: true }
+      return post(`/intents/${await newIntent(await newCard({ policy }))}/approve`)
+    },
+  },
   agent_not_active: { raise: async () => details(await newCard({ agentId: await newAgent('paused') })) },
   customer_not_active: {
     raise: async () => {

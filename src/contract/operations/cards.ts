@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
 import { AccessEvent, RequestAccessBody } from '../access.ts'
-import { Card, CardCredentials, CardDetailsBody, CardStatusInput, CreateCardBody, UpdateCardBody } from '../cards.ts'
+import {
+  Card,
+  ChangedCard,
+  CardCredentials,
+  CardDetailsBody,
+  CardStatusInput,
+  CreateCardBody,
+  UpdateCardBody,
+} from '../cards.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
@@ -18,7 +26,7 @@ export const cardOperations = {
     roles: ['admin'],
     body: CreateCardBody,
     status: 201,
-    response: Card,
+    response: ChangedCard,
     errors: ['customer_not_found', 'agent_not_found', 'agent_disabled'],
   }),
   listCards: operation({
@@ -46,6 +54,7 @@ export const cardOperations = {
   }),
   updateCard: operation({
     ...card,
+    response: ChangedCard,
     method: 'PATCH',
     path: '/cards/{cardId}',
     summary: 'Change a card',
