@@ -6,9 +6,10 @@ import { LOCK_TIMEOUT_MS, type Db, type Tx } from './database.ts'
 /** What a request with an Idempotency-Key claims (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {
   readonly accountId: string
+  /** A keyed hash of whose request it is: API key, Idempotency-Key, method and path. */
   readonly key: string
-  /** Method and path; for keys bound to an agent, with the agent before them. */
   readonly operation: string
+  /** A keyed hash of what it asks for. */
   readonly bodyHash: Buffer
 }
 

@@ -260,6 +260,8 @@ export interface AccessEventRow {
   purpose: string | null
   expected_amount: number | null
   merchant: string | null
+  /** Of a read whose Idempotency-Key was used before: the first read with it. */
+  replay_of: string | null
   granted_at: number | null
   expires_at: number | null
   consumed_at: number | null
@@ -318,8 +320,10 @@ export interface DeliveryAttemptRow {
 
 export interface IdempotencyKeyRow {
   account_id: string
+  /** A keyed hash: see `createClaims`. */
   key: string
   operation: string
+  /** Keyed. */
   body_hash: Buffer
   status: number
   reply: Buffer

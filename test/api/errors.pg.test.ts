@@ -211,7 +211,7 @@ async function secondWhileTheFirstRuns(): Promise<Response> {
   const freeze = () => post(`/cards/${cardId}/freeze`, undefined, { headers: { 'idempotency-key': cardId } })
   expect((await freeze()).status).toBe(200)
   return test.database.transaction(async (tx) => {
-    await tx.selectFrom('idempotency_keys').select('key').where('key', '=', cardId).forUpdate().execute()
+    await tx.selectFrom('idempotency_keys').select('key').where('operation', '=', 'freezeCard').forUpdate().execute()
     return freeze()
   })
 }

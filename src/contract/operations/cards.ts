@@ -92,14 +92,14 @@ export const cardOperations = {
     path: '/cards/{cardId}/details',
     tag,
     summary: 'Read the card number',
-    description: 'Every read and every refusal is recorded as an access event.',
+    description:
+      'Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`.',
     roles: ['admin', 'agent'],
     body: CardDetailsBody,
     bodyOptional: true,
     status: 200,
     response: CardCredentials,
     secret: true,
-    replayChecksAgain: true,
     errors: [
       'card_not_found',
       'customer_not_active',

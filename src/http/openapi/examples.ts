@@ -43,6 +43,7 @@ const texts: Record<string, string> = {
   deliveryId: `dlv_${TAIL}`,
   keyId: `key_${TAIL}`,
   accessEventId: `acc_${TAIL}`,
+  replayOf: `acc_${TAIL}`,
   approvalId: `apr_${TAIL}`,
   nextCursor: 'cur_Y3Vyc29y',
   currency: 'USD',
