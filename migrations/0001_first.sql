@@ -266,6 +266,8 @@ create table intents (
   client_id text, -- the caller's own id
   status text not null,
   declared json not null, -- as sent
+  declared_by text collate "C" not null, -- an API key, or a person
+  ceiling bigint, -- most cents that a purchase of it may come to; absent where no amount is expected
   requires_approval boolean not null,
   decided_by text,
   decided_at bigint,
@@ -323,6 +325,7 @@ create table access_events (
   -- What an attestation said beside its purpose: the purchase that the number is read for.
   expected_amount bigint, -- cents
   merchant text,
+  replay_of text collate "C", -- the first read with the Idempotency-Key of this one: each repeat is a read of its own
   granted_at bigint,
   expires_at bigint,
   consumed_at bigint,
@@ -405,8 +408,8 @@ create table idempotency_keys (
   bucket smallint not null, -- of the API key
   account_id text collate "C" not null,
   key text not null,
-  operation text not null, -- method and path
-  body_hash bytea not null,
+  operation text not null,
+  body_hash bytea not null, -- keyed, as `key` is: a plain hash of a body that holds a card number gives the number away
   status integer not null,
   reply bytea not null, -- the reply's body; sealed where it holds a secret
   sealed boolean not null,

@@ -42,6 +42,7 @@ export interface IntentStateRow {
   id: string
   card_id: string
   declared: DeclaredIntent
+  ceiling: number | null
   created_at: number
   expires_at: number
 }
@@ -89,7 +90,7 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
 })
 
 /** Leaves out what was not declared: an absent expectation is not compared. */
-export function loadedIntent({ id, declared, created_at, expires_at }: IntentStateRow): LoadedIntent {
+export function loadedIntent({ id, declared, ceiling, created_at, expires_at }: IntentStateRow): LoadedIntent {
   const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, tolerance, tolerancePercent } =
     declared
   return {
@@ -103,6 +104,7 @@ export function loadedIntent({ id, declared, created_at, expires_at }: IntentSta
     ...(expectedMccs === undefined ? {} : { expectedMccs }),
     ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
     ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
+    ...(ceiling === null ? {} : { ceiling }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { effectivePolicy } from '../domain/cascade.ts'
+import { flagsAsDecided } from '../domain/batch/at-authorization.ts'
 import type { StepCommand } from '../domain/batch/commands.ts'
 import { nextState } from '../domain/batch/steps.ts'
-import { intentCeiling } from '../domain/intent-match.ts'
+import { intentCeiling } from '../domain/intent-ceiling.ts'
 import { increment } from '../domain/lifecycle.ts'
 import type { TransactionState } from '../domain/transaction.ts'
 import type { HistoryEntry, StoredStep } from '../store/history/history-pages.ts'
@@ -31,13 +32,13 @@ function after(
   { page, policies }: Pick<HistoryEntry, 'page'> & { policies: PolicyReader },
 ): TransactionState {
   const command = commandOf(step)
+  const inputs = step.policy_version === null ? undefined : policies.inputs(step.policy_version)
+  const intent = state.flags.intentMatched ? page.intents.get(state.intentId ?? '') : undefined
+  const ceiling = inputs && intent && intentCeiling(intent, effectivePolicy(inputs).policy)
   if (command.kind === 'increment') {
     if (step.decision !== 'approve') return state
-    return increment(state, command.amount, step.at).transaction
+    return increment(state, command.amount, { now: step.at, intentCeiling: ceiling }).transaction
   }
-  const inputs = step.policy_version === null ? undefined : policies.inputs(step.policy_version)
-  const intent = page.intents.get(state.intentId ?? '')
-  const ceiling = inputs && intent && intentCeiling(intent, effectivePolicy(inputs).policy)
   const result = nextState(state, command, { now: step.at, intentCeiling: ceiling })
   return 'refused' in result ? state : result.transaction
 }
@@ -54,7 +55,7 @@ function firstState(row: StoredTransaction): TransactionState {
     type,
     amount,
     createdAt,
-    flags: { ...flags, settlementOverAuthorized: false, settlementOverIntent: false },
+    flags: flagsAsDecided(flags),
     status: decision === 'decline' ? 'declined' : isOver ? 'settled' : 'pending',
     authorizedAmount: isCapture ? 0 : held,
     settledAmount: isCapture ? amount : 0,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { directoriesIn } from '../../src/app/postgres/directories.ts'
-import { readLockFile } from '../../src/app/postgres/server-process.ts'
+import { readLockFile } from '../../src/app/postgres/lock-file.ts'
 import { present } from '../../src/lib/assert.ts'
 import { Purser } from '../../src/sdk/client.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
@@ -37,8 +37,6 @@ export interface CrashRound {
   /** Requests that were answered in the end, and how many of those had to be sent again. */
   readonly answered: number
   readonly retried: number
-  /** Batches that the node which is killed had decided ahead of its locks. */
-  readonly foreseen: number
   /** Promises that were broken, and differences that `purser verify` found. */
   readonly broken: readonly string[]
   /** From the moment at which the database takes connections (the node is started) until all nodes are ready. */

@@ -1,7 +1,7 @@
 import { assert } from '../../lib/assert.ts'
 import { effectivePolicy } from '../cascade.ts'
 import { decide } from '../decide.ts'
-import { intentCeiling } from '../intent-match.ts'
+import { intentCeiling } from '../intent-ceiling.ts'
 import * as lifecycle from '../lifecycle.ts'
 import { LEDGER_FULL } from '../rules/ledger.ts'
 import { consumedCard } from '../rules/single-use.ts'
@@ -11,6 +11,7 @@ import type { StepCommand } from './commands.ts'
 import type { Batch } from './batch.ts'
 import { transactionEvent } from './events.ts'
 import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from './decision-inputs.ts'
+import { freezeCard } from './freeze-card.ts'
 import { append, tell } from './journal.ts'
 import { canCount, subjectOfCard, type LoadedCard } from './working-set.ts'
 
@@ -117,6 +118,7 @@ function increment(
   if (refused) return refusal(refused)
   const subject = subjectOfCard(batch.set, card)
   const { currency, merchant, authorizedAmount } = transaction
+  const ceiling = matchedIntent(batch, card, transaction)?.ceiling
   const request = {
     amount: command.amount,
     currency,
@@ -124,9 +126,11 @@ function increment(
     now: batch.now,
     authorizedBefore: authorizedAmount,
     consumedCard: consumedCard(transaction),
+    ...boundBy(transaction, command.amount, ceiling),
   }
   const decision = decide(subject, request)
-  const raised = decision.decision === 'approve' ? lifecycle.increment(transaction, command.amount, batch.now) : null
+  const raised = decision.decision === 'approve' ? lifecycle.increment(transaction, command.amount, { now: batch.now, intentCeiling: ceiling })
+      : null
   const sequence = record(batch, card, {
     counted: raised?.spendChanges ?? [],
     transactionId: transaction.id,
@@ -140,10 +144,18 @@ function increment(
   if (raised === null) {
     const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags }
     tell(batch, sequence, [transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about)])
+    freezeCard(batch, card, { freeze: decision.freeze, sequence })
     return { kind: 'decided', transaction, decision }
   }
   save(batch, card, raised.transaction)
   return { kind: 'decided', transaction: raised.transaction, decision }
+}
+
+/** A matched intent binds its whole purchase: increments that are each small enough would otherwise get around it. */
+function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
+  const { intentId } = transaction
+  if (intentId === null || ceiling === undefined) return {}
+  return { boundBy: { intentId, ceiling, total: lifecycle.totalAfter(transaction, increase) } }
 }
 
 /** Appends a step to the journal of the customer. Answers its number. */

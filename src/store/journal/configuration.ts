@@ -109,6 +109,6 @@ const selectCards: Statement = {
 const selectIntents: Statement = {
   name: 'select-pending-intents',
   text: `select i.* from ${asked} cross join lateral (
-      select id, card_id, declared, created_at, expires_at from intents
+      select id, card_id, declared, ceiling, created_at, expires_at from intents
       where bucket = asked.bucket and card_id = asked.id and status = 'pending') i`,
 }

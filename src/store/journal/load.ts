@@ -117,7 +117,7 @@ const selectReferences: Statement = {
 }
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',
-  text: `select i.id, i.card_id, i.declared, i.created_at, i.expires_at
+  text: `select i.id, i.card_id, i.declared, i.ceiling, i.created_at, i.expires_at
     from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
     join transactions t on t.bucket = asked.bucket and t.id = asked.id
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
