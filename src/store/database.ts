@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { GatheringSocket } from './gathering-socket.ts'
+import { namingClient, type SentStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads. A write on it does not compile. */
@@ -31,6 +32,8 @@ export interface DatabaseOptions {
   readonly maxConnections: number
   /** For commands whose statements may take long: no deadline for any of them. */
   readonly isPatient?: boolean
+  /** Sees every statement with parameters on its way out. */
+  readonly observe?: (statement: SentStatement) => void
 }
 
 /**
@@ -53,6 +56,19 @@ const hurried = {
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_DEADLINE_MS,
 }
+/**
+ * What a service asks is found by keys and indexes, whatever statistics say: they are missing on a young table, and a plan that
+ * was made for an empty one stays. So each statement is planned once, without its parameters, and never reads a table from end
+ * to end, in whatever order.
+ */
+const byKeys = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+]
 const patient = { idle_in_transaction_session_timeout: PATIENT_SILENCE_MS }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -81,15 +97,16 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-function openPool({ connection, maxConnections, isPatient }: DatabaseOptions): pg.Pool {
+function openPool({ connection, maxConnections, isPatient, observe }: DatabaseOptions): pg.Pool {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...where,
+    Client: namingClient(observe),
     max: maxConnections,
     types,
     application_name: 'purser',
     connectionTimeoutMillis: 2000,
-    ...(isPatient === true ? patient : hurried),
+    ...(isPatient === true ? patient : { ...hurried, options: byKeys.map((setting) => `-c ${setting}`).join(' ') }),
     keepAlive: true,
     stream: () => new GatheringSocket(),
     pipeline: true, // a transaction's statements travel together: half the time of one each
