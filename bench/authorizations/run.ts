@@ -74,7 +74,7 @@ const servers: Server[] = [
     },
   },
   {
-    start: () => startPurser('--max-batch', '1', '--lanes', '10'),
+    start: () => startPurser('--max-batch', '1', '--max-in-flight', '10'),
     contenders: async (origin) => {
       const { url, spread, hot } = await seeded(origin)
       return [
