@@ -281,6 +281,9 @@ create table intents (
   matched_at bigint, -- or mismatched
   transaction_id text collate "C",
   match_result jsonb,
+  -- Most cents that a purchase of the intent may come to; absent where no amount is expected.
+  ceiling bigint,
+  declared_by text collate "C" not null, -- an API key, or a person
   expires_at bigint not null,
   created_at bigint not null,
   primary key (id, bucket)
@@ -334,6 +337,7 @@ create table access_events (
   -- What an attestation said beside its purpose: the purchase that the number is read for.
   expected_amount bigint, -- cents
   merchant text,
+  replay_of text collate "C", -- the first read with the Idempotency-Key of this one: each repeat is a read of its own
   granted_at bigint,
   expires_at bigint,
   consumed_at bigint,
@@ -412,12 +416,14 @@ create table delivery_attempts (
   primary key (delivery_id, number, bucket)
 );
 
+-- A plain hash of a body that holds a card number gives the number away: with the BIN and the last four digits known, a
+-- hundred thousand tries find the rest. Path and Idempotency-Key are texts of the caller too: keyed hashes of all are kept.
 create table idempotency_keys (
   bucket smallint not null, -- of the API key
   account_id text collate "C" not null,
-  key text not null,
-  operation text not null, -- method and path
-  body_hash bytea not null,
+  key text not null, -- keyed hash of API key, Idempotency-Key, method and path
+  operation text not null, -- its name
+  body_hash bytea not null, -- keyed
   status integer not null,
   reply bytea not null, -- the reply's body; sealed where it holds a secret
   sealed boolean not null,

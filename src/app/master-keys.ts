@@ -7,9 +7,9 @@ import {
   type MasterKeySource,
   MasterKeyUnavailable,
 } from '../vault/key-provider.ts'
-import { UnknownMasterKey } from '../vault/master-key.ts'
+import { parseKey, UnknownMasterKey } from '../vault/master-key.ts'
 import { OperatorError } from './operator-error.ts'
-import type { Settings } from './options.ts'
+import { options, type Settings } from './options.ts'
 
 const KEY_FILE = 'master.key'
 
@@ -18,6 +18,21 @@ export const keyFileIn = (dataDirectory: string): string => join(dataDirectory, 
 
 /** Where the master key comes from; with the embedded database it is made at the first start. */
 export async function masterKeySource(settings: Settings): Promise<MasterKeySource> {
+  const source = await sourceIn(settings)
+  return async () => {
+    const keys = await source()
+    if (DOCUMENTED_ID !== undefined && keys.find(DOCUMENTED_ID)) {
+      throw new MasterKeyUnavailable(
+        'PURSER_MASTER_KEY is the one of the documentation, which everybody knows. Make one: openssl rand -base64 32',
+      )
+    }
+    return keys
+  }
+}
+
+const DOCUMENTED_ID = parseKey(options.masterKey.example)?.id
+
+async function sourceIn(settings: Settings): Promise<MasterKeySource> {
   const { masterKey, masterKeyFile, masterKeyCommand } = settings
   if (masterKey !== null) return keysFromValue(masterKey, 'PURSER_MASTER_KEY')
   if (masterKeyFile !== null) return keysFromFile(masterKeyFile)

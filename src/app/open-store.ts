@@ -8,7 +8,7 @@ import { connectionTo, type SocketConnection } from './postgres/connection.ts'
 import { directoriesIn } from './postgres/directories.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { leaseState } from './postgres/lease.ts'
-import { readLockFile } from './postgres/server-process.ts'
+import { readLockFile } from './postgres/lock-file.ts'
 
 /** A database to open a pool on. */
 export interface Store {
@@ -53,6 +53,7 @@ async function servedStore(databaseUrl: string): Promise<Store> {
 /** The embedded PostgreSQL that a living Purser serves from this data directory. */
 async function runningServer(dataDirectory: string): Promise<SocketConnection | null> {
   const lock = await readLockFile(directoriesIn(dataDirectory).cluster)
-  if (lock === null || (await leaseState(connectionTo(lock.socket))) !== 'owned') return null
-  return connectionTo(lock.socket, DATABASE)
+  const socket = lock?.socket ?? null
+  if (socket === null || (await leaseState(connectionTo(socket))) !== 'owned') return null
+  return connectionTo(socket, DATABASE)
 }

@@ -39,6 +39,14 @@ export const options = {
     description: 'Address to listen on. 0.0.0.0 listens on all; put a TLS proxy in front.',
     example: '127.0.0.1',
   }),
+  behindTls: option({
+    env: 'PURSER_BEHIND_TLS',
+    flag: 'behind-tls',
+    type: trueOrFalse,
+    default: false,
+    description: 'Declares that a TLS proxy stands in front: no warning where HOST is more than this machine.',
+    example: 'true',
+  }),
   databaseUrl: option({
     env: 'DATABASE_URL',
     type: postgresUrl,
@@ -46,6 +54,14 @@ export const options = {
     description: 'A PostgreSQL (15 or newer) to use. Absent: Purser runs one of its own below the data directory.',
     example: 'postgres://purser:password@localhost:5432/purser',
     secret: true,
+  }),
+  databaseUrlFile: option({
+    env: 'DATABASE_URL_FILE',
+    flag: 'database-url-file',
+    type: path,
+    default: null,
+    description: 'A file with the URL. Instead of DATABASE_URL.',
+    example: '/run/secrets/purser-database-url',
   }),
   dataDirectory: option({
     env: 'PURSER_DATA_DIR',
@@ -57,12 +73,20 @@ export const options = {
   }),
   adminApiKey: option({
     env: 'PURSER_ADMIN_API_KEY',
-    type: text('8 to 256 visible characters without spaces', /^[\x21-\x7e]{8,256}$/),
+    type: text('sk_ and 40 letters or digits', /^sk_[0-9A-Za-z]{40}$/),
     default: null,
     description:
       'Secret of the first admin key, used when the database has no key yet. Absent: one is generated and printed once.',
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
+  }),
+  adminApiKeyFile: option({
+    env: 'PURSER_ADMIN_API_KEY_FILE',
+    flag: 'admin-api-key-file',
+    type: path,
+    default: null,
+    description: 'A file with that secret. Instead of PURSER_ADMIN_API_KEY.',
+    example: '/run/secrets/purser-admin-api-key',
   }),
   masterKey: option({
     env: 'PURSER_MASTER_KEY',
@@ -79,7 +103,9 @@ export const options = {
     flag: 'master-key-file',
     type: path,
     default: null,
-    description: 'A file with the master key, one on each line, the current one first. Instead of PURSER_MASTER_KEY.',
+    description:
+      'A file with the master key, one on each line, the current one first, that nobody else may read or write. ' +
+      'Instead of PURSER_MASTER_KEY.',
     example: '/run/secrets/purser-master-key',
   }),
   masterKeyCommand: option({
@@ -145,7 +171,8 @@ export const options = {
     flag: 'test-clock',
     type: trueOrFalse,
     default: false,
-    description: 'A clock that moves only by POST /test-clock/advance, for tests.',
+    description:
+      'A clock that moves only by POST /test-clock/advance, for tests; only where HOST is this machine alone.',
     example: 'true',
   }),
   testClockAllowShared: option({

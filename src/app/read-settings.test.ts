@@ -1,7 +1,9 @@
-import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OperatorError } from './operator-error.ts'
-import { optionHelp, optionRows } from './options.ts'
+import { optionHelp, optionRows, options } from './options.ts'
 import { assertServable, readSettings, unknownVariables } from './read-settings.ts'
 
 const KEY = 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A='
@@ -12,9 +14,12 @@ describe('readSettings', () => {
     expect(readSettings({})).toEqual({
       port: 8420,
       host: '127.0.0.1',
+      behindTls: false,
       databaseUrl: null,
+      databaseUrlFile: null,
       dataDirectory: resolve('.purser'),
       adminApiKey: null,
+      adminApiKeyFile: null,
       masterKey: null,
       masterKeyFile: null,
       masterKeyCommand: null,
@@ -63,7 +68,17 @@ describe('readSettings', () => {
     { env: { PURSER_HOLD_DAYS: '0' }, says: [/PURSER_HOLD_DAYS/] },
     { env: { PURSER_CREDENTIAL_READS_PER_HOUR: 'x' }, says: [/PURSER_CREDENTIAL_READS_PER_HOUR/] },
     { env: { PURSER_DATABASE_CONNECTIONS: '1' }, says: [/PURSER_DATABASE_CONNECTIONS/] },
-    { env: { PURSER_ADMIN_API_KEY: 'short' }, says: [/PURSER_ADMIN_API_KEY/] },
+    { env: { PURSER_ADMIN_API_KEY: 'short' }, says: [/PURSER_ADMIN_API_KEY must be sk_ and 40 letters or digits/] },
+    { env: { PURSER_ADMIN_API_KEY: `sk_${'a'.repeat(39)}` }, says: [/PURSER_ADMIN_API_KEY/] },
+    { env: { PURSER_ADMIN_API_KEY: `sk_${'a'.repeat(39)}-` }, says: [/PURSER_ADMIN_API_KEY/] },
+    {
+      env: { PURSER_ADMIN_API_KEY: options.adminApiKey.example },
+      says: [/PURSER_ADMIN_API_KEY is the one of the documentation/],
+    },
+    { env: { PURSER_TEST_CLOCK: 'true', HOST: '0.0.0.0' }, says: [/PURSER_TEST_CLOCK=true is refused with HOST=0/] },
+    { env: { PURSER_TEST_CLOCK: 'true', HOST: '::' }, says: [/PURSER_TEST_CLOCK=true is refused with HOST=::/] },
+    { env: { PURSER_TEST_CLOCK: 'true', HOST: '10.0.0.1' }, says: [/HOST=127\.0\.0\.1/] },
+    { env: { DATABASE_URL_FILE: '/dev/null/url' }, says: [/DATABASE_URL_FILE=\/dev\/null\/url cannot be read/] },
     { env: { PURSER_MASTER_KEY: 'c2hvcnQ=' }, says: [/PURSER_MASTER_KEY must be 32 bytes in base64/] },
     { env: { DATABASE_URL: URL }, says: [/PURSER_MASTER_KEY is missing/, /openssl rand -base64 32/] },
     { env: { PURSER_MASTER_KEY: KEY, PURSER_MASTER_KEY_FILE: '/key' }, says: [/exclude each other/] },
@@ -87,6 +102,10 @@ describe('readSettings', () => {
     )
   })
 
+  it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('allows the test clock on %s', (HOST) => {
+    expect(() => assertServable(readSettings({ PURSER_TEST_CLOCK: 'true', HOST }))).not.toThrow()
+  })
+
   it('takes every example of the table', () => {
     for (const row of optionRows) expect(row.type.parse(row.example), row.env).toBeDefined()
   })
@@ -95,6 +114,29 @@ describe('readSettings', () => {
     expect(unknownVariables({ PURSER_RATELIMIT: 'off', PURSER_LOG_LEVEL: 'info', HOME: '/' })).toEqual([
       'PURSER_RATELIMIT',
     ])
+  })
+})
+
+describe('the _FILE form', () => {
+  const secret = `sk_${'f'.repeat(40)}`
+  let file: string
+
+  beforeEach(() => {
+    file = join(mkdtempSync(join(tmpdir(), 'purser-settings-')), 'secret')
+  })
+  afterEach(() => rmSync(join(file, '..'), { recursive: true }))
+
+  it.each([
+    { form: 'DATABASE_URL', content: URL, expected: { databaseUrl: URL } },
+    { form: 'PURSER_ADMIN_API_KEY', content: secret, expected: { adminApiKey: secret } },
+  ])('of $form is read like the setting, without its last line end', ({ form, content, expected }) => {
+    writeFileSync(file, `${content}\n`)
+    expect(readSettings({ [`${form}_FILE`]: file })).toMatchObject(expected)
+    expect(() => readSettings({ [`${form}_FILE`]: file, [form]: content })).toThrow(/exclude each other/)
+    writeFileSync(file, 'hunter2 hunter2')
+    const refused = () => readSettings({ [`${form}_FILE`]: file })
+    expect(refused).toThrow(new RegExp(`^${form}_FILE must be`))
+    expect(refused).not.toThrow(/hunter2/)
   })
 })
 

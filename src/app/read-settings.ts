@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import { type Option, optionRows, options, type Settings } from './options.ts'
 
@@ -8,13 +10,47 @@ export type Flags = Readonly<Record<string, string | boolean | undefined>>
 export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Settings {
   const values = Object.entries<Option>(options).map(([name, row]) => [name, valueOf(row, env, flags)])
   const settings = Object.fromEntries(values) as Settings
-  return { ...settings, dataDirectory: resolve(settings.dataDirectory) }
+  return {
+    ...settings,
+    databaseUrl: orFromFile(settings, 'databaseUrl'),
+    adminApiKey: orFromFile(settings, 'adminApiKey'),
+    dataDirectory: resolve(settings.dataDirectory),
+  }
+}
+
+/** A setting's value, or what its `_FILE` form names. */
+function orFromFile(settings: Settings, name: 'databaseUrl' | 'adminApiKey'): string | null {
+  const fileName = `${name}File` as const
+  const path = settings[fileName]
+  if (path === null) return settings[name]
+  const [{ env }, fileEnv] = [options[name], options[fileName].env]
+  if (settings[name] !== null) throw new OperatorError(`${env} and ${fileEnv} exclude each other: give one of them.`)
+  return parsed(options[name], { name: fileEnv, text: contentOf(path, fileEnv) })
+}
+
+function contentOf(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new OperatorError(`${name}=${path} cannot be read: ${(error as Error).message}`)
+  }
 }
 
 /** What the settings must be together to serve. Commands that only touch the database need less. */
 export function assertServable(settings: Settings): void {
   assertOneMasterKey(settings)
-  const { databaseUrl, testClock, testClockAllowShared } = settings
+  const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
+  if (adminApiKey === options.adminApiKey.example) {
+    throw new OperatorError(
+      'PURSER_ADMIN_API_KEY is the one of the documentation, which everybody knows. Leave it out, and one is made and ' +
+        'printed at the first start, or make one: echo "sk_$(openssl rand -hex 20)"',
+    )
+  }
+  if (testClock && !isLoopback(host)) {
+    throw new OperatorError(
+      `PURSER_TEST_CLOCK=true is refused with HOST=${host}: whoever reaches it could move time. For instance HOST=127.0.0.1`,
+    )
+  }
   if (databaseUrl !== null && testClock && !testClockAllowShared) {
     throw new OperatorError(
       'PURSER_TEST_CLOCK=true is refused together with DATABASE_URL: the clock of every node on that database would ' +
@@ -34,8 +70,7 @@ export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, mast
   if (databaseUrl !== null && given.length === 0) {
     throw new OperatorError(
       'PURSER_MASTER_KEY is missing: with DATABASE_URL a master key must be given, the same one to every node. ' +
-        'Make one with: openssl rand -base64 32\nThen, for instance, ' +
-        `PURSER_MASTER_KEY=${options.masterKey.example}`,
+        'For instance PURSER_MASTER_KEY="$(openssl rand -base64 32)", kept where it is not lost',
     )
   }
 }
@@ -51,9 +86,12 @@ function valueOf(row: Option, env: NodeJS.ProcessEnv, flags: Flags): unknown {
   const written = flag === true ? row.type.switchedOn : flag
   const text = written ?? env[row.env]
   if (typeof text !== 'string' || text === '') return row.default
+  return parsed(row, { name: typeof flag === 'string' ? `--${row.flag}` : row.env, text })
+}
+
+function parsed<T>(row: Option<T>, { name, text }: { name: string; text: string }): T {
   const value = row.type.parse(text)
   if (value !== undefined) return value
-  const name = typeof flag === 'string' ? `--${row.flag}` : row.env
   const shown = row.secret ? 'its value is not' : `${JSON.stringify(text)} is not`
   throw new OperatorError(`${name} must be ${row.type.expects}; ${shown}. For instance ${row.env}=${row.example}`)
 }

@@ -9,6 +9,7 @@ import { explainKeyError, masterKeySource } from './master-keys.ts'
 import { openStore } from './open-store.ts'
 import type { Settings } from './options.ts'
 import { assertServable } from './read-settings.ts'
+import { startWarnings } from './start-warnings.ts'
 import { createTelemetry } from './telemetry.ts'
 
 export interface RunningService {
@@ -22,6 +23,7 @@ export interface RunningService {
 /** Starts a node: database, migrations, first key, service. What was opened is closed again where a later step fails. */
 export async function startService(settings: Settings, logger: Logger): Promise<RunningService> {
   assertServable(settings)
+  for (const warning of startWarnings(settings)) logger.warn(warning)
   const store = await openStore(settings, logger)
   const opened: (() => Promise<void>)[] = [() => store.release()]
   const closeAll = async () => {

@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { options } from '../app/options.ts'
 import { connectionTo } from '../app/postgres/connection.ts'
 import { directoriesIn } from '../app/postgres/directories.ts'
-import { readLockFile } from '../app/postgres/server-process.ts'
+import { readLockFile } from '../app/postgres/lock-file.ts'
 import { createDatabase, dropDatabase } from '../store/create-database.ts'
 import { openDatabase } from '../store/database.ts'
 import { eventually } from '../../test/support/eventually.ts'
@@ -83,6 +84,8 @@ describe('purser start', () => {
     { env: { PORT: 'x' }, says: 'PORT must be a whole number' },
     { env: { DATABASE_URL: 'postgres://db/purser' }, says: 'openssl rand -base64 32' },
     { env: { PURSER_DATA_DIR: '/proc/purser' }, says: 'PURSER_DATA_DIR=/proc/purser cannot be used' },
+    { env: { PURSER_ADMIN_API_KEY: 'changeme-please' }, says: 'PURSER_ADMIN_API_KEY must be sk_ and 40' },
+    { env: { PURSER_MASTER_KEY: options.masterKey.example }, says: 'is the one of the documentation' },
     { env: { PURSER_TEST_CLOCK: 'maybe' }, says: 'PURSER_TEST_CLOCK must be true or false' },
     { args: ['start', '--prot', '1'], says: "Unknown option '--prot'" },
     { args: ['strat'], says: 'There is no command "strat"' },
@@ -121,6 +124,32 @@ describe('purser start', () => {
     const second = await run(['start'])
     expect(second.code).toBe(2)
     expect(second.stderr).toContain('is not the key of this database')
+  })
+
+  it('refuses a key file that others can read, and says what to do', async () => {
+    const first = purser(['start'])
+    await baseUrlOf(first)
+    first.child.kill('SIGTERM')
+    await first.ended
+    chmodSync(join(folder, 'master.key'), 0o644)
+    const second = await run(['start'])
+    expect(second.code).toBe(2)
+    expect(second.stderr).toContain(`chmod 600 ${join(folder, 'master.key')}`)
+  })
+
+  it('warns of what weakens it, once each', async () => {
+    const process = purser(['start'], {
+      PURSER_RATE_LIMIT: 'off',
+      PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
+      HOST: '0.0.0.0',
+    })
+    await baseUrlOf(process)
+    const warnings = process.stderr.filter((line) => line.includes('"level":"warn"') || line.includes('"level":40'))
+    expect(warnings).toEqual([
+      expect.stringContaining('PURSER_RATE_LIMIT=off'),
+      expect.stringContaining('PURSER_ALLOW_PRIVATE_WEBHOOKS=true'),
+      expect.stringContaining('HOST=0.0.0.0'),
+    ])
   })
 
   it('keeps what it answered through kill -9 of everything', async () => {

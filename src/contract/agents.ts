@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { mergePatch } from './patch.ts'
-import { Limits, LimitsInput, Policy } from './policy.ts'
+import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
 import { FreeForm, Id, IdInput, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
 
 export const AgentStatus = Type.Enum(['active', 'paused', 'disabled'])
@@ -23,6 +23,10 @@ export const Agent = Type.Object(
   { title: 'Agent' },
 )
 export type Agent = Static<typeof Agent>
+
+/** Answer to its creation and its changes: with the warnings that `GET /agents/{agentId}/policy` gives. */
+export const ChangedAgent = Type.Object({ ...Agent.properties, warnings: PolicyWarnings }, { title: 'ChangedAgent' })
+export type ChangedAgent = Static<typeof ChangedAgent>
 
 const changeable = {
   name: Type.Optional(name),

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Purpose } from './intents.ts'
 import { mergePatch } from './patch.ts'
-import { Limits, LimitsInput, Policy } from './policy.ts'
+import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
 import { Address, FreeForm, Id, IdInput, MerchantName, NullableId, NullableTimestamp } from './primitives.ts'
 
 export const CardType = Type.Enum(['virtual', 'physical'])
@@ -50,6 +50,10 @@ export const Card = Type.Object(
   { title: 'Card' },
 )
 export type Card = Static<typeof Card>
+
+/** Answer to its creation and its changes: with the warnings that `GET /cards/{cardId}/policy` gives. */
+export const ChangedCard = Type.Object({ ...Card.properties, warnings: PolicyWarnings }, { title: 'ChangedCard' })
+export type ChangedCard = Static<typeof ChangedCard>
 
 const changeable = {
   status: Type.Optional(CardStatusInput),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { mergePatch } from './patch.ts'
-import { Limits, LimitsInput, Policy } from './policy.ts'
+import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
 import { FreeForm, Id, Timestamp } from './primitives.ts'
 
 export const CustomerType = Type.Enum(['consumer', 'business'])
@@ -31,6 +31,13 @@ export const Customer = Type.Object(
   { title: 'Customer' },
 )
 export type Customer = Static<typeof Customer>
+
+/** Answer to its creation and its changes: with the warnings that `GET /customers/{customerId}/policy` gives. */
+export const ChangedCustomer = Type.Object(
+  { ...Customer.properties, warnings: PolicyWarnings },
+  { title: 'ChangedCustomer' },
+)
+export type ChangedCustomer = Static<typeof ChangedCustomer>
 
 export const CreateCustomerBody = Type.Object(
   {

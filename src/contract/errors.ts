@@ -67,6 +67,12 @@ export const errorCatalogue = {
     hint: 'An admin can set the agent to `active`, unless it is disabled.',
     retryable: false,
   },
+  self_approval: {
+    status: 403,
+    message: 'The policy asks for another approver than the one who declared the intent.',
+    hint: 'Have another key approve it, or set `requireSeparateApprover` of the policy to false.',
+    retryable: false,
+  },
   customer_not_active: {
     status: 403,
     message: 'The customer is suspended.',

@@ -52,6 +52,13 @@ const declared = {
   metadata: Type.Optional(FreeForm),
 }
 
+const ceiling = Type.Optional(
+  Type.Integer({
+    ...AmountCents,
+    description: 'Most that a purchase of this intent may come to, with its increments. Fixed when it is declared.',
+  }),
+)
+
 export const CreateIntentBody = Type.Object(declared, { additionalProperties: false })
 export type CreateIntentBody = Static<typeof CreateIntentBody>
 
@@ -77,6 +84,7 @@ export const Intent = Type.Object(
     status: IntentStatus,
     ...declared,
     ttlMinutes,
+    ceiling,
     requiresApproval: Type.Boolean(),
     approvedBy: Type.Optional(Decider),
     approvedAt: Type.Optional(Timestamp),
@@ -111,8 +119,8 @@ export const Approval = Type.Object(
     decidedBy: Type.Optional(Decider),
     note: Type.Optional(Note),
     subject: Type.Object(
-      { ...declared, ttlMinutes, policy: Policy },
-      { description: 'What is decided on: the declared fields, and the effective policy of that moment.' },
+      { ...declared, ttlMinutes, ceiling, policy: Policy },
+      { description: 'What is decided on: the declared fields, the ceiling, and the effective policy of that moment.' },
     ),
   },
   { title: 'Approval' },

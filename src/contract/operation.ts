@@ -29,8 +29,6 @@ export interface Operation {
   readonly errors: readonly ErrorCode[]
   /** The answer carries a secret: never cached, never stored in clear with an idempotency key. */
   readonly secret?: true
-  /** With the same Idempotency-Key its checks run again; only what they still allow is answered (contract, section 2). */
-  readonly replayChecksAgain?: true
   /** Ends an API key or a secret of one: copies of keys that the answering node holds are dropped. */
   readonly endsKeys?: true
   /** Only there with the test clock. */

@@ -74,6 +74,9 @@ export const Policy = Type.Object(
     requireAttestation: Type.Optional(Type.Boolean()),
     requireApproval: Type.Optional(Type.Boolean()),
     autoApproveBelow: Type.Optional(AmountCents),
+    requireSeparateApprover: Type.Optional(
+      Type.Boolean({ description: 'Whoever declared an intent cannot approve it. Default false.' }),
+    ),
     attestationWindowMinutes: Type.Optional(minutes('How long an attestation stays valid. Default 15.')),
     cooldownMinutes: Type.Optional(minutes('Minimum time between approved authorizations of a card.')),
     ttlMinutes: Type.Optional(minutes('Card expires so many minutes after its creation.')),
@@ -94,7 +97,13 @@ export const Policy = Type.Object(
         'Declines the same merchant and amount as an approved authorization within so many minutes, also one reversed since.',
       ),
     ),
-    intentTolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, description: 'Default 10.' })),
+    intentTolerancePercent: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1000,
+        description: 'Default 10. Where a level names it, no intent may ask for more.',
+      }),
+    ),
     onIntentMismatch: Type.Optional(IntentReaction),
     onMissingIntent: Type.Optional(IntentReaction),
   },
@@ -110,6 +119,15 @@ export const ReasonLevel = Type.Enum(['customer', 'agent', 'card', 'default'])
 export type ReasonLevel = Static<typeof ReasonLevel>
 
 const FieldName = Type.String({ pattern: '^[A-Za-z.]+$', maxLength: 64, examples: ['limits.perAuth'] })
+
+export const PolicyWarnings = Type.Array(
+  Type.Object({
+    code: Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['looser_than_above'] }),
+    message: Sentence,
+    fields: Type.Array(FieldName, { maxItems: 10 }),
+  }),
+  { maxItems: 200, description: 'What contradicts itself, can never pass, or only looks strict.' },
+)
 
 /** Answer of `GET /{customers,agents,cards}/{id}/policy`: what holds, where it comes from, what is left. */
 export const PolicySummary = Type.Object(
@@ -131,14 +149,7 @@ export const PolicySummary = Type.Object(
     ),
     cooldownEndsAt: Type.Optional(Timestamp),
     expiresAt: Type.Optional(Timestamp),
-    warnings: Type.Array(
-      Type.Object({
-        code: Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['looser_than_above'] }),
-        message: Sentence,
-        fields: Type.Array(FieldName, { maxItems: 10 }),
-      }),
-      { maxItems: 200, description: 'What contradicts itself, or can never pass.' },
-    ),
+    warnings: PolicyWarnings,
   },
   { title: 'PolicySummary' },
 )

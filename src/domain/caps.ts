@@ -1,4 +1,4 @@
-import { PolicyLevels, Windows, type ReasonLevel, type Window } from '../contract/policy.ts'
+import { PolicyLevels, Windows, type Limits, type Policy, type ReasonLevel, type Window } from '../contract/policy.ts'
 import type { CompiledPolicy } from './compiled-policy.ts'
 import type { SpendRequest, Subject } from './entities.ts'
 import { windowSpent, type Spend } from './spend-windows.ts'
@@ -15,9 +15,21 @@ export interface Cap {
   readonly spent: number
 }
 
+/** Levels with their rules and hard caps. */
+export interface RuledLevels {
+  readonly customer: Ruled
+  readonly agent: Ruled | null
+  readonly card: Ruled | null
+}
+
+interface Ruled {
+  readonly policy: Policy
+  readonly limits: Limits
+}
+
 /** Every cap that holds for a spend, in the order in which reasons are reported (contract, section 6). */
 export function capsOf(
-  subject: Subject,
+  subject: RuledLevels & Pick<Subject, 'spend'>,
   policy: CompiledPolicy,
   request: Pick<SpendRequest, 'now' | 'authorizedBefore'>,
 ): Cap[] {

@@ -16,6 +16,7 @@ export const policyDefaults = {
   requireIntent: false,
   requireAttestation: false,
   requireApproval: false,
+  requireSeparateApprover: false,
   attestationWindowMinutes: 15,
   lockToFirstMerchant: false,
   intentTolerancePercent: 10,

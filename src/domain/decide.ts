@@ -65,7 +65,7 @@ function flagsOf(
     requiresIntent: policy.requireIntent,
     intentMatched: approved && intent.kind === 'matched',
     intentMissing: intent.kind === 'missing',
-    intentMismatch: intent.kind === 'mismatched',
+    intentMismatch: intent.kind === 'mismatched' || intent.kind === 'exceeded',
     requiresApproval: needsApproval(policy, request.amount),
     requiresAttestation: policy.requireAttestation,
     unattested: policy.requireAttestation && card !== null && attestation !== 'attested',

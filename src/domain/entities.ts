@@ -47,6 +47,8 @@ export interface PendingIntent {
   readonly expectedMccs?: readonly string[]
   readonly toleranceCents?: number
   readonly tolerancePercent?: number
+  /** Most cents that a purchase of it may come to, as fixed when it was declared. */
+  readonly ceiling?: number
 }
 
 /** An approved authorization that a later one may repeat. */
@@ -98,17 +100,32 @@ export interface SpendRequest {
   readonly authorizedBefore?: number
   /** Only on an increment: whether its own transaction consumed the single-use card, which is closed since. */
   readonly consumedCard?: boolean
+  /** Only on an increment: what the intent that its transaction matched allows. */
+  readonly boundBy?: IntentBound
   /** False where the network sent an expiry or CVV that does not belong to the card. */
   readonly credentialsValid?: boolean
+}
+
+/** A matched intent binds its whole purchase. */
+export interface IntentBound {
+  readonly intentId: string
+  readonly ceiling: number
+  /** Cents that the purchase comes to with the increment. */
+  readonly total: number
 }
 
 /** A purchase of its own: neither a card check of 0 nor an increment of an earlier one. */
 export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean =>
   amount > 0 && authorizedBefore === undefined
 
-/** What became of the card's intents by an approved authorization. */
+/**
+ * What an approved authorization does to the card's intents. An increment does nothing to them: it keeps to the intent of
+ * its transaction, or exceeds it.
+ */
 export type IntentOutcome =
   | { readonly kind: 'matched'; readonly intentId: string; readonly result: MatchResult }
   | { readonly kind: 'mismatched'; readonly intentId: string; readonly result: MatchResult }
   | { readonly kind: 'missing' }
+  | ({ readonly kind: 'kept' } & IntentBound)
+  | ({ readonly kind: 'exceeded' } & IntentBound)
   | { readonly kind: 'none' }

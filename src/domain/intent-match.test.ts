@@ -3,7 +3,7 @@ import type { Policy } from '../contract/policy.ts'
 import { now, purchase } from '../../test/support/subject.ts'
 import { policyDefaults } from './cascade.ts'
 import type { PendingIntent, SpendRequest } from './entities.ts'
-import { intentCeiling, matchIntent } from './intent-match.ts'
+import { matchIntent } from './intent-match.ts'
 
 const intent = (change: Partial<PendingIntent> = {}): PendingIntent => ({
   id: 'int_1',
@@ -50,6 +50,14 @@ describe('a full match', () => {
       'of its own two the smaller: percentage',
       { expectedAmount: 800, toleranceCents: 500, tolerancePercent: 24 },
       {},
+      'mismatched',
+    ],
+    ['its ceiling, inclusive', { expectedAmount: 950, ceiling: 1000 }, {}, 'matched'],
+    ['a cent above its ceiling', { expectedAmount: 950, ceiling: 999 }, {}, 'mismatched'],
+    [
+      'a ceiling that the policy has since stayed below',
+      { expectedAmount: 950, ceiling: 1000 },
+      { intentTolerancePercent: 5 },
       'mismatched',
     ],
     ['a tolerance of 0', { expectedAmount: 999, toleranceCents: 0 }, { intentTolerancePercent: 10 }, 'mismatched'],
@@ -157,6 +165,17 @@ describe('of several intents', () => {
   })
 })
 
+describe('an increment', () => {
+  it.each([
+    [1000, 'kept'],
+    [1001, 'exceeded'],
+  ])('that makes the purchase %d, of 1000 allowed: %s', (total, kind) => {
+    const boundBy = { intentId: 'int_9', ceiling: 1000, total }
+    const request = { authorizedBefore: 1, boundBy }
+    expect(outcome([intent()], { requireIntent: true }, request)).toEqual({ kind, ...boundBy })
+  })
+})
+
 describe('no candidate', () => {
   it.each<[string, PendingIntent[], Policy, Partial<SpendRequest>, string]>([
     ['is missing where the policy requires one', [], { requireIntent: true }, {}, 'missing'],
@@ -172,17 +191,5 @@ describe('no candidate', () => {
     ['a card check has none', [intent()], { requireIntent: true }, { amount: 0 }, 'none'],
   ])('%s', (_, intents, policy, request, kind) => {
     expect(outcome(intents, policy, request)).toEqual({ kind })
-  })
-})
-
-describe('the most that an intent allows', () => {
-  it.each<[Partial<PendingIntent>, number | undefined]>([
-    [{}, undefined],
-    [{ expectedAmount: 1000 }, 1100],
-    [{ expectedAmount: 1009 }, 1109],
-    [{ expectedAmount: 1000, toleranceCents: 30 }, 1030],
-    [{ expectedAmount: 1000, toleranceCents: 30, tolerancePercent: 2 }, 1020],
-  ])('%j: %s', (change, expected) => {
-    expect(intentCeiling(intent(change), { intentTolerancePercent: 10 })).toBe(expected)
   })
 })

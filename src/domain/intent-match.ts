@@ -1,10 +1,7 @@
 import type { MatchResult } from '../contract/intents.ts'
-import type { EffectivePolicy } from './cascade.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from './entities.ts'
 import { merchantMatches } from './merchant-match/merchant-match.ts'
-import { percentOf } from './money.ts'
-
-type Expectations = Pick<EffectivePolicy['policy'], 'intentTolerancePercent'>
+import { allowance, type Tolerating } from './intent-ceiling.ts'
 
 interface Candidate {
   readonly intent: PendingIntent
@@ -15,13 +12,16 @@ interface Candidate {
 
 /**
  * What a purchase means for the pending intents of its card (contract, section 9): the best full match, else the best
- * candidate as a mismatch, else missing where the policy requires one. Increments and card checks leave intents alone.
+ * candidate as a mismatch, else missing where the policy requires one. Card checks leave intents alone, and so do increments:
+ * they are held to the intent that their transaction matched.
  */
 export function matchIntent(
   intents: readonly PendingIntent[],
-  policy: Expectations & { readonly requireIntent: boolean },
+  policy: Tolerating & { readonly requireIntent: boolean },
   request: SpendRequest,
 ): IntentOutcome {
+  const { boundBy } = request
+  if (boundBy !== undefined) return { kind: boundBy.total > boundBy.ceiling ? 'exceeded' : 'kept', ...boundBy }
   if (!isPurchase(request)) return { kind: 'none' }
   const candidates = intents
     .filter((intent) => request.now < intent.expiresAt)
@@ -33,18 +33,13 @@ export function matchIntent(
   return { kind: 'mismatched', intentId: closest.intent.id, result: closest.result }
 }
 
-/** Most cents that a purchase of this intent may have; undefined where the intent expects no amount. */
-export function intentCeiling(intent: PendingIntent, policy: Expectations): number | undefined {
-  const { expectedAmount } = intent
-  return expectedAmount === undefined ? undefined : expectedAmount + allowance(intent, expectedAmount, policy)
-}
-
 /** What the intent leaves out is not compared. */
-function compare(intent: PendingIntent, policy: Expectations, { amount, currency, merchant }: SpendRequest): Candidate {
-  const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs } = intent
+function compare(intent: PendingIntent, policy: Tolerating, { amount, currency, merchant }: SpendRequest): Candidate {
+  const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, ceiling = amount } = intent
   const difference = expectedAmount === undefined ? Number.POSITIVE_INFINITY : Math.abs(amount - expectedAmount)
   const result = {
-    amountMatch: expectedAmount === undefined || difference <= allowance(intent, expectedAmount, policy),
+    amountMatch:
+      expectedAmount === undefined || (amount <= ceiling && difference <= allowance(intent, expectedAmount, policy)),
     merchantMatch:
       expectedMerchant === undefined ||
       (merchant.name !== undefined && merchantMatches(merchant.name, expectedMerchant)),
@@ -54,16 +49,6 @@ function compare(intent: PendingIntent, policy: Expectations, { amount, currency
     actualMerchant: merchant.name ?? null,
   }
   return { intent, result, difference }
-}
-
-/** Cents by which a purchase may differ: the intent's own tolerance, the smaller of two; else the policy's. */
-function allowance(intent: PendingIntent, expectedAmount: number, policy: Expectations): number {
-  const { toleranceCents, tolerancePercent } = intent
-  if (toleranceCents === undefined) {
-    return percentOf(expectedAmount, tolerancePercent ?? policy.intentTolerancePercent)
-  }
-  if (tolerancePercent === undefined) return toleranceCents
-  return Math.min(toleranceCents, percentOf(expectedAmount, tolerancePercent))
 }
 
 const isFullMatch = ({ result }: Candidate) =>

@@ -112,18 +112,33 @@ export function refuseUnlessOpen(transaction: TransactionState, step: string, no
   }
 }
 
+export interface Increment {
+  readonly now: number
+  readonly begunMonth: number
+  /** Most that the matched intent allows, if one matched. */
+  readonly intentCeiling?: number | undefined
+}
+
 /** Holds more on an open transaction. Counted at the moment of the increment, like any approval. */
 export function increment(
   transaction: TransactionState,
   amount: number,
-  { now, begunMonth }: { now: number; begunMonth: number },
+  { now, begunMonth, intentCeiling = Number.POSITIVE_INFINITY }: Increment,
 ): StepTaken {
   const authorizedAmount = transaction.authorizedAmount + amount
-  const more = Math.max(authorizedAmount, transaction.settledAmount) - countedCents(transaction)
+  const total = totalAfter(transaction, amount)
+  const intentMismatch = transaction.flags.intentMismatch || total > intentCeiling
+  const flags = { ...transaction.flags, intentMismatch }
+  const more = total - countedCents(transaction)
   const added = more > 0 ? [partAt(now, more, begunMonth)] : [] // a capture beyond the hold was counted before
   const counted = [...transaction.counted, ...added]
-  return { transaction: { ...transaction, authorizedAmount, updatedAt: now, counted }, spendChanges: added, events: [] }
+  const raised = { ...transaction, authorizedAmount, flags, updatedAt: now, counted }
+  return { transaction: raised, spendChanges: added, events: [] }
 }
+
+/** Cents that the whole purchase comes to with an increment: what is held, or what was captured beyond that. */
+export const totalAfter = ({ authorizedAmount, settledAmount }: TransactionState, increase: number): number =>
+  Math.max(authorizedAmount + increase, settledAmount)
 
 /** Cents that a reversal or an expiry has returned. */
 export const givenBack = (before: TransactionState, after: TransactionState): number =>

@@ -1,11 +1,13 @@
 import type { PolicySummary } from '../contract/policy.ts'
 import { timestamp } from '../lib/clock.ts'
-import { capsOf, remaining } from './caps.ts'
+import { capsOf, remaining, type RuledLevels } from './caps.ts'
 import { cardExpiry } from './card-expiry.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import { cooldownEnd } from './cooldown.ts'
 import type { Subject } from './entities.ts'
+import { emptySpend } from './spend-windows.ts'
 import { policyWarnings } from './warnings/index.ts'
+import type { PolicyWarning } from './warnings/warning.ts'
 
 /** What holds for a subject, where it comes from, what is spent and what is left (contract, section 5). */
 export function summarise(subject: Subject, now: number): PolicySummary {
@@ -31,4 +33,13 @@ export function summarise(subject: Subject, now: number): PolicySummary {
     ...(expiresAt === null ? {} : { expiresAt: timestamp(expiresAt) }),
     warnings: policyWarnings(subject, compiled, caps),
   }
+}
+
+const noSpend = emptySpend(0)
+
+/** The warnings alone: they depend on the rules, not on what is spent or when. */
+export function warningsOf(levels: RuledLevels): PolicyWarning[] {
+  const compiled = compilePolicy(levels)
+  const spend = { customer: noSpend, agent: levels.agent && noSpend, card: levels.card && noSpend }
+  return policyWarnings(levels, compiled, capsOf({ ...levels, spend }, compiled, { now: 0 }))
 }

@@ -5,6 +5,7 @@ import { type OperationName, operations } from '../contract/operations.ts'
 import { createAuthenticator } from '../services/authenticate.ts'
 import type { Deps } from '../services/context.ts'
 import type { Handlers } from '../services/handler.ts'
+import { createClaims } from '../services/idempotency.ts'
 import { createPerform } from '../services/perform.ts'
 import { createRateLimiter } from '../services/rate-limit.ts'
 import { admission } from './admission.ts'
@@ -36,7 +37,7 @@ const HEADERS = {
 export async function registerApi(app: FastifyInstance, { deps, handlers, rateLimit }: ApiOptions): Promise<void> {
   const served = servedOperations(deps.testClock !== null)
   const authenticator = createAuthenticator(deps)
-  const services = { authenticator, perform: createPerform(deps, handlers) }
+  const services = { authenticator, perform: createPerform(deps, handlers), claims: createClaims(deps.vault) }
   const limiter = rateLimit ? createRateLimiter(deps) : null
 
   app.decorateRequest('caller', null)

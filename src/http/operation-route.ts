@@ -3,7 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Authenticator } from '../services/authenticate.ts'
-import { idempotencyClaim } from '../services/idempotency.ts'
+import type { Claims } from '../services/idempotency.ts'
 import type { Perform } from '../services/perform.ts'
 import { callerOf } from './admission.ts'
 import { idempotencyKey } from './idempotency-key.ts'
@@ -23,13 +23,19 @@ declare module 'fastify' {
 export interface RouteServices {
   readonly perform: Perform
   readonly authenticator: Authenticator
+  readonly claims: Claims
 }
 
 /** The route of one operation: role and idempotency key before the body is read, then the operation itself. */
 export function bindOperation(v1: FastifyInstance, name: OperationName, services: RouteServices): void {
   const operation: Operation = operations[name]
-  const { perform, authenticator } = services
+  const { perform, authenticator, claims } = services
   const readInput = inputReader(operation)
+  const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
+    if (key === null || caller === null) return null
+    const path = operation.path.replaceAll(PARAMETER, (_, parameter: string) => params[parameter] ?? '')
+    return claims(caller.principal, { operation: name, key, path, query, body: body.value })
+  }
 
   v1.route({
     method: operation.method,
@@ -47,7 +53,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
         name,
         principal: callerOf(request).principal,
         requestId: request.id,
-        claim: claimOf(request, operation, raw),
+        claim: claimOf(request, raw),
         input: () => readInput(raw),
       })
       if (operation.endsKeys === true) authenticator.forget()
@@ -65,13 +71,6 @@ const rawInput = (request: FastifyRequest): RawInput => ({
   query: request.query as RawInput['query'],
   body: readJsonBody(request.body as Buffer | undefined),
 })
-
-function claimOf({ caller, idempotencyKey: key }: FastifyRequest, operation: Operation, raw: RawInput) {
-  if (key === null || caller === null) return null
-  const { method } = operation
-  const path = operation.path.replaceAll(PARAMETER, (_, name: string) => raw.params[name] ?? '')
-  return idempotencyClaim(caller.principal, key, { method, path, query: raw.query, body: raw.body.value })
-}
 
 const PLAUSIBLE_ID = /^[\x21-\x7e]{1,64}$/
 const NO_ID = '-'

@@ -69,7 +69,7 @@ const cards = (send: Send) => ({
   /** Close a card for good. `POST /cards/{cardId}/close` */
   close: (cardId: string, options?: CallOptions): Promise<OutputOf<'closeCard'>> =>
     send<OutputOf<'closeCard'>>({ method: 'POST', path: `/cards/${segment(cardId)}/close`, options }),
-  /** Read the card number. Every read and every refusal is recorded as an access event. `POST /cards/{cardId}/details` */
+  /** Read the card number. Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`. `POST /cards/{cardId}/details` */
   details: (cardId: string, body: Body<'getCardDetails'> = {}, options?: CallOptions): Promise<OutputOf<'getCardDetails'>> =>
     send<OutputOf<'getCardDetails'>>({ method: 'POST', path: `/cards/${segment(cardId)}/details`, body, options }),
   /** Attest to a purpose before reading the card number. A refusal for customer, agent, card, intent or approval is a 200 with `decision` "denied". `POST /cards/{cardId}/access` */
@@ -102,7 +102,7 @@ const intents = (send: Send) => ({
   /** Read an intent. `GET /intents/{intentId}` */
   get: (intentId: string, options?: CallOptions): Promise<OutputOf<'getIntent'>> =>
     send<OutputOf<'getIntent'>>({ method: 'GET', path: `/intents/${segment(intentId)}`, options }),
-  /** Approve an intent. `POST /intents/{intentId}/approve` */
+  /** Approve an intent. Where the policy says `requireSeparateApprover`, not by the key that declared it. `POST /intents/{intentId}/approve` */
   approve: (intentId: string, body: Body<'approveIntent'> = {}, options?: CallOptions): Promise<OutputOf<'approveIntent'>> =>
     send<OutputOf<'approveIntent'>>({ method: 'POST', path: `/intents/${segment(intentId)}/approve`, body, options }),
   /** Reject an intent. `POST /intents/{intentId}/reject` */

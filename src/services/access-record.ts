@@ -17,6 +17,8 @@ export interface Access {
   /** Cents and merchant that an attestation names. */
   readonly expectedAmount?: number | undefined
   readonly merchant?: string | undefined
+  /** The first read with the same Idempotency-Key. */
+  readonly replayOf?: string | null
   /** Why it is denied; empty where it is granted. */
   readonly obstacles: readonly Obstacle[]
   /** Until when a grant can be used. */
@@ -46,6 +48,7 @@ export async function recordAccess(context: WriteContext, access: Access): Promi
     purpose: access.purpose,
     expected_amount: access.expectedAmount ?? null,
     merchant: access.merchant ?? null,
+    replay_of: access.replayOf ?? null,
     granted_at: decision === 'granted' ? now : null,
     expires_at: access.expiresAt ?? null,
     consumed_at: access.consumedAt ?? null,

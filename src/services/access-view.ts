@@ -15,6 +15,7 @@ export const accessEventView = (event: AccessEvent, now: number): AccessEventAns
   purpose: event.purpose,
   ...(event.expected_amount === null ? {} : { expectedAmount: event.expected_amount }),
   ...(event.merchant === null ? {} : { merchant: event.merchant }),
+  ...(event.replay_of === null ? {} : { replayOf: event.replay_of }),
   grantedAt: nullableTimestamp(event.granted_at),
   expiresAt: nullableTimestamp(event.expires_at),
   consumedAt: nullableTimestamp(event.consumed_at),

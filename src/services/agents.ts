@@ -1,6 +1,6 @@
-import type { Agent as AgentAnswer } from '../contract/agents.ts'
+import type { ChangedAgent, Agent as AgentAnswer } from '../contract/agents.ts'
 import { ApiError } from '../contract/errors.ts'
-import type { InputOf, OutputOf } from '../contract/operations.ts'
+import type { InputOf } from '../contract/operations.ts'
 import { FreeForm } from '../contract/primitives.ts'
 import { timestamp } from '../lib/clock.ts'
 import { bucketOf } from '../lib/buckets.ts'
@@ -22,6 +22,7 @@ import { lockCustomer, type LockedCustomer } from '../store/customer-lock.ts'
 import { findCustomer, type Customer } from '../store/customers.ts'
 import { refreshExpiries } from './card-expiries.ts'
 import { Existing, type ReadService, type WriteContext, type WriteService } from './context.ts'
+import { warningsOf } from '../domain/policy-summary.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
@@ -35,7 +36,7 @@ export const createAgent: WriteService<'createAgent'> = async (context, { body }
   const { tx, principal } = context
   const { accountId } = principal
   const customer = found(await findCustomer(tx, accountId, body.customerId), 'customer_not_found')
-  const earlier = await registered(context, customer.id, body.externalId)
+  const earlier = await registered(context, customer, body.externalId)
   if (earlier) return earlier
   const locked = found(await lockCustomer(context, accountId, customer.id), 'customer_not_found')
   return register(context, locked, newAgent(context, customer, body))
@@ -61,13 +62,13 @@ function newAgent({ ids }: WriteContext, customer: Customer, body: InputOf<'crea
 /** The agent that holds an `externalId` already. */
 async function registered(
   { tx, principal }: WriteContext,
-  customerId: string,
+  customer: Customer,
   externalId: string,
-): Promise<Existing<AgentAnswer> | undefined> {
+): Promise<Existing<ChangedAgent> | undefined> {
   const existing = await findAgentByExternalId(tx, principal.accountId, externalId)
   if (existing === undefined) return undefined
-  if (existing.customer_id !== customerId) throw new ApiError('external_id_conflict', { param: 'externalId' })
-  return new Existing(agentView(existing))
+  if (existing.customer_id !== customer.id) throw new ApiError('external_id_conflict', { param: 'externalId' })
+  return new Existing(changedView(customer, existing))
 }
 
 /**
@@ -78,9 +79,9 @@ async function register(
   context: WriteContext,
   locked: LockedCustomer,
   agent: Agent,
-): Promise<OutputOf<'createAgent'> | Existing<AgentAnswer>> {
-  if (await insertAgent(locked, agent)) return agentView(agent)
-  const earlier = await registered(context, agent.customer_id, agent.external_id)
+): Promise<ChangedAgent | Existing<ChangedAgent>> {
+  if (await insertAgent(locked, agent)) return changedView(locked.customer, agent)
+  const earlier = await registered(context, locked.customer, agent.external_id)
   return earlier ?? register(context, locked, agent)
 }
 
@@ -114,7 +115,7 @@ export const updateAgent: WriteService<'updateAgent'> = async (context, { params
   await saveAgent(locked, agent)
   const { customer } = locked
   await refreshExpiries(locked, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
-  return agentView(agent)
+  return changedView(customer, agent)
 }
 
 /** Disables the agent for good, closes its cards and ends its keys. What it spent stays readable. */
@@ -128,6 +129,11 @@ export const deleteAgent: WriteService<'deleteAgent'> = async (context, { params
   await revokeKeysOfAgent(tx, agent.id, now)
   return agentView(agent)
 }
+
+const changedView = (customer: Customer, agent: Agent): ChangedAgent => ({
+  ...agentView(agent),
+  warnings: warningsOf({ customer, agent, card: null }),
+})
 
 const agentView = (agent: Agent): AgentAnswer => ({
   id: agent.id,

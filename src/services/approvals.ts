@@ -6,14 +6,16 @@ import { type Intent, lockIntent, saveIntentDecision } from '../store/intents.ts
 import { recordEvents } from '../store/outbox.ts'
 import { type ReadService, Refusal, type WriteContext, type WriteService } from './context.ts'
 import { currentIntent, expireOverdue } from './intent-expiry.ts'
-import { approvalView, intentView } from './intent-view.ts'
+import { approvalView, decisionOf, intentView } from './intent-view.ts'
 import { found } from './ownership.ts'
 import { mapPage, paginate } from './pagination.ts'
+import { isSelfApproval } from './self-approval.ts'
 
 /** Lets an intent that waits be used. Its time starts anew: the person may have taken a day. */
 export const approveIntent: WriteService<'approveIntent'> = (context, { params, body }) =>
   decide(context, params.intentId, {
     applies: awaitsApproval,
+    isForbidden: isSelfApproval,
     event: 'intent.approved',
     approval: { status: 'approved', note: body.note ?? null },
     change: (intent, by, now) => ({
@@ -52,6 +54,8 @@ const awaitsApproval = ({ status }: Intent): boolean => status === 'pending_appr
 
 interface Decision {
   applies(intent: Intent): boolean
+  /** Whether the policy keeps this caller from it. */
+  isForbidden?(context: WriteContext, intent: Intent): Promise<boolean>
   readonly event: 'intent.approved' | 'intent.rejected' | 'intent.canceled'
   readonly approval: { status: 'approved' | 'rejected' | 'canceled'; note: string | null }
   change(intent: Intent, by: string, now: number): Intent
@@ -62,18 +66,27 @@ async function decide(context: WriteContext, intentId: string, decision: Decisio
   const { clock, principal } = context
   const { locked, intent } = found(await lockIntent(context, principal, intentId), 'intent_not_found')
   const before = await currentIntent(context, locked, intent)
-  if (!decision.applies(before)) {
-    return new Refusal('intent_not_pending', {
-      message: `The intent is ${before.status}.`,
-      details: { status: before.status },
-    })
-  }
+  if (!decision.applies(before)) return notPending(before, decision)
+  if (await decision.isForbidden?.(context, before)) return new Refusal('self_approval')
   const now = clock.now()
   const after = decision.change(before, principal.keyId, now)
   await saveIntentDecision(locked, after)
   await endApproval(locked, after, { ...decision.approval, decided_by: principal.keyId, decided_at: now })
   await recordEvents(locked, [intentEvent(decision.event, after, now)])
   return intentView(after)
+}
+
+/** Of two people who approve at once, the second learns that the first has. */
+function notPending(intent: Intent, { event }: Decision): Refusal {
+  const { status } = intent
+  const decided = event === 'intent.canceled' ? {} : decisionOf(intent)
+  if (!('approvedAt' in decided)) {
+    return new Refusal('intent_not_pending', { message: `The intent is ${status}.`, details: { status } })
+  }
+  return new Refusal('intent_not_pending', {
+    message: `The intent was approved at ${decided.approvedAt} by ${decided.approvedBy} and is ${status}.`,
+    details: { status, reason: 'already_approved', ...decided },
+  })
 }
 
 export const listApprovals: ReadService<'listApprovals'> = async (context, { query }) => {

@@ -13,7 +13,7 @@ import { recordEvents } from '../store/outbox.ts'
 import type { MintedCard } from '../vault/vault.ts'
 import { expiryOf } from './card-expiries.ts'
 import { statusOf } from './card-transitions.ts'
-import { cardView } from './card-view.ts'
+import { changedCardView } from './card-view.ts'
 import type { WriteContext, WriteService } from './context.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf } from './limits-input.ts'
@@ -48,7 +48,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   const issued = { ...card, expires_at: expiryOf({ customer, agent, card }) }
   await insertCard(locked, issued)
   await recordEvents(locked, [cardEvent('card.created', issued, { now: issued.created_at })])
-  return cardView(issued)
+  return changedCardView({ customer, agent, card: issued })
 }
 
 const settingsOf = (body: Body) => ({

@@ -1,3 +1,4 @@
+import type { InputOf, OutputOf } from '../contract/operations.ts'
 import { present } from '../lib/assert.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import {
@@ -15,15 +16,25 @@ import type { Intent } from '../store/intents.ts'
 import { checkAccess } from './access-checks.ts'
 import { type Access, recordAccess } from './access-record.ts'
 import { obstacle } from './card-standing.ts'
-import { Refusal, type WriteContext, type WriteService } from './context.ts'
+import { Refusal, type WriteContext } from './context.ts'
+import type { AnewService } from './handler.ts'
 import { openNumber } from './open-number.ts'
 import { found } from './ownership.ts'
+import { type Run, runAnew } from './run-anew.ts'
 
 /**
  * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer's
- * lock is held throughout: two reads at once neither share a grant nor pass the hourly limit together.
+ * lock is held throughout: two reads at once neither share a grant nor pass the hourly limit together. A repeat of an
+ * Idempotency-Key discloses the number again, and is a read like any other.
  */
-export const getCardDetails: WriteService<'getCardDetails'> = async (context, { params, body }) => {
+export const getCardDetails: AnewService<'getCardDetails'> = (context, input, claim) =>
+  runAnew(context, claim, (replayOf) => readDetails(context, input, replayOf))
+
+async function readDetails(
+  context: WriteContext,
+  { params, body }: InputOf<'getCardDetails'>,
+  replayOf: string | null,
+): Promise<Run<Credentials>> {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card } = family
   const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
@@ -34,6 +45,7 @@ export const getCardDetails: WriteService<'getCardDetails'> = async (context, { 
     kind: 'read',
     intentId: intent?.id ?? attestation?.grant?.intent_id ?? null,
     purpose: body.purpose ?? attestation?.grant?.purpose ?? null,
+    replayOf,
   }
   const isAttested = policy.requireAttestation !== true || attestation !== null
   const [first = isAttested ? null : obstacle('attestation_required')] = obstacles
@@ -44,22 +56,27 @@ export const getCardDetails: WriteService<'getCardDetails'> = async (context, { 
   return refuse(context, asked, new Refusal('credential_read_limit', { retryAfterSeconds }))
 }
 
+type Credentials = OutputOf<'getCardDetails'>
 type Asked = Omit<Access, 'obstacles'>
 
 /** Keeps the refusal with its reason. */
-async function refuse(context: WriteContext, asked: Asked, refusal: Refusal): Promise<Refusal> {
+async function refuse(context: WriteContext, asked: Asked, refusal: Refusal): Promise<Run<never>> {
   const { code, message } = refusal.error
-  await recordAccess(context, { ...asked, obstacles: [{ code, message }] })
-  return refusal
+  const { id } = await recordAccess(context, { ...asked, obstacles: [{ code, message }] })
+  return { id, answer: refusal }
 }
 
-async function answerRead(context: WriteContext, asked: Asked, attestation: Attestation | null) {
+async function answerRead(
+  context: WriteContext,
+  asked: Asked,
+  attestation: Attestation | null,
+): Promise<Run<Credentials>> {
   const now = context.clock.now()
   if (attestation) await markAttested(asked.locked, asked.card, now)
   if (attestation?.grant) await consumeGrant(asked.locked, attestation.grant, now)
   const attestsItself = attestation !== null && attestation.grant === null
-  const read = await recordAccess(context, { ...asked, obstacles: [], ...(attestsItself ? { consumedAt: now } : {}) })
-  return { ...(await credentials(context, asked.card)), accessEventId: read.id }
+  const { id } = await recordAccess(context, { ...asked, obstacles: [], ...(attestsItself ? { consumedAt: now } : {}) })
+  return { id, answer: { ...(await credentials(context, asked.card)), accessEventId: id } }
 }
 
 /** What attests this read: a live grant, or this call itself where it names both intent and purpose. */

@@ -1,5 +1,7 @@
-import type { Card as CardAnswer } from '../contract/cards.ts'
+import type { Card as CardAnswer, ChangedCard } from '../contract/cards.ts'
 import { nullableTimestamp, timestamp } from '../lib/clock.ts'
+import { warningsOf } from '../domain/policy-summary.ts'
+import type { CardFamily } from '../store/card-family.ts'
 import type { Card } from '../store/cards.ts'
 
 /** A card as answers show it. */
@@ -24,4 +26,10 @@ export const cardView = (card: Card): CardAnswer => ({
   ...(card.billing === null ? {} : { billing: card.billing }),
   ...(card.shipping === null ? {} : { shipping: card.shipping }),
   createdAt: timestamp(card.created_at),
+})
+
+/** The same for whoever made or changed it. */
+export const changedCardView = (family: CardFamily): ChangedCard => ({
+  ...cardView(family.card),
+  warnings: warningsOf(family),
 })

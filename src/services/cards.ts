@@ -5,7 +5,7 @@ import { findCard, listCards as listRows, saveCard, type Card } from '../store/c
 import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { expiryOf } from './card-expiries.ts'
 import { moveCard, statusOf } from './card-transitions.ts'
-import { cardView } from './card-view.ts'
+import { cardView, changedCardView } from './card-view.ts'
 import type { ReadService, WriteService } from './context.ts'
 import { checkFreeForm } from './free-form.ts'
 import { patchedLimits } from './limits-input.ts'
@@ -33,9 +33,9 @@ export const updateCard: WriteService<'updateCard'> = async (context, { params, 
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { status, ...settings } = body
   const card = Object.keys(settings).length === 0 ? family.card : await reset(family, settings)
-  return cardView(
-    status === undefined ? card : await moveCard(family, card, { to: statusOf[status], now: context.clock.now() }),
-  )
+  const move = status && { to: statusOf[status], now: context.clock.now() }
+  const moved = move === undefined ? card : await moveCard(family, card, move)
+  return changedCardView({ ...family, card: moved })
 }
 
 type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>

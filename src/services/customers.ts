@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Customer as CustomerAnswer } from '../contract/customers.ts'
+import type { ChangedCustomer, Customer as CustomerAnswer } from '../contract/customers.ts'
 import { CustomerName } from '../contract/customers.ts'
 import { invalidRequest } from '../contract/errors.ts'
 import { FreeForm } from '../contract/primitives.ts'
@@ -16,6 +16,7 @@ import {
 } from '../store/customers.ts'
 import { refreshExpiries } from './card-expiries.ts'
 import type { ReadService, WriteService } from './context.ts'
+import { warningsOf } from '../domain/policy-summary.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
@@ -44,7 +45,7 @@ export const createCustomer: WriteService<'createCustomer'> = async (context, { 
   }
   checkIdentity(customer)
   await insertCustomer(context, customer)
-  return customerView(customer)
+  return changedView(customer)
 }
 
 export const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
@@ -76,7 +77,7 @@ export const updateCustomer: WriteService<'updateCustomer'> = async (context, { 
   checkIdentity(customer)
   await saveCustomer(locked, customer)
   await refreshExpiries(locked, { customer, agentId: null, before: stored.policy, after: customer.policy })
-  return customerView(customer)
+  return changedView(customer)
 }
 
 /** A customer is somebody: by email, or by a name that is a person's or a business's (contract, section 4). */
@@ -91,6 +92,11 @@ function checkIdentity({ email, name }: NewCustomer): void {
     throw invalidRequest('name', '`name` is either `first` and `last` of a person, or `business`.')
   }
 }
+
+const changedView = (customer: NewCustomer): ChangedCustomer => ({
+  ...customerView(customer),
+  warnings: warningsOf({ customer, agent: null, card: null }),
+})
 
 const customerView = (customer: NewCustomer): CustomerAnswer => ({
   id: customer.id,

@@ -2,7 +2,8 @@ import { ApiError } from '../contract/errors.ts'
 import { MAX_WAITING_INTENTS } from '../contract/intents.ts'
 import type { Policy } from '../contract/policy.ts'
 import { needsApproval } from '../domain/approval.ts'
-import { effectivePolicy } from '../domain/cascade.ts'
+import { effectivePolicy, type EffectivePolicy } from '../domain/cascade.ts'
+import { declaredCeiling } from '../domain/intent-ceiling.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
@@ -18,6 +19,7 @@ import type { DeclaredIntent } from '../store/tables.ts'
 import { closedObstacles, holderObstacles, type Obstacle } from './card-standing.ts'
 import { Existing, type WriteContext, type WriteService } from './context.ts'
 import { checkFreeForm } from './free-form.ts'
+import { checkTolerance } from './intent-tolerance.ts'
 import { currentIntent } from './intent-expiry.ts'
 import { intentView } from './intent-view.ts'
 import { found } from './ownership.ts'
@@ -39,11 +41,10 @@ export const createIntent: WriteService<'createIntent'> = async (context, { para
   if (earlier) return new Existing(intentView(earlier))
   refuse(closedObstacles(family, clock.now()))
   await refuseWhenFull(context, family)
-  const { policy } = effectivePolicy(family)
-  const intent = newIntent(context, family, {
-    declared,
-    requiresApproval: needsApproval(policy, declared.expectedAmount),
-  })
+  const effective = effectivePolicy(family)
+  checkTolerance(declared, effective)
+  const { policy } = effective
+  const intent = newIntent(context, family, { declared, policy })
   const { locked } = family
   await insertIntent(locked, intent)
   if (intent.requires_approval) await askForApproval(locked, intent, policy)
@@ -91,12 +92,13 @@ async function earlierDeclaration(
 }
 
 function newIntent(
-  { ids, clock }: WriteContext,
+  { ids, clock, principal }: WriteContext,
   { card }: CardFamily,
-  { declared, requiresApproval }: { declared: DeclaredIntent; requiresApproval: boolean },
+  { declared, policy }: { declared: DeclaredIntent; policy: EffectivePolicy['policy'] },
 ): Intent {
   const now = clock.now()
   const id = ids('int', bucketOf(card.id))
+  const requiresApproval = needsApproval(policy, declared.expectedAmount)
   return {
     ...undecided,
     id,
@@ -107,6 +109,8 @@ function newIntent(
     client_id: declared.intentId ?? null,
     status: requiresApproval ? 'pending_approval' : 'pending',
     declared,
+    ceiling: declaredCeiling({ ...declared, toleranceCents: declared.tolerance }, policy) ?? null,
+    declared_by: principal.keyId,
     requires_approval: requiresApproval,
     expires_at: now + (requiresApproval ? APPROVAL_WAIT_MINUTES : declared.ttlMinutes) * MINUTE_MS,
     created_at: timeOf(id),
@@ -134,7 +138,7 @@ function askForApproval(locked: LockedCustomer, intent: Intent, policy: Policy):
     card_id: intent.card_id,
     intent_id: intent.id,
     status: 'pending',
-    subject: { ...intent.declared, policy },
+    subject: { ...intent.declared, ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }), policy },
     decided_by: null,
     decided_at: null,
     note: null,

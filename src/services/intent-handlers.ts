@@ -1,7 +1,7 @@
 import { getAccessEvent, listCardAccessEvents, requestCardAccess } from './access.ts'
 import { approveIntent, cancelIntent, getApproval, listApprovals, rejectIntent } from './approvals.ts'
 import { getCardDetails } from './card-details.ts'
-import { read, write } from './handler.ts'
+import { anew, read, write } from './handler.ts'
 import { createIntent } from './intent-declaration.ts'
 import { getIntent, listCardIntents, listIntents } from './intents.ts'
 
@@ -17,7 +17,7 @@ export const intentHandlers = {
   listApprovals: read(listApprovals),
   getApproval: read(getApproval),
 
-  getCardDetails: write(getCardDetails),
+  getCardDetails: anew(getCardDetails),
   requestCardAccess: write(requestCardAccess),
   listCardAccessEvents: read(listCardAccessEvents),
   getAccessEvent: read(getAccessEvent),

@@ -11,6 +11,7 @@ export const intentView = (intent: Intent): IntentAnswer => ({
   cardId: intent.card_id,
   status: intent.status,
   ...intent.declared,
+  ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }),
   requiresApproval: intent.requires_approval,
   ...decisionOf(intent),
   ...(intent.canceled_at === null ? {} : { canceledAt: timestamp(intent.canceled_at) }),
@@ -19,7 +20,8 @@ export const intentView = (intent: Intent): IntentAnswer => ({
   createdAt: timestamp(intent.created_at),
 })
 
-function decisionOf({ status, decided_by: by, decided_at: at, rejection_reason: reason }: Intent) {
+/** Who decided about an intent, and when. */
+export function decisionOf({ status, decided_by: by, decided_at: at, rejection_reason: reason }: Intent) {
   if (by === null || at === null) return {}
   if (status !== 'rejected') return { approvedBy: by, approvedAt: timestamp(at) }
   return { rejectedBy: by, rejectedAt: timestamp(at), ...(reason === null ? {} : { rejectionReason: reason }) }

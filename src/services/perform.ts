@@ -32,12 +32,12 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
 
   return async (call) => {
     const { claim } = call
-    const operation: Operation = operations[call.name]
+    const isAnew = handlers[call.name].kind === 'anew'
     try {
       if (claim === null) return await runOnce(deps, handlers, call)
       return await turns.take(claimKey(claim), {
         work: () => runClaimed(deps, handlers, { ...call, claim }),
-        answered: () => storedReply(deps, { claim, operation }),
+        answered: () => (isAnew ? Promise.resolve(null) : storedReply(deps, claim)),
         late: stillRunning,
       })
     } catch (thrown) {
@@ -52,9 +52,9 @@ async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Repl
   const handler = handlers[call.name]
   const input = call.input() as never
   const { principal, requestId } = call
-  if (handler.kind === 'write') {
+  if (handler.kind === 'write' || handler.kind === 'anew') {
     const answer = await deps.database.transaction(async (tx) =>
-      outcome(call, await handler.run({ ...deps, principal, requestId, tx }, input)),
+      outcome(call, await handler.run({ ...deps, principal, requestId, tx }, input, call.claim)),
     )
     deps.wakeDispatcher()
     return answer
@@ -69,11 +69,12 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
   const { claim, principal, requestId } = call
   const operation: Operation = operations[call.name]
   const handler = handlers[call.name]
+  if (handler.kind === 'anew') return runOnce(deps, handlers, call)
   const once = (work: (tx: Tx) => Promise<Reply>) => oncePerClaim(deps, { claim, operation }, work)
   try {
     if (handler.kind === 'engine') return await runOnce(deps, handlers, call)
     if (handler.kind === 'lengthy') {
-      const stored = await storedReply(deps, { claim, operation })
+      const stored = await storedReply(deps, claim)
       if (stored !== null) return stored
       const answer = await runOnce(deps, handlers, call)
       return await once(() => Promise.resolve(answer))

@@ -77,8 +77,8 @@ describe('rotating the master key and the hash key', () => {
     const [newest, ...older] = (await readFile(keyFile, 'utf8')).trim().split('\n')
     expect(older).toHaveLength(1)
     const [onlyNew, onlyOld] = [join(folder, 'new.key'), join(folder, 'old.key')]
-    await writeFile(onlyNew, present(newest, 'the file has a key'))
-    await writeFile(onlyOld, oldFile)
+    await writeFile(onlyNew, present(newest, 'the file has a key'), { mode: 0o600 })
+    await writeFile(onlyOld, oldFile, { mode: 0o600 })
     await expect(openNode(onlyOld)).rejects.toThrow(UnknownMasterKey)
     const afterwards = (await openNode(onlyNew)).vault
     for (const [cardId, pan] of numbers) expect(await readOne(database, afterwards, cardId)).toBe(pan)

@@ -9,9 +9,10 @@ export interface IdempotencyClaim {
   readonly accountId: string
   /** The API key, in whose bucket the claim is. */
   readonly keyId: string
+  /** A keyed hash of whose request it is: API key, Idempotency-Key, method and path. */
   readonly key: string
-  /** Method and path; for keys bound to an agent, with the agent before them. */
   readonly operation: string
+  /** A keyed hash of what it asks for. */
   readonly bodyHash: Buffer
 }
 

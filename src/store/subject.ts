@@ -71,7 +71,7 @@ async function loadSpend(db: Db, { customer, agent, card }: Levels, now: number)
 async function pendingIntents(db: Db, cardId: string): Promise<PendingIntent[]> {
   const rows = await db
     .selectFrom('intents')
-    .select(['id', 'card_id', 'declared', 'created_at', 'expires_at'])
+    .select(['id', 'card_id', 'declared', 'ceiling', 'created_at', 'expires_at'])
     .where('card_id', '=', cardId)
     .where('status', '=', 'pending')
     .orderBy('created_at')

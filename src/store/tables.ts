@@ -231,6 +231,9 @@ export interface IntentRow {
   client_id: string | null
   status: IntentStatus
   declared: Json<DeclaredIntent>
+  ceiling: number | null
+  /** Null: declared by a version that did not keep it. */
+  declared_by: string
   requires_approval: boolean
   decided_by: string | null
   decided_at: number | null
@@ -251,7 +254,7 @@ export interface ApprovalRow {
   card_id: string
   intent_id: string
   status: ApprovalStatus
-  subject: Json<DeclaredIntent & { policy: Policy }>
+  subject: Json<DeclaredIntent & { ceiling?: number; policy: Policy }>
   decided_by: string | null
   decided_at: number | null
   note: string | null
@@ -272,6 +275,8 @@ export interface AccessEventRow {
   purpose: string | null
   expected_amount: number | null
   merchant: string | null
+  /** Of a read whose Idempotency-Key was used before: the first read with it. */
+  replay_of: string | null
   granted_at: number | null
   expires_at: number | null
   consumed_at: number | null
@@ -330,8 +335,10 @@ export interface DeliveryAttemptRow {
 
 export interface IdempotencyKeyRow {
   account_id: string
+  /** A keyed hash: see `createClaims`. */
   key: string
   operation: string
+  /** Keyed. */
   body_hash: Buffer
   status: number
   reply: Buffer

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { isBin, luhnDigit, mintNumber } from './card-number.ts'
 import { ephemeralVault } from './create-vault.ts'
@@ -45,6 +46,16 @@ describe('vault', () => {
     for (const other of [{ accountId: 'acct_2' }, { ownerId: 'wh_2' }, { field: 'reply' }]) {
       expect(() => vault.unseal({ ...context, ...other }, sealed)).toThrow(SealBroken)
     }
+  })
+
+  it('has a fingerprint for each list of texts: keyed, and told apart wherever one text ends', () => {
+    const vault = ephemeralVault()
+    const print = (...parts: string[]) => vault.fingerprint(...parts).toString('hex')
+    expect(print('a', 'bc')).toBe(print('a', 'bc'))
+    const lists = [['a', 'bc'], ['ab', 'c'], ['abc'], ['abc', ''], ['', 'abc'], ['1:a2:bc'], ['a', 'b', 'c']]
+    expect(new Set(lists.map((parts) => print(...parts))).size).toBe(lists.length)
+    expect(ephemeralVault().fingerprint('a').equals(vault.fingerprint('a'))).toBe(false)
+    expect(print('4000001234567899')).not.toBe(hash('sha256', '16:4000001234567899'))
   })
 })
 

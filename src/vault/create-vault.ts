@@ -78,6 +78,7 @@ export function createVault({ keys, refresh, bin, random = (max) => randomInt(ma
 
     seal: (context, plain) => sealBox(keys().ring.sealKey.key, secretData(context), plain),
     unseal: (context, sealed) => openBox(keys().ring.sealKey.key, secretData(context), sealed),
+    fingerprint: (...parts) => fingerprint(keys().ring.fingerprintKey, parts),
   }
 }
 
@@ -99,6 +100,12 @@ function hashNumber(key: KeyObject, pan: string): Buffer {
   assert(/^[0-9]{12,19}$/.test(pan), 'a card number is digits')
   return createHmac('sha256', key).update(pan, 'latin1').digest()
 }
+
+/** Each part has its length before it: no two lists of parts are hashed as the same text. */
+const fingerprint = (key: KeyObject, parts: readonly string[]): Buffer =>
+  createHmac('sha256', key)
+    .update(parts.map((part) => `${part.length}:${part}`).join(''))
+    .digest()
 
 const cardData = ({ accountId, cardId }: CardIdentity, field: 'data_key' | 'pan' | 'cvv') =>
   additionalData('card', accountId, cardId, field)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { generateKey } from './master-key.ts'
 
@@ -25,14 +25,22 @@ export async function addKeyToFile(path: string): Promise<void> {
 
 async function writeDraft(path: string, text: string): Promise<string> {
   const draft = `${path}.${randomUUID()}.new`
-  const file = await open(draft, 'w', 0o600)
+  const file = await open(draft, 'wx', 0o600)
   try {
+    await giveToOwner(file, dirname(path))
     await file.writeFile(text)
     await file.sync()
   } finally {
     await file.close()
   }
   return draft
+}
+
+/** A rotation by root must not take the key from the service, which may run as the directory's owner. */
+async function giveToOwner(file: FileHandle, directory: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(directory)
+  await file.chown(uid, gid)
 }
 
 /** A key that a crash takes away would leave every card unreadable: the name must be on disk too. */

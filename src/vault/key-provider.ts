@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type MasterKeys, masterKeys, type NamedKey, parseKey } from './master-key.ts'
 
@@ -22,7 +22,28 @@ export function keysFromValue(value: string, place: string): MasterKeySource {
 
 /** Keys in a file, one on each line, the first is the current one. Read anew each time: a rotation adds a line. */
 export function keysFromFile(path: string): MasterKeySource {
-  return async () => parseKeys(await readFile(path, 'utf8').catch(unavailable(`file ${path}`)), `file ${path}`)
+  const place = `file ${path}`
+  return async () => {
+    const file = await open(path).catch(unavailable(place))
+    try {
+      await assertPrivate(file, path)
+      return parseKeys(await file.readFile('utf8').catch(unavailable(place)), place)
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+const BY_OTHERS = 0o077
+const READ_BY_GROUP = 0o040
+
+/** A secret that is mounted for us belongs to root and is read by our group: there is no other way to it. */
+async function assertPrivate(file: FileHandle, path: string): Promise<void> {
+  const { uid, mode } = await file.stat()
+  const own = process.getuid?.()
+  const allowed = own === 0 || own === uid ? 0 : READ_BY_GROUP
+  if ((mode & BY_OTHERS & ~allowed) === 0) return
+  throw new MasterKeyUnavailable(`file ${path}: others can read or write it. Take that away with: chmod 600 ${path}`)
 }
 
 /**

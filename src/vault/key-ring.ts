@@ -1,7 +1,8 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { assert } from '../lib/assert.ts'
-import { generateKey, type MasterKeys, masterKey, namedKey, type NamedKey } from './master-key.ts'
+import { generateKey, KEY_BYTES, type MasterKeys, masterKey, namedKey, type NamedKey } from './master-key.ts'
 import { additionalData, openBox, sealBox } from './sealed-box.ts'
 
 /** The keys that are not a card's own: the database keeps them, wrapped by the master key. */
@@ -10,6 +11,8 @@ export interface KeyRing {
   readonly hashKeys: readonly [NamedKey, ...NamedKey[]]
   /** Seals secrets that are no card numbers. */
   readonly sealKey: NamedKey
+  /** What is kept of requests is hashed under it. Not stored: it follows from the seal key. */
+  readonly fingerprintKey: KeyObject
 }
 
 const WrappedKey = Type.Object({ id: Type.String(), wrapped: Type.String() })
@@ -23,7 +26,16 @@ const StoredRing = Compile(
 
 type Purpose = 'hash_key' | 'seal_key'
 
-export const newKeyRing = (): KeyRing => ({ hashKeys: [generateKey()], sealKey: generateKey() })
+export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey'>): KeyRing => ({
+  ...stored,
+  fingerprintKey: derivedKey(stored.sealKey.key, 'purser fingerprint'),
+})
+
+export const newKeyRing = (): KeyRing => keyRing({ hashKeys: [generateKey()], sealKey: generateKey() })
+
+/** A rotation of the hash key must leave it as it is: a purchase that is sent again would be made again. */
+const derivedKey = (from: KeyObject, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', from, '', purpose, KEY_BYTES)))
 
 /** The ring as text for the database, wrapped by the current master key. */
 export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
@@ -48,7 +60,7 @@ export function readKeyRing(text: string, masters: MasterKeys): KeyRing {
     namedKey(openBox(key, additionalData('ring', purpose, inner.id), Buffer.from(inner.wrapped, 'base64')))
   const [newest, ...older] = stored.hashKeys.map((inner) => unwrap('hash_key', inner))
   assert(newest, 'a key ring has a hash key')
-  return { hashKeys: [newest, ...older], sealKey: unwrap('seal_key', stored.sealKey) }
+  return keyRing({ hashKeys: [newest, ...older], sealKey: unwrap('seal_key', stored.sealKey) })
 }
 
 /** The id of the master key that a stored ring is wrapped by. */

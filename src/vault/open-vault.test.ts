@@ -77,6 +77,17 @@ describe('opening the vault', () => {
     })
   })
 
+  it('keeps its fingerprints through rotations of hash key and master key, on every node', async () => {
+    const settings = settingStore()
+    const [key, next] = [keyText(), keyText()]
+    const before = (await open(settings, key)).vault.fingerprint('a request')
+    const opened = await open(settings, next, key)
+    await opened.addHashKey(() => true)
+    await opened.rewrapRing()
+    const { vault } = await open(settings, next)
+    expect([opened.vault.fingerprint('a request'), vault.fingerprint('a request')]).toEqual([before, before])
+  })
+
   it('takes up a master key that another node began to use before any rotation', async () => {
     const settings = settingStore()
     const path = join(folder, 'shared.key')

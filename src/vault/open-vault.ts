@@ -3,7 +3,7 @@ import type { RandomInt } from './card-number.ts'
 import { createVault, type VaultKeys } from './create-vault.ts'
 import { generateKey, type MasterKeys } from './master-key.ts'
 import type { MasterKeySource } from './key-provider.ts'
-import { type KeyRing, newKeyRing, readKeyRing, ringMasterKeyId, writeKeyRing } from './key-ring.ts'
+import { type KeyRing, keyRing, newKeyRing, readKeyRing, ringMasterKeyId, writeKeyRing } from './key-ring.ts'
 import type { Vault } from './vault.ts'
 
 const RING = 'vault_key_ring'
@@ -80,7 +80,8 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
     addHashKey: (inUse) =>
       changeRing(({ keys: { ring } }) => {
         const [newest, ...older] = ring.hashKeys
-        return { hashKeys: [generateKey(), newest, ...older.filter(({ id }) => inUse(id))], sealKey: ring.sealKey }
+        const hashKeys = [generateKey(), newest, ...older.filter(({ id }) => inUse(id))] as const
+        return keyRing({ hashKeys, sealKey: ring.sealKey })
       }),
   }
 }

@@ -54,6 +54,8 @@ export interface Vault {
   /** Seals a secret that is no card number: webhook secrets, stored replies. */
   seal(context: SealContext, plain: Buffer): Buffer
   unseal(context: SealContext, sealed: Buffer): Buffer
+  /** A keyed hash that tells whether two lists of texts are the same, and nothing of what they are. */
+  fingerprint(...parts: readonly string[]): Buffer
   /** Takes up the keys that a rotation on another node has made since, and looks for a master key that is missing. */
   refresh(missingMasterKeyId?: string): Promise<void>
 }

@@ -1,8 +1,9 @@
 import { effectivePolicy } from '../domain/cascade.ts'
+import { flagsAsDecided } from '../domain/batch/as-decided.ts'
 import type { StepCommand } from '../domain/batch/commands.ts'
 import { nextState } from '../domain/batch/steps.ts'
 import { partAt } from '../domain/counted-part.ts'
-import { intentCeiling } from '../domain/intent-match.ts'
+import { intentCeiling } from '../domain/intent-ceiling.ts'
 import { increment } from '../domain/lifecycle.ts'
 import type { TransactionState } from '../domain/transaction.ts'
 import type { HistoryEntry, StoredStep } from '../store/history/history-pages.ts'
@@ -32,14 +33,14 @@ function after(
   { transaction, page, policies }: Pick<HistoryEntry, 'transaction' | 'page'> & { policies: PolicyReader },
 ): TransactionState {
   const command = commandOf(step)
+  const seen = step.policy_version === null ? undefined : policies.seen(step.policy_version)
+  const intent = state.flags.intentMatched ? page.intents.get(state.intentId ?? '') : undefined
+  const ceiling = seen && intent && intentCeiling(intent, effectivePolicy(seen).policy)
   if (command.kind === 'increment') {
     if (step.decision !== 'approve') return state
     const month = monthStored(transaction, state.counted.length)
-    return increment(state, command.amount, { now: step.at, begunMonth: month }).transaction
+    return increment(state, command.amount, { now: step.at, begunMonth: month, intentCeiling: ceiling }).transaction
   }
-  const seen = step.policy_version === null ? undefined : policies.seen(step.policy_version)
-  const intent = page.intents.get(state.intentId ?? '')
-  const ceiling = seen && intent && intentCeiling(intent, effectivePolicy(seen).policy)
   const result = nextState(state, command, { now: step.at, intentCeiling: ceiling })
   return 'refused' in result ? state : result.transaction
 }
@@ -59,7 +60,7 @@ function firstState(row: StoredTransaction): TransactionState {
     type,
     amount,
     createdAt,
-    flags: { ...flags, settlementOverAuthorized: false, settlementOverIntent: false },
+    flags: flagsAsDecided(flags),
     status: decision === 'decline' ? 'declined' : isOver ? 'settled' : 'pending',
     authorizedAmount: isCapture ? 0 : held,
     settledAmount: isCapture ? amount : 0,

@@ -106,6 +106,12 @@ const cases: Record<ErrorCode, Case> = {
     },
   },
   attestation_required: { raise: async () => details(await newCard({ policy: { requireAttestation: true } })) },
+  self_approval: {
+    raise: async () => {
+      const policy = { requireApproval: true, requireSeparateApprover: true }
+      return post(`/intents/${await newIntent(await newCard({ policy }))}/approve`)
+    },
+  },
   agent_not_active: { raise: async () => details(await newCard({ agentId: await newAgent('paused') })) },
   customer_not_active: {
     raise: async () => {
@@ -205,7 +211,7 @@ async function secondWhileTheFirstRuns(): Promise<Response> {
   const freeze = () => post(`/cards/${cardId}/freeze`, undefined, { headers: { 'idempotency-key': cardId } })
   expect((await freeze()).status).toBe(200)
   return test.database.transaction(async (tx) => {
-    await tx.selectFrom('idempotency_keys').select('key').where('key', '=', cardId).forUpdate().execute()
+    await tx.selectFrom('idempotency_keys').select('key').where('operation', '=', 'freezeCard').forUpdate().execute()
     return freeze()
   })
 }

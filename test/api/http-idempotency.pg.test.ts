@@ -32,7 +32,16 @@ const call = (
   })
 type Reply = Awaited<ReturnType<typeof call>>
 
-const json = (reply: Reply) => reply.json<{ id: string; error: { code: string }; pan: string; data: unknown[] }>()
+const json = (reply: Reply) =>
+  reply.json<{
+    id: string
+    error: { code: string }
+    secret: string
+    transactionId: string
+    pan: string
+    accessEventId: string
+    data: { id: string; replayOf?: string; decision: string }[]
+  }>()
 const isReplayed = (reply: Reply) => reply.headers['idempotent-replayed'] === 'true'
 const outcome = (reply: Reply) => [reply.statusCode, json(reply).error?.code, isReplayed(reply)]
 
@@ -99,7 +108,7 @@ describe('one effect', () => {
 })
 
 describe('scope', () => {
-  it('is account, key, method and path: another body is refused, another path or account is another request', async () => {
+  it('is API key, Idempotency-Key, method and path: another body is refused, any other is another request', async () => {
     const key = newKey()
     await call('POST', '/v1/customers', { key, body: { email: 'b@example.com' } })
     expect(outcome(await call('POST', '/v1/customers', { key, body: { email: 'c@example.com' } }))).toEqual([
@@ -109,13 +118,38 @@ describe('scope', () => {
     ])
     expect(outcome(await call('POST', '/v1/cards', { key, body: { customerId } }))).toEqual([201, undefined, false])
     const sameAccount = await rig.key()
-    expect(
-      isReplayed(await call('POST', '/v1/customers', { as: sameAccount, key, body: { email: 'b@example.com' } })),
-    ).toBe(true)
     const foreign = await rig.key({ accountId: await rig.account() })
-    expect(
-      outcome(await call('POST', '/v1/customers', { as: foreign, key, body: { email: 'b@example.com' } })),
-    ).toEqual([201, undefined, false])
+    for (const as of [sameAccount, foreign]) {
+      const ask = (email: string) => call('POST', '/v1/customers', { as, key, body: { email } })
+      expect(outcome(await ask('d@example.com'))).toEqual([201, undefined, false])
+      expect(outcome(await ask('d@example.com'))).toEqual([201, undefined, true])
+    }
+  })
+
+  it('of a key goes on with its next secret', async () => {
+    const made = json(await call('POST', '/v1/api-keys', { body: { name: 'ci', role: 'admin' } }))
+    const ask = (as: string) => call('POST', '/v1/customers', { as, key, body: { email: 'f@example.com' } })
+    const key = newKey()
+    const first = await ask(made.secret)
+    const next = json(await call('POST', `/v1/api-keys/${made.id}/rotate`)).secret
+    expect([(await ask(next)).body, first.statusCode]).toEqual([first.body, 201])
+  })
+
+  it('is another purchase for another key of the network door', async () => {
+    const body = { cardId: await newCard(), amount: 500 }
+    const [key, other] = [newKey(), await rig.key({ role: 'network' })]
+    const buy = async (as: string) => {
+      const reply = await call('POST', '/v1/network/authorizations', { as, key, body })
+      return [json(reply).transactionId, isReplayed(reply)]
+    }
+    const [mine, theirs] = [await buy(secret), await buy(other)]
+    expect(mine[0]).not.toBe(theirs[0])
+    expect([mine[1], theirs[1], await buy(secret), await buy(other)]).toEqual([
+      false,
+      false,
+      [mine[0], true],
+      [theirs[0], true],
+    ])
   })
 
   it('never shows an agent what another key did', async () => {
@@ -188,7 +222,7 @@ describe('errors', () => {
     expect(outcome(await freeze(rig))).toEqual([200, undefined, false])
     // The key is held, as by a transaction that still runs the first request.
     const reply = await rig.deps.database.transaction(async (tx) => {
-      await tx.selectFrom('idempotency_keys').select('key').where('key', '=', key).forUpdate().execute()
+      await tx.selectFrom('idempotency_keys').select('key').forUpdate().execute()
       return freeze(other)
     })
     expect(outcome(reply)).toEqual([409, 'idempotency_in_progress', false])
@@ -229,29 +263,87 @@ describe('secrets', () => {
     expect(await rows()).not.toContain(made.slice(3))
   })
 
-  it('card credentials are replayed without a second look, as long as the checks still pass', async () => {
+  it('keep nothing of what a caller wrote: neither key, path nor body', async () => {
+    const [number, key] = ['4000001234567899', 'key-4000009876543217']
+    await call('POST', `/v1/cards/${number}/freeze`, { key })
+    await call('POST', '/v1/network/authorizations', { key, body: { pan: number, cvv: '123', amount: 100 } })
+    const { rows: all } = await rig.deps.database.pool.query<object>('select * from idempotency_keys')
+    const text = JSON.stringify(all)
+    expect(text).toContain('freezeCard')
+    for (const told of [number, key]) expect(text).not.toContain(told)
+  })
+})
+
+describe('reading a card number', () => {
+  const reader =
+    (cardId: string, as = secret) =>
+    (wish: Wish = {}) =>
+      call('POST', `/v1/cards/${cardId}/details`, { as, ...wish })
+  const accessEvents = async (cardId: string) =>
+    json(await call('GET', `/v1/cards/${cardId}/access-events?limit=100`)).data.toReversed()
+
+  it('runs anew with each repeat: an access event of its own, which names the first', async () => {
     const cardId = await newCard()
+    const read = reader(cardId)
     const key = newKey()
-    const read = () => call('POST', `/v1/cards/${cardId}/details`, { key })
-    const looks = async () => json(await call('GET', `/v1/cards/${cardId}/access-events`)).data.length
-    const [first, second] = [await read(), await read()]
-    expect([second.body, isReplayed(first), isReplayed(second), await looks()]).toEqual([first.body, false, true, 1])
-    expect(await rows()).not.toContain(json(first).pan)
-    await call('POST', `/v1/cards/${cardId}/freeze`)
-    expect(outcome(await read())).toEqual([409, 'card_not_active', false])
-    await call('POST', `/v1/cards/${cardId}/unfreeze`)
-    expect(outcome(await read())).toEqual([200, undefined, true])
+    const replies = [await read({ key }), await read({ key }), await read({ key })]
+    for (const reply of replies) expect(outcome(reply)).toEqual([200, undefined, false])
+    const [first, ...repeats] = await accessEvents(cardId)
+    expect(replies.map((reply) => json(reply).accessEventId)).toEqual([first, ...repeats].map((event) => event?.id))
+    expect([first?.replayOf, ...repeats.map(({ replayOf }) => replayOf)]).toEqual([undefined, first?.id, first?.id])
+    const kept = await rig.deps.database.pool.query<{ reply: Buffer }>(
+      "select reply from idempotency_keys where operation = 'getCardDetails'",
+    )
+    expect(kept.rows.map(({ reply }) => reply.toString())).toEqual([first?.id])
   })
 
-  it('card credentials that were refused are given once the checks pass', async () => {
-    const cardId = await newCard()
-    await call('POST', `/v1/cards/${cardId}/freeze`)
+  it('counts each repeat in the hour', async () => {
+    const read = reader(await newCard())
     const key = newKey()
-    const read = () => call('POST', `/v1/cards/${cardId}/details`, { key })
-    expect(outcome(await read())).toEqual([409, 'card_not_active', false])
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i += 1) statuses.push((await read({ key })).statusCode)
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+
+  it('uses up a grant with each repeat', async () => {
+    const cardId = await newCard({ requireAttestation: true })
+    const read = reader(cardId)
+    const key = newKey()
+    const attest = () => call('POST', `/v1/cards/${cardId}/access`, { body: { purpose: 'buy' } })
+    await attest()
+    expect([outcome(await read({ key }))[0], outcome(await read({ key }))[1]]).toEqual([200, 'attestation_required'])
+    await attest()
+    expect([outcome(await read({ key }))[0], outcome(await read({ key }))[1]]).toEqual([200, 'attestation_required'])
+    const reads = (await accessEvents(cardId)).filter((event) => event.replayOf !== undefined)
+    expect(reads.map(({ decision }) => decision)).toEqual(['denied', 'granted', 'denied'])
+  })
+
+  it('that was refused is given to a repeat once the checks pass, and names the refusal', async () => {
+    const cardId = await newCard()
+    const read = reader(cardId)
+    const key = newKey()
+    await call('POST', `/v1/cards/${cardId}/freeze`)
+    expect(outcome(await read({ key }))).toEqual([409, 'card_not_active', false])
     await call('POST', `/v1/cards/${cardId}/unfreeze`)
-    const given = await read()
-    expect(outcome(given)).toEqual([200, undefined, false])
-    expect((await read()).body).toBe(given.body)
+    expect(outcome(await read({ key }))).toEqual([200, undefined, false])
+    const [refused, given] = await accessEvents(cardId)
+    expect([refused?.decision, given?.replayOf]).toEqual(['denied', refused?.id])
+  })
+
+  it('by another key is a read of another caller', async () => {
+    const cardId = await newCard()
+    const key = newKey()
+    await reader(cardId)({ key })
+    expect(outcome(await reader(cardId, await rig.key())({ key }))).toEqual([200, undefined, false])
+    expect((await accessEvents(cardId)).map(({ replayOf }) => replayOf)).toEqual([undefined, undefined])
+  })
+
+  it('422 for another body, and nobody has read', async () => {
+    const cardId = await newCard()
+    const read = reader(cardId)
+    const key = newKey()
+    await read({ key })
+    expect(outcome(await read({ key, body: { purpose: 'other' } }))).toEqual([422, 'idempotency_key_reused', false])
+    expect(await accessEvents(cardId)).toHaveLength(1)
   })
 })

@@ -11,8 +11,9 @@ import { handlers } from '../../src/services/handlers.ts'
 import { issueKey } from '../../src/services/issue-key.ts'
 import { createAccount } from '../../src/store/accounts.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
-import { ephemeralVault } from '../../src/vault/create-vault.ts'
+import type { Vault } from '../../src/vault/vault.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { openTestVault } from '../support/test-vault.ts'
 import { unobserved } from '../support/unobserved.ts'
 
 /** A clock that stands still until it is set. */
@@ -28,6 +29,8 @@ export const manualClock = (time = Date.UTC(2026, 0, 15, 12, 0, 10)): ManualCloc
 export interface RigOptions {
   readonly clock?: Clock
   readonly settings?: Partial<HttpSettings>
+  /** Without it, the keys of the database are opened. */
+  readonly vault?: Vault
 }
 
 export interface Logged {
@@ -56,7 +59,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     database,
     clock,
     ids,
-    vault: ephemeralVault(),
+    vault: options.vault ?? (await openTestVault(database)),
     engine,
     cursorKey: Buffer.alloc(32, 7),
     wakeDispatcher: () => undefined,

@@ -66,6 +66,7 @@ describe('POST /cards/{cardId}/intents', () => {
       ...declared,
       expectedCurrency: 'USD',
       ttlMinutes: 30,
+      ceiling: 1230,
       requiresApproval: false,
       expiresAt: '2026-01-31T12:30:00.000Z',
       createdAt: '2026-01-31T12:00:00.000Z',
@@ -203,6 +204,7 @@ describe('approval', () => {
         purpose: 'A domain',
         expectedAmount: 100,
         ttlMinutes: 10,
+        ceiling: 110,
         policy: expect.objectContaining({ requireApproval: true, limits: { perAuth: 900 } }),
       },
     })

@@ -62,8 +62,6 @@ describe('requests at once with one Idempotency-Key, over both nodes', () => {
       async () => ['/network/force-captures', { cardId: await newCard(), amount: 500 }],
     ],
     ['a reply with a secret', 200, 'api_keys', () => Promise.resolve(['/api-keys', { name: 'ci', role: 'read' }])],
-    // Each replay runs its checks again, one after the other.
-    ['card credentials', 60, 'access_events', async () => [`/cards/${await newCard()}/details`]],
     [
       'a webhook',
       200,
@@ -90,6 +88,27 @@ describe('requests at once with one Idempotency-Key, over both nodes', () => {
     expect(replies.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1)
     expect(await count()).toBe(before + 1)
   })
+})
+
+it('reads of one card number at once with one Idempotency-Key, over both nodes: each is a read, and counts', async () => {
+  const path = `/cards/${await newCard()}/details`
+  const key = randomUUID()
+  const reads = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const reply = await askUntilDone(index % 2 === 0 ? first : second, path, { method: 'POST', body: {}, key })
+      return { status: reply.status, accessEventId: ((await reply.json()) as { accessEventId: string }).accessEventId }
+    }),
+  )
+  const given = reads.filter(({ status }) => status === 200).map(({ accessEventId }) => accessEventId)
+  expect([given.length, new Set(given).size]).toEqual([10, 10])
+  expect(reads.filter(({ status }) => status === 429)).toHaveLength(2)
+  const { rows } = await first.database.pool.query<{ id: string; replay_of: string | null }>(
+    'select id, replay_of from access_events where card_id = $1 order by id',
+    [path.split('/')[2]],
+  )
+  const [one, ...others] = rows
+  expect([one?.replay_of, others.length]).toEqual([null, 11])
+  expect(new Set(others.map((row) => row.replay_of))).toEqual(new Set([one?.id]))
 })
 
 describe('a key that ends on one node', () => {

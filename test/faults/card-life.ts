@@ -1,10 +1,13 @@
 import { equal } from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { formsOf } from '../support/number-scan.ts'
 import type { LeakRig } from './leak-rig.ts'
+import { writtenHashes } from './planted-hashes.ts'
 
 /** Sixteen digits that are no card number (the log's scrubber leaves them), stored in clear on purpose. */
 export const CONTROL = '7310955218460317'
-export const planted = Object.values(formsOf(CONTROL)).join(' ')
+/** All that is stored on purpose, as one text. */
+export const stored = [...Object.values(formsOf(CONTROL)), ...writtenHashes].join(' ')
 
 export interface Credentials {
   readonly pan: string
@@ -17,7 +20,7 @@ export async function liveWithCard(rig: LeakRig, customerId: string): Promise<Cr
   const post = (path: string, body?: unknown, key?: string) => rig.call('POST', path, body, key)
   const policy = { requireAttestation: true, limits: { perAuth: 1000 } }
   const cardId = (await post('/cards', { customerId, policy })).body['id'] as string
-  const intent = { purpose: planted, expectedAmount: 900 }
+  const intent = { purpose: stored, expectedAmount: 900 }
   const intentId = (await post(`/cards/${cardId}/intents`, intent, 'declare')).body['id']
   const details = () => post(`/cards/${cardId}/details`, { intentId, purpose: 'buy' }, 'read')
   const credentials = (await details()).body as unknown as Credentials
@@ -31,6 +34,10 @@ export async function liveWithCard(rig: LeakRig, customerId: string): Promise<Cr
   const wrongCvv = String((Number(cvv) + 1) % 1000).padStart(3, '0')
   equal((await spend({ pan, exp, cvv: wrongCvv }, 'wrong')).body['decision'], 'decline')
   equal((await spend({ pan, amount: 100_000 }, 'large')).body['decision'], 'decline')
+  // As some clients make their keys.
+  const purchase = { pan, exp, cvv, amount: 7 }
+  const hashed = hash('sha256', JSON.stringify(purchase))
+  equal((await post('/network/authorizations', purchase, hashed)).body['decision'], 'approve')
   equal((await post('/network/force-captures', { pan, amount: 5, merchant: { name: 'Shop' } })).status, 201)
   equal((await spend({ pan: Number(pan) }, 'number')).status, 400)
   equal((await spend({ pan: `${pan}${pan}` }, 'long')).status, 400)
@@ -40,6 +47,7 @@ export async function liveWithCard(rig: LeakRig, customerId: string): Promise<Cr
   equal((await spend({ pan, cardId }, 'both')).status, 400)
   equal((await post('/network/authorizations', `{"pan":"${pan}","cvv":"${cvv}",}`)).status, 400)
   await rig.call('GET', `/cards/${pan}`)
+  equal((await post(`/cards/${pan}/freeze`, undefined, `freeze-${pan}`)).status, 404)
   await rig.call('GET', `/transactions?cardId=${pan}`)
   return credentials
 }

@@ -49,14 +49,20 @@ async function askAndKill(sprung: Promise<void>, path: string, request: { key: s
 }
 
 describe.each([
-  ['a write', '/cards', () => ({ customerId }), 'cards'],
-  ['the network door', '/network/authorizations', () => ({ cardId, amount: 500 }), 'transactions'],
-  ['a reply with a secret', '/api-keys', () => ({ name: 'ci', role: 'read' }), 'api_keys'],
-] as const)('%s', (_name, path, bodyOf, table) => {
+  ['a write', '/cards', () => ({ customerId }), 'cards', 'createCard'],
+  [
+    'the network door',
+    '/network/authorizations',
+    () => ({ cardId, amount: 500 }),
+    'transactions',
+    'createAuthorization',
+  ],
+  ['a reply with a secret', '/api-keys', () => ({ name: 'ci', role: 'read' }), 'api_keys', 'createApiKey'],
+] as const)('%s', (_name, path, bodyOf, table, operation) => {
   it('killed after the commit: the retry gets the stored reply, and nothing happens twice', async () => {
     const request = { key: `after-${table}`, body: bodyOf() }
     const before = await count(table)
-    await askAndKill(proxy.silentAfterCommitOf(request.key), path, request)
+    await askAndKill(proxy.silentAfterCommitOf(operation), path, request)
     expect(await count(table)).toBe(before + 1)
     const replies = [await post(survivor.baseUrl, path, request), await post(survivor.baseUrl, path, request)]
     const texts = await Promise.all(replies.map((reply) => reply.text()))
@@ -71,7 +77,7 @@ describe.each([
   it('killed before the commit: nothing has happened, and the retry does it', async () => {
     const request = { key: `before-${table}`, body: bodyOf() }
     const before = await count(table)
-    await askAndKill(proxy.silentBefore(request.key), path, request)
+    await askAndKill(proxy.silentBefore(operation), path, request)
     expect(await count(table)).toBe(before)
     const reply = await post(survivor.baseUrl, path, request)
     expect([reply.ok, reply.headers.get('idempotent-replayed')]).toEqual([true, null])

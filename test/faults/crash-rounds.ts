@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { directoriesIn } from '../../src/app/postgres/directories.ts'
-import { readLockFile } from '../../src/app/postgres/server-process.ts'
+import { readLockFile } from '../../src/app/postgres/lock-file.ts'
 import { present } from '../../src/lib/assert.ts'
 import { Purser } from '../../src/sdk/client.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'

@@ -13,7 +13,10 @@ import { type Database, openDatabase } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import { keysFromValue } from '../../src/vault/key-provider.ts'
 import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
+import type { Asked } from './request-texts.ts'
 
+/** As long as one can be: the four digits between it and the last four are soon tried. */
+export const BIN = '40000012'
 const API_KEY = 'sk_test_admin_key_of_the_leak_test'
 
 export interface Reply {
@@ -29,6 +32,7 @@ export interface LeakRig {
   readonly sink: WebhookSink
   readonly log: readonly string[]
   readonly replies: readonly Reply[]
+  readonly requests: readonly Asked[]
   /** Writes to the log, past everything that calls it. */
   logDirectly(fields: object): void
   call(method: string, path: string, body?: unknown, key?: string): Promise<Reply>
@@ -42,6 +46,7 @@ export async function openLeakRig(): Promise<LeakRig> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-leaks-'))
   const log: string[] = []
   const replies: Reply[] = []
+  const requests: Asked[] = []
   const logger = createLogger('trace', { write: (line) => void log.push(line) })
   const server = await startEmbeddedPostgres({ dataDirectory: folder, durable: true, onLine: logPostgres(logger) })
   const connection = await createDatabase(server.connection, 'leaks')
@@ -51,6 +56,7 @@ export async function openLeakRig(): Promise<LeakRig> {
     settings: readSettings({
       PORT: '0',
       PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
+      PURSER_CARD_BIN: BIN,
       PURSER_LOG_LEVEL: 'trace',
       PURSER_RATE_LIMIT: 'off',
     }),
@@ -68,8 +74,11 @@ export async function openLeakRig(): Promise<LeakRig> {
     sink,
     log,
     replies,
+    requests,
     logDirectly: (fields) => logger.debug(fields, 'a control'),
-    call: async (method, path, body, key) => {
+    call: async (method, path, content, key) => {
+      const body = content === undefined || typeof content === 'string' ? content : JSON.stringify(content)
+      requests.push({ method, path, body })
       const reply = await fetch(`${baseUrl}${path}`, {
         method,
         headers: {
@@ -77,7 +86,7 @@ export async function openLeakRig(): Promise<LeakRig> {
           'content-type': 'application/json',
           ...(key === undefined ? {} : { 'idempotency-key': key }),
         },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body }),
       })
       const text = await reply.text()
       const kept = { path, status: reply.status, text, body: JSON.parse(text) as Reply['body'] }

@@ -59,20 +59,29 @@ export function randomCase(random: Random): Case {
   }
 }
 
-const spendRequest = (random: Random, now: number): SpendRequest => ({
-  amount: random.chance(0.06) ? 0 : random.between(1, 12),
-  currency: random.chance(0.98) ? 'USD' : 'EUR',
-  merchant: defined({
-    name: random.maybe(0.85, () => random.pick(merchantNames)),
-    mcc: random.maybe(0.85, () => random.pick(mccs)),
-    country: random.maybe(0.7, () => random.pick(countries)),
-  }),
-  now,
-  ...defined({
-    ...random.maybe(0.08, () => ({ authorizedBefore: random.between(1, 10), consumedCard: random.chance(0.5) })),
-    credentialsValid: random.maybe(0.3, () => random.chance(0.95)),
-  }),
-})
+const spendRequest = (random: Random, now: number): SpendRequest =>
+  held(random, {
+    amount: random.chance(0.06) ? 0 : random.between(1, 12),
+    currency: random.chance(0.98) ? 'USD' : 'EUR',
+    merchant: defined({
+      name: random.maybe(0.85, () => random.pick(merchantNames)),
+      mcc: random.maybe(0.85, () => random.pick(mccs)),
+      country: random.maybe(0.7, () => random.pick(countries)),
+    }),
+    now,
+    ...defined({
+      ...random.maybe(0.08, () => ({ authorizedBefore: random.between(1, 10), consumedCard: random.chance(0.5) })),
+      credentialsValid: random.maybe(0.3, () => random.chance(0.95)),
+    }),
+  })
+
+/** Some increments are of a purchase that matched an intent; now and then more was captured than is held. */
+function held(random: Random, request: SpendRequest): SpendRequest {
+  const { amount, authorizedBefore } = request
+  if (authorizedBefore === undefined || random.chance(0.4)) return request
+  const total = authorizedBefore + amount + random.pick([0, 0, 5])
+  return { ...request, boundBy: { intentId: 'int_9', ceiling: total + random.between(-2, 2), total } }
+}
 
 function policy(random: Random, lists: boolean): Policy {
   const set = <T>(value: () => T, probability = 0.12) => random.maybe(probability, value)
@@ -170,6 +179,7 @@ function intent(random: Random, { now, id }: { now: number; id: string }): Pendi
       expectedMccs: random.maybe(0.2, () => random.some(mccs, 3)),
       toleranceCents: random.maybe(0.2, () => random.between(0, 3)),
       tolerancePercent: random.maybe(0.2, () => random.pick([0, 10, 25, 100])),
+      ceiling: random.maybe(0.4, () => random.between(1, 14)),
     }),
   }
 }

@@ -12,7 +12,9 @@ export interface Setting<T> {
 }
 
 /** What the most specific level that sets it says, and which level that is. */
-export function mostSpecific<T>(c: Case, read: (policy: Policy) => T | undefined): Setting<T> {
+export type Policies = { readonly [L in PolicyLevel]: { readonly policy: Policy } | null }
+
+export function mostSpecific<T>(c: Policies, read: (policy: Policy) => T | undefined): Setting<T> {
   for (const level of levels.toReversed()) {
     const holder = c[level]
     const value = holder === null ? undefined : read(holder.policy)

@@ -23,10 +23,11 @@ export function match(
       BigInt(difference) * 1_000_000n <= BigInt(expected ?? 0) * BigInt(Math.round(percent * 10_000))
     const amountMatch =
       expected === undefined ||
-      (intent.toleranceCents === undefined && intent.tolerancePercent === undefined
-        ? percentAllows(policyPercent)
-        : (intent.toleranceCents === undefined || difference <= intent.toleranceCents) &&
-          (intent.tolerancePercent === undefined || percentAllows(intent.tolerancePercent)))
+      (!(intent.ceiling !== undefined && amount > intent.ceiling) &&
+        (intent.toleranceCents === undefined && intent.tolerancePercent === undefined
+          ? percentAllows(policyPercent)
+          : (intent.toleranceCents === undefined || difference <= intent.toleranceCents) &&
+            (intent.tolerancePercent === undefined || percentAllows(intent.tolerancePercent))))
     const { expectedMerchant, expectedMccs, expectedCurrency } = intent
     const merchantMatch =
       !expectedMerchant || (merchant.name !== undefined && isOneMerchant(expectedMerchant, merchant.name))
@@ -46,4 +47,19 @@ export function match(
   const atMerchant = compared.filter(({ matches }) => matches[1])
   const closest = best(atMerchant.length > 0 ? atMerchant : compared)
   return closest ? { kind: 'mismatched', intentId: closest.intent.id, matches: closest.matches } : { kind: 'none' }
+}
+
+/** Most cents that a purchase of an intent may come to, counted up cent by cent; undefined where it expects no amount. */
+export function ceilingOf(intent: Omit<PendingIntent, 'id' | 'createdAt' | 'expiresAt'>, policyPercent: number) {
+  const { expectedAmount: expected, toleranceCents, tolerancePercent, ceiling = Infinity } = intent
+  if (expected === undefined) return undefined
+  const percent = tolerancePercent ?? (toleranceCents === undefined ? policyPercent : Infinity)
+  let most = expected
+  while (
+    most < ceiling &&
+    most - expected < (toleranceCents ?? Infinity) &&
+    (most + 1 - expected) * 100 <= expected * percent
+  )
+    most += 1
+  return Math.min(most, ceiling)
 }

@@ -206,8 +206,11 @@ function forWhat({ c, isPurchase, setting, violate }: Trial): {
   outcome: Verdict['intent']
   freeze: string | undefined
 } {
-  if (!c.card || !isPurchase) return { outcome: { kind: 'none' }, freeze: undefined }
-  const found = match(c, setting('intentTolerancePercent').value ?? 10)
+  const bound = c.card ? c.request.boundBy : undefined
+  if (!c.card || !(isPurchase || bound)) return { outcome: { kind: 'none' }, freeze: undefined }
+  const found = bound
+    ? { kind: bound.total > bound.ceiling ? 'exceeded' : 'kept' }
+    : match(c, setting('intentTolerancePercent').value ?? 10)
   const isMissing = found.kind === 'none' && setting('requireIntent').value === true
   const outcome = isMissing ? { kind: 'missing' } : found
   let freeze: string | undefined
@@ -218,8 +221,8 @@ function forWhat({ c, isPurchase, setting, violate }: Trial): {
     if (reaction.value === 'freeze') freeze = code
   }
   if (outcome.kind === 'missing') react('intent_missing', 'onMissingIntent')
-  if (outcome.kind === 'mismatched') react('intent_mismatch', 'onIntentMismatch')
-  if (outcome.kind !== 'matched') again({ c, setting, violate })
+  if (outcome.kind === 'mismatched' || outcome.kind === 'exceeded') react('intent_mismatch', 'onIntentMismatch')
+  if (outcome.kind !== 'matched' && !bound) again({ c, setting, violate })
   return { outcome, freeze }
 }
 
@@ -259,7 +262,7 @@ function flagsOf(
     requiresIntent: isOn('requireIntent'),
     intentMatched: approved && outcome === 'matched',
     intentMissing: outcome === 'missing',
-    intentMismatch: outcome === 'mismatched',
+    intentMismatch: outcome === 'mismatched' || outcome === 'exceeded',
     requiresApproval: isOn('requireApproval') && !(amount < (setting('autoApproveBelow').value ?? 0)),
     requiresAttestation: isOn('requireAttestation'),
     unattested: isOn('requireAttestation') && c.card !== null && attestation !== 'attested',

@@ -8,8 +8,8 @@ import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.
 const dataDirectory = process.argv[2] as string
 try {
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: (line) => console.error(line) })
+  process.once('SIGTERM', () => void server.stop()) // before the line that invites it
   console.log(JSON.stringify(server.connection))
-  process.once('SIGTERM', () => void server.stop())
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error
   console.error(error.message)

@@ -42,8 +42,12 @@ export function countOf(surface: string | Buffer, number: string): number {
 }
 
 /**
- * Whether a CVV stands in a text as a value of its own: three digits alone are everywhere, and three in quotes are the label
- * of a status in the metrics.
+ * The CVVs that may stand in a text as values of their own: three digits alone are everywhere, and three in quotes after an equals
+ * sign are a label in the metrics.
  */
-export const hasCvv = (surface: string, cvv: string): boolean =>
-  new RegExp(`(?<!status=)"${cvv}"`).test(surface) || new RegExp(`cvv[^0-9a-z]{0,6}${cvv}(?![0-9])`, 'i').test(surface)
+export const cvvsIn = (surface: string): ReadonlySet<string> =>
+  new Set(
+    [/(?<!=)"([0-9]{3})"/g, /cvv[^0-9a-z]{0,6}([0-9]{3})(?![0-9])/gi].flatMap((pattern) =>
+      [...surface.matchAll(pattern)].map(([, cvv = '']) => cvv),
+    ),
+  )

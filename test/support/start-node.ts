@@ -14,7 +14,7 @@ export interface TestNode {
   stop(): Promise<void>
 }
 
-export const API_KEY = 'sk_test_admin_key_of_a_test_database'
+export const API_KEY = `sk_${'test'.repeat(10)}`
 
 /** One node on a migrated database. */
 export async function startNode(

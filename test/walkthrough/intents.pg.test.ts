@@ -67,7 +67,13 @@ function told(cardId: string): { type: string; data: Record<string, unknown> }[]
 }
 
 describe('one purchase, from the plan to the charge', () => {
-  const policy = { requireIntent: true, requireApproval: true, requireAttestation: true, onMissingIntent: 'decline' }
+  const policy = {
+    requireIntent: true,
+    requireApproval: true,
+    requireAttestation: true,
+    onMissingIntent: 'decline',
+    onIntentMismatch: 'decline',
+  }
   const networkReference = 'auth-7Q4M'
   let agent: Purser
   let card: Card
@@ -99,7 +105,7 @@ describe('one purchase, from the plan to the charge', () => {
   it('the agent cannot agree with itself; a person finds the request and approves it', async () => {
     await expect(agent.intents.approve(intent.id)).rejects.toMatchObject({ status: 403 })
     const [request] = (await person.approvals.list({ status: 'pending' })).data
-    expect(request).toMatchObject({ intentId: intent.id, subject: { ...domain, policy } })
+    expect(request).toMatchObject({ intentId: intent.id, subject: { ...domain, ceiling: 14_28, policy } })
     intent = await person.intents.approve(intent.id, { note: 'ok for May' })
     expect(intent).toMatchObject({ status: 'pending', approvedBy: expect.stringMatching(/^key_/) as string })
   })

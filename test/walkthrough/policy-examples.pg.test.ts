@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuthorizationAnswer } from '../../src/contract/transactions.ts'
 import { flagNames } from '../../src/contract/decisions.ts'
 import { Limits, Policy } from '../../src/contract/policy.ts'
-import { type Api, startApi } from '../api/typed-api.ts'
+import { type Api, type Caller, startApi } from '../api/typed-api.ts'
 
 /** docs/guides/policy-examples.md, played row by row. */
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/policy-examples.md'), 'utf8')
@@ -27,8 +28,10 @@ const examples = guide
   })
 
 let api: Api
+let person: Caller
 beforeAll(async () => {
   api = await startApi()
+  person = await api.as('approver')
 })
 afterAll(() => api.stop())
 
@@ -50,7 +53,7 @@ const flagsOfPurchases = flagNames.filter((flag) => !flag.startsWith('requires')
 const cents = (dollars: string) => Math.round(Number(dollars) * 100)
 
 const PURCHASE =
-  /^(?<verb>pays|declares) (?<dollars>[\d.]+)(?: at (?<name>.+?))?(?: \((?:(?<mcc>\d{4})|(?<country>[A-Z]{2}))\))?$/
+  /^(?<verb>pays|adds|declares) (?<dollars>[\d.]+)(?: at (?<name>.+?))?(?: \((?:(?<mcc>\d{4})|(?<country>[A-Z]{2}))\))?$/
 
 /** Does what a row says; answers in the words of the guide. */
 async function play(cardId: string, what: string): Promise<string[]> {
@@ -62,9 +65,11 @@ async function play(cardId: string, what: string): Promise<string[]> {
   if (what === 'attests') {
     return [(await api.admin('requestCardAccess', { params, body: { purpose: 'Supplies' } })).body.decision]
   }
-  if (what === 'a person approves') {
+  const approver = approvers()[what]
+  if (approver !== undefined) {
     const [intent] = (await api.admin('listCardIntents', { params })).body.data
-    return [(await api.admin('approveIntent', { params: { intentId: intent?.id ?? '' } })).body.status]
+    const { body } = await approver('approveIntent', { params: { intentId: intent?.id ?? '' } })
+    return [body.error?.code ?? body.status]
   }
   const { verb, dollars = '', name, mcc, country } = PURCHASE.exec(what)?.groups ?? {}
   if (verb === undefined) throw new Error(`The guide says what nobody understands: ${what}`)
@@ -73,9 +78,22 @@ async function play(cardId: string, what: string): Promise<string[]> {
     const body = { purpose: 'Supplies', expectedAmount: amount, expectedMerchant: name }
     return [(await api.admin('createIntent', { params, body })).body.status]
   }
+  if (verb === 'adds') {
+    const [last] = (await api.admin('listTransactions', { query: { cardId, status: 'pending' } })).body.data
+    const increment = { params: { transactionId: last?.id ?? '' }, body: { amount } }
+    return answerOf((await api.admin('incrementAuthorization', increment)).body)
+  }
   const merchant = { ...(name && { name }), ...(mcc && { mcc }), ...(country && { country }) }
-  const { decision, reasons, flags } = (await api.admin('createAuthorization', { body: { cardId, amount, merchant } }))
-    .body
+  return answerOf((await api.admin('createAuthorization', { body: { cardId, amount, merchant } })).body)
+}
+
+/** Declared by the operator's key. */
+const approvers = (): Partial<Record<string, Caller>> => ({
+  'a person approves': person,
+  'approves it itself': api.admin,
+})
+
+function answerOf({ decision, reasons, flags }: AuthorizationAnswer): string[] {
   return decision === 'decline'
     ? reasons.map(({ code }) => code)
     : ['approved', ...flagsOfPurchases.filter((flag) => flags[flag])]

@@ -1,30 +1,22 @@
-import { execFile } from 'node:child_process'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { type Directories, ownDirectory, serverPath } from './directories.ts'
-import { asUser, type Identity } from './identity.ts'
-import { serverEnvironment } from './server-process.ts'
+import { type Directories, serverPath, workplaceOf } from './directories.ts'
+import type { Identity } from './identity.ts'
 import { SERVER_USER } from './settings.ts'
 import { makeWhole } from './unfinished.ts'
-
-const run = promisify(execFile)
+import { runIn } from './user-shell.ts'
 
 /** Makes the database cluster where there is none. */
 export async function initializeCluster(
   directories: Directories,
   options: { runtime: string; identity: Identity; durable: boolean },
 ): Promise<void> {
-  if (await isCluster(directories.cluster)) return
   const { runtime, identity, durable } = options
-  await makeWhole(directories.cluster, async (unfinished) => {
-    await ownDirectory(unfinished, identity)
+  const folder = workplaceOf(directories, identity)
+  if ((await runIn(folder, '[ ! -e cluster/PG_VERSION ] || echo yes')) !== '') return
+  await makeWhole(folder, 'cluster', async (unfinished) => {
     const pgdata = `--pgdata=${serverPath(directories, unfinished)}`
-    await run(join(runtime, 'bin', 'initdb'), [pgdata, ...initdbOptions(durable)], {
-      cwd: unfinished,
-      env: serverEnvironment(directories),
-      ...asUser(identity),
-    })
+    const initdb = [join(runtime, 'bin', 'initdb'), pgdata, ...initdbOptions(durable)]
+    await runIn(folder, 'mkdir "$1" && cd -P "$1" || exit; shift; exec "$@"', [unfinished, ...initdb])
   })
 }
 
@@ -40,9 +32,3 @@ const initdbOptions = (durable: boolean): string[] => [
   '--no-instructions',
   ...(durable ? [] : ['--no-sync']),
 ]
-
-const isCluster = (directory: string): Promise<boolean> =>
-  stat(join(directory, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  )

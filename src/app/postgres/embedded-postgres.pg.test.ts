@@ -9,7 +9,7 @@ import { startProcess, type TestProcess, type TestProcessOptions } from '../../.
 import { isRunning, killTree, userOf } from '../../../test/support/process-tree.ts'
 import type { SocketConnection } from './connection.ts'
 import { directoriesIn } from './directories.ts'
-import { readLockFile } from './server-process.ts'
+import { readLockFile } from './lock-file.ts'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
@@ -198,6 +198,29 @@ describe.runIf(isRoot && canRunAsNobody())('the embedded PostgreSQL as an ordina
     const connection = await connectionOf(process)
     expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
     expect(statSync(directoriesIn(own).cluster).uid).toBe(NOBODY)
+  })
+
+  it('is served by root as that user, who can then go on', async () => {
+    const own = join(folder, 'own')
+    mkdirSync(own, { mode: 0o700 })
+    chownSync(own, NOBODY, NOBODY)
+    for (const options of [{ uid: NOBODY, gid: NOBODY }, {}, { uid: NOBODY, gid: NOBODY }]) {
+      const process = launch(own, options)
+      const connection = await connectionOf(process)
+      await query(connection, 'create table if not exists kept (n int); insert into kept values (7)')
+      expect(userOf(await serverPid(own))).toBe(NOBODY)
+      process.child.kill('SIGTERM')
+      expect(await process.ended).toBe(0)
+    }
+  })
+
+  it('is where root makes a database in the directory of that user', async () => {
+    const own = join(folder, 'own')
+    mkdirSync(own, { mode: 0o700 })
+    chownSync(own, NOBODY, NOBODY)
+    await connectionOf(launch(own))
+    expect(statSync(directoriesIn(own).root)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
+    expect(statSync(own)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
   })
 
   it('refuses the database of another user', async () => {

@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
 import { initializeCluster } from './cluster.ts'
 import { connectionTo, type SocketConnection } from './connection.ts'
-import { directoriesIn, prepareDirectories } from './directories.ts'
+import { directoriesIn, workplaceOf } from './directories.ts'
 import { ownIdentity, serverIdentity } from './identity.ts'
 import { holdLease, leaseState } from './lease.ts'
+import { readLockFile } from './lock-file.ts'
+import { prepareDirectories } from './prepare-directories.ts'
 import { installRuntime } from './runtime.ts'
-import { becomesReady, type Launch, readLockFile, type ServerProcess, spawnServer } from './server-process.ts'
+import { becomesReady, type Launch, type ServerProcess, spawnServer } from './server-process.ts'
 import { writeSettings } from './settings.ts'
 import { removeTemporarySocket } from './temporary-folder.ts'
+import { RefusedWork, succeedsAs } from './user-shell.ts'
 
 export interface EmbeddedPostgres {
   /** To the database `postgres` of the running server. */
@@ -64,15 +67,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 const RESTART_MS = 500
 
 async function prepare(options: EmbeddedPostgresOptions): Promise<{ launch: Launch; connection: SocketConnection }> {
-  const identity = await serverIdentity(directoriesIn(options.dataDirectory).root)
-  const directories = await prepareDirectories(options.dataDirectory, identity)
-  const runtime = await installRuntime(directories.runtime)
-  await initializeCluster(directories, { runtime, identity, durable: options.durable })
-  const users = { server: identity, own: ownIdentity() }
-  await writeSettings(directories.cluster, { socketDirectory: directories.socket, durable: options.durable }, users)
-  return {
-    launch: { runtime, directories, identity, onLine: options.onLine },
-    connection: connectionTo(directories.socket),
+  const { dataDirectory, durable, onLine } = options
+  const { root } = directoriesIn(dataDirectory)
+  const identity = await serverIdentity(dataDirectory, root)
+  try {
+    const directories = await prepareDirectories(dataDirectory, identity)
+    const runtime = await installRuntime(directories.runtime)
+    await initializeCluster(directories, { runtime, identity, durable })
+    const settings = { socketDirectory: directories.socket, durable }
+    await writeSettings(workplaceOf(directories, identity), settings, ownIdentity())
+    return { launch: { runtime, directories, identity, onLine }, connection: connectionTo(directories.socket) }
+  } catch (error) {
+    if (!(error instanceof RefusedWork)) throw error
+    throw new OperatorError(`The user ${identity.name} cannot prepare the database in ${root}:\n${error.message}`)
   }
 }
 
@@ -97,7 +104,7 @@ async function startServer(launch: Launch, connection: SocketConnection): Promis
     if (!lines.some((line) => REFUSED_BY_LOCK.test(line))) throw startFailure(launch, lines)
 
     const state = await leaseState(connection)
-    if (state === 'orphan') await stopOrphan(cluster)
+    if (state === 'orphan') await stopOrphan(launch)
     ownedSince = state === 'owned' ? (ownedSince ?? Date.now()) : null
     if (ownedSince !== null && Date.now() - ownedSince >= OWNED_FOR_MS) throw await inUse(launch)
     if (Date.now() > deadline) throw await inUse(launch)
@@ -105,14 +112,13 @@ async function startServer(launch: Launch, connection: SocketConnection): Promis
   }
 }
 
-/** A server whose owner and parent were both killed: nobody else will ever stop it. */
-async function stopOrphan(cluster: string): Promise<void> {
-  const lock = await readLockFile(cluster)
-  try {
-    if (lock !== null) process.kill(lock.pid, 'SIGINT')
-  } catch {
-    // It ended meanwhile.
-  }
+/**
+ * A server whose owner and parent were both killed: nobody else will ever stop it. Its own user does, who wrote down
+ * which process it is, and might have written any.
+ */
+async function stopOrphan({ directories, identity }: Launch): Promise<void> {
+  const lock = await readLockFile(directories.cluster)
+  if (lock !== null) await succeedsAs(identity, 'kill -INT "$1"', [String(lock.pid)])
 }
 
 async function inUse(launch: Launch): Promise<OperatorError> {

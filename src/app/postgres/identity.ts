@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { lstat, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '../operator-error.ts'
 
@@ -28,23 +28,20 @@ export function ownIdentity(): Identity {
 }
 
 /**
- * The user that PostgreSQL runs as: this one, but PostgreSQL refuses root. There it is the owner of the directory, where
- * a database exists already, else `postgres`, else `nobody`.
+ * The user that PostgreSQL runs as: this one, but PostgreSQL refuses root. There it is the owner of the database, where
+ * one exists already, or of the directory that it is to be made in, else `postgres`, else `nobody`.
  */
-export async function serverIdentity(directory: string): Promise<Identity> {
+export async function serverIdentity(dataDirectory: string, root: string): Promise<Identity> {
   const own = ownIdentity()
-  const ownerUid = await stat(directory).then(
-    (found) => found.uid,
-    () => null,
-  )
+  const ownerUid = await ownerOf(lstat(root)) // of the name itself: a link may point to what is somebody else's
   if (own.uid !== 0) {
     if (ownerUid === null || ownerUid === own.uid) return own
     throw new OperatorError(
-      `The database in ${directory} belongs to user id ${ownerUid}, and this is ${own.name} (${own.uid}). ` +
+      `The database in ${root} belongs to user id ${ownerUid}, and this is ${own.name} (${own.uid}). ` +
         'Start Purser as that user or as root, or choose another PURSER_DATA_DIR.',
     )
   }
-  const names = ownerUid === null || ownerUid === 0 ? ['postgres', 'nobody'] : [String(ownerUid)]
+  const names = isOther(ownerUid) ? [String(ownerUid)] : await usersFor(dataDirectory)
   for (const name of names) {
     const found = await lookUp(name)
     if (found !== null) return found
@@ -55,6 +52,20 @@ export async function serverIdentity(directory: string): Promise<Identity> {
   )
 }
 
+/** An id without a name owns what was brought in from elsewhere, a volume for instance: nobody here acts under it. */
+async function usersFor(dataDirectory: string): Promise<string[]> {
+  const ownerUid = await ownerOf(stat(dataDirectory))
+  return [...(isOther(ownerUid) ? [String(ownerUid)] : []), 'postgres', 'nobody']
+}
+
+const ownerOf = (found: Promise<Stats>): Promise<number | null> =>
+  found.then(
+    ({ uid }) => uid,
+    () => null,
+  )
+
+const isOther = (uid: number | null): uid is number => uid !== null && uid !== 0
+
 async function lookUp(user: string): Promise<Identity | null> {
   const ask = async (flag: string) => (await run('id', [flag, user])).stdout.trim()
   try {
@@ -64,20 +75,7 @@ async function lookUp(user: string): Promise<Identity | null> {
   }
 }
 
+export const isRoot = (): boolean => process.getuid?.() === 0
+
 /** Only root can run a program as somebody else, and only then it says so. */
-export const asUser = (identity: Identity): { uid?: number; gid?: number } =>
-  process.getuid?.() === 0 ? { uid: identity.uid, gid: identity.gid } : {}
-
-/** The outermost folder on the way that a user cannot enter. */
-export async function firstClosedTo(directory: string, identity: Identity): Promise<string> {
-  let closed = directory
-  while (closed !== dirname(closed) && !(await canEnter(dirname(closed), identity))) closed = dirname(closed)
-  return closed
-}
-
-/** Tried, not computed from modes: access lists and mounts have their say too. */
-export const canEnter = (directory: string, identity: Identity): Promise<boolean> =>
-  run('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { cwd: '/', ...asUser(identity) }).then(
-    () => true,
-    () => false,
-  )
+export const asUser = ({ uid, gid }: Identity): { uid?: number; gid?: number } => (isRoot() ? { uid, gid } : {})

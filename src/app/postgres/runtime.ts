@@ -2,6 +2,8 @@ import { chmod, copyFile, link, mkdir, readFile, readdir, stat, symlink } from '
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
+import { ownIdentity } from './identity.ts'
+import { makeReadable } from './owned-folder.ts'
 import { makeWhole } from './unfinished.ts'
 
 /**
@@ -15,11 +17,11 @@ export async function installRuntime(directory: string): Promise<string> {
   const source = packagedRuntime()
   const { version } = JSON.parse(await readFile(join(source, '..', 'package.json'), 'utf8')) as { version: string }
   const target = join(directory, version)
+  await makeReadable(directory)
   if (await succeeds(stat(target))) return target
 
-  await mkdir(directory, { recursive: true })
-  await chmod(directory, 0o755)
-  await makeWhole(target, async (unfinished) => {
+  await makeWhole({ identity: ownIdentity(), cwd: '/', path: directory }, version, async (name) => {
+    const unfinished = join(directory, name)
     await copyTree(source, unfinished)
     await linkLibraries(source, unfinished)
   })

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Directories, serverPath } from './directories.ts'
+import { type Directories, serverPath, workplaceOf } from './directories.ts'
 import { asUser, type Identity } from './identity.ts'
+import { readLockFile } from './lock-file.ts'
+import { ENTER, PLAIN_ENVIRONMENT } from './user-shell.ts'
 
 /**
  * PostgreSQL's parent. It holds our pipe as its standard input: when the pipe closes, because we closed it or because
@@ -14,6 +15,7 @@ import { asUser, type Identity } from './identity.ts'
  * PG_GRANDPARENT_PID: a lock file left by a killed server may name the id that Purser itself has now.
  */
 const PARENT = `
+${ENTER}; cd -P cluster || exit
 trap '' HUP INT TERM
 PG_GRANDPARENT_PID=$PPID; export PG_GRANDPARENT_PID
 exec 3<&0
@@ -45,14 +47,15 @@ const LINES_KEPT = 20
 
 /** Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal reaches Purser alone, who then stops it. */
 export function spawnServer(launch: Launch): ServerProcess {
-  const { cluster } = launch.directories
-  const server = [join(launch.runtime, 'bin', 'postgres'), '-D', serverPath(launch.directories, cluster)]
-  const parent = spawn('/bin/sh', ['-c', PARENT, 'purser-postgres', ...server], {
-    cwd: cluster,
-    env: serverEnvironment(launch.directories),
+  const { directories, identity } = launch
+  const { cwd, path } = workplaceOf(directories, identity)
+  const server = [join(launch.runtime, 'bin', 'postgres'), '-D', serverPath(directories, 'cluster')]
+  const parent = spawn('/bin/sh', ['-c', PARENT, 'purser-postgres', path, ...server], {
+    cwd,
+    env: { ...PLAIN_ENVIRONMENT, HOME: directories.home },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
-    ...asUser(launch.identity),
+    ...asUser(identity),
   })
   parent.stdin.on('error', () => undefined) // it ended before we closed the pipe
   const lines: string[] = []
@@ -86,14 +89,6 @@ async function endOf(parent: ChildProcess, lines: string[]): Promise<{ lines: st
   return { lines }
 }
 
-/** What its own process knows, and nothing of ours: our environment holds secrets. */
-export const serverEnvironment = (directories: Directories): NodeJS.ProcessEnv => ({
-  HOME: directories.home,
-  PATH: '/usr/bin:/bin',
-  LC_ALL: 'C',
-  TZ: 'UTC',
-})
-
 const POLL_MS = 10
 
 /** Resolves true when the server takes connections, false when it ended instead. */
@@ -107,22 +102,4 @@ export async function becomesReady(server: ServerProcess, cluster: string): Prom
     await delay(POLL_MS)
   }
   return false
-}
-
-interface LockFile {
-  readonly pid: number
-  /** The socket's folder. */
-  readonly socket: string
-  /** `starting`, `ready`, `stopping`. */
-  readonly status: string
-}
-
-/** `postmaster.pid`: who serves the cluster, and how far it has come. Kept up to date by PostgreSQL, left behind by a kill. */
-export async function readLockFile(cluster: string): Promise<LockFile | null> {
-  try {
-    const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
-    return { pid: Number(lines[0]), socket: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
-  } catch {
-    return null
-  }
 }

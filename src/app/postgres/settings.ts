@@ -1,6 +1,5 @@
-import { chown, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { asUser, type Identity } from './identity.ts'
+import type { Identity } from './identity.ts'
+import { runIn, type Workplace } from './user-shell.ts'
 
 export const SERVER_USER = 'purser'
 
@@ -11,23 +10,26 @@ export interface ServerSettings {
 }
 
 /** Writes the server's configuration over what initdb made: every start has the settings of its own version. */
-export async function writeSettings(
-  cluster: string,
-  settings: ServerSettings,
-  users: { server: Identity; own: Identity },
-): Promise<void> {
-  const write = async (name: string, lines: string[]) => {
-    const path = join(cluster, name)
-    await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 })
-    if (asUser(users.server).uid !== undefined) await chown(path, users.server.uid, users.server.gid)
+export async function writeSettings(folder: Workplace, settings: ServerSettings, own: Identity): Promise<void> {
+  const files: Record<string, string[]> = {
+    'pg_hba.conf': [`local all ${SERVER_USER} peer map=purser`],
+    'pg_ident.conf': identMap(folder.identity, own),
+    'postgresql.conf': Object.entries(configuration(settings)).map(([name, value]) => `${name} = ${quoted(value)}`),
   }
-  await write('pg_hba.conf', [`local all ${SERVER_USER} peer map=purser`])
-  await write('pg_ident.conf', identMap(users.server, users.own))
-  await write(
-    'postgresql.conf',
-    Object.entries(configuration(settings)).map(([name, value]) => `${name} = ${quoted(value)}`),
+  await runIn(
+    folder,
+    WRITE,
+    Object.entries(files).flatMap(([name, lines]) => [`cluster/${name}`, lines.join('\n')]),
   )
 }
+
+/** Renamed into place: a server that starts meanwhile reads the old file or the new one. */
+const WRITE = `
+while [ $# -gt 0 ]; do
+  if [ -L "$1" ]; then rm -f "$1"; fi
+  printf '%s\\n' "$2" >"$1.$$" && mv -f "$1.$$" "$1" || exit
+  shift 2
+done`
 
 /** The users of the operating system that may connect: the one Purser runs as, the server's own, and root. */
 const identMap = (server: Identity, own: Identity): string[] =>

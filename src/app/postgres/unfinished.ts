@@ -1,30 +1,33 @@
-import { readdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
 import { hasCode } from './system-error.ts'
+import { runIn, type Workplace } from './user-shell.ts'
 
 /**
  * Makes a directory in one step: `make` fills it under another name, then it is renamed. A start that is killed
  * half-way leaves nothing that looks finished, and of two first starts one wins and the other uses its work.
  */
-export async function makeWhole(target: string, make: (unfinished: string) => Promise<void>): Promise<void> {
-  await removeLeftovers(target)
-  const unfinished = `${target}.${process.pid}.new`
+export async function makeWhole(
+  folder: Workplace,
+  name: string,
+  make: (unfinished: string) => Promise<void>,
+): Promise<void> {
+  await removeLeftovers(folder, name)
+  const unfinished = `${name}.${process.pid}.new`
   await make(unfinished)
-  try {
-    await rename(unfinished, target)
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
-    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error
-  }
+  await runIn(folder, SETTLE, [unfinished, name])
 }
 
+/** Where the other start wins between the look and the `mv`, ours lands in its directory, and goes from there. */
+const SETTLE = `
+rmdir "$2" 2>/dev/null
+if [ -e "$2" ]; then rm -rf "$1"; else mv -f "$1" "$2" && rm -rf "$2/$1"; fi`
+
 /** What killed starts left behind. Those of living ones are theirs. */
-async function removeLeftovers(target: string): Promise<void> {
-  for (const name of await readdir(dirname(target))) {
-    const [, base, pid] = /^(.+)\.(\d+)\.new$/.exec(name) ?? []
-    if (base !== basename(target) || (isAlive(Number(pid)) && Number(pid) !== process.pid)) continue
-    await rm(join(dirname(target), name), { recursive: true, force: true })
-  }
+async function removeLeftovers(folder: Workplace, name: string): Promise<void> {
+  const found = (await runIn(folder, 'ls -A')).split('\n').filter((each) => {
+    const [, base, pid] = /^(.+)\.(\d+)\.new$/.exec(each) ?? []
+    return base === name && (Number(pid) === process.pid || !isAlive(Number(pid)))
+  })
+  if (found.length > 0) await runIn(folder, 'rm -rf "$@"', found)
 }
 
 function isAlive(pid: number): boolean {

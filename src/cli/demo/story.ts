@@ -1,5 +1,6 @@
 import { type Agent, type Card, Purser, type ReasonCode } from '../../sdk/client.ts'
 import { verifyWebhook, WebhookVerificationError } from '../../sdk/webhooks.ts'
+import { agreeOnPurchase } from './agreement.ts'
 import { dollars, type Narrator } from './narrator.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
@@ -22,13 +23,14 @@ const GAMBLING = '7995'
 const WEBHOOK_TIMEOUT_MS = 5000
 const INDENT = ' '.repeat('decline  '.length)
 
-/** The demo: a card under a policy, what it may buy, what it may not, and the webhook that tells of it. */
+/** The demo: a card under a policy, what it may buy, what it may not, what a person agrees to, and the webhook that tells of it. */
 export async function tellStory(stage: Stage): Promise<void> {
   const webhook = await stage.purser.webhooks.create({ url: stage.receiver.url, events: ['*'] })
   const { agent, card } = await issueCard(stage)
   await askFirst(stage, agent, card)
   const transactionId = await buy(stage, card)
   await beDeclined(stage, card)
+  await agreeOnPurchase(stage, agent)
   await receiveWebhook(stage, webhook.secret, transactionId)
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Agent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
+import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
@@ -18,7 +18,7 @@ export const agentOperations = {
     body: CreateAgentBody,
     status: 201,
     otherStatus: 200,
-    response: Agent,
+    response: ChangedAgent,
     errors: ['customer_not_found', 'external_id_conflict'],
   }),
   listAgents: operation({
@@ -55,7 +55,7 @@ export const agentOperations = {
     roles: ['admin'],
     body: UpdateAgentBody,
     status: 200,
-    response: Agent,
+    response: ChangedAgent,
     errors: ['agent_not_found', 'agent_disabled'],
   }),
   deleteAgent: operation({

@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
 import { AccessEvent, RequestAccessBody } from '../access.ts'
-import { Card, CardCredentials, CardDetailsBody, CardStatusInput, CreateCardBody, UpdateCardBody } from '../cards.ts'
+import {
+  Card,
+  ChangedCard,
+  CardCredentials,
+  CardDetailsBody,
+  CardStatusInput,
+  CreateCardBody,
+  UpdateCardBody,
+} from '../cards.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
@@ -18,7 +26,7 @@ export const cardOperations = {
     roles: ['admin'],
     body: CreateCardBody,
     status: 201,
-    response: Card,
+    response: ChangedCard,
     errors: ['customer_not_found', 'agent_not_found', 'agent_disabled'],
   }),
   listCards: operation({
@@ -46,6 +54,7 @@ export const cardOperations = {
   }),
   updateCard: operation({
     ...card,
+    response: ChangedCard,
     method: 'PATCH',
     path: '/cards/{cardId}',
     summary: 'Change a card',
@@ -83,14 +92,14 @@ export const cardOperations = {
     path: '/cards/{cardId}/details',
     tag,
     summary: 'Read the card number',
-    description: 'Every read and every refusal is recorded as an access event.',
+    description:
+      'Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`.',
     roles: ['admin', 'agent'],
     body: CardDetailsBody,
     bodyOptional: true,
     status: 200,
     response: CardCredentials,
     secret: true,
-    replayChecksAgain: true,
     errors: [
       'card_not_found',
       'customer_not_active',

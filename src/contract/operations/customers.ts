@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CreateCustomerBody, Customer, CustomerStatus, UpdateCustomerBody } from '../customers.ts'
+import { ChangedCustomer, CreateCustomerBody, Customer, CustomerStatus, UpdateCustomerBody } from '../customers.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 
@@ -16,7 +16,7 @@ export const customerOperations = {
     roles: ['admin'],
     body: CreateCustomerBody,
     status: 201,
-    response: Customer,
+    response: ChangedCustomer,
     errors: [],
   }),
   listCustomers: operation({
@@ -52,7 +52,7 @@ export const customerOperations = {
     roles: ['admin'],
     body: UpdateCustomerBody,
     status: 200,
-    response: Customer,
+    response: ChangedCustomer,
     errors: ['customer_not_found'],
   }),
   getCustomerPolicy: operation({

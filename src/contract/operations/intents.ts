@@ -67,10 +67,11 @@ export const intentOperations = {
     method: 'POST',
     path: '/intents/{intentId}/approve',
     summary: 'Approve an intent',
+    description: 'Where the policy says `requireSeparateApprover`, not by the key that declared it.',
     roles: ['admin', 'approver'],
     body: ApproveIntentBody,
     bodyOptional: true,
-    errors: ['intent_not_found', 'intent_not_pending'],
+    errors: ['intent_not_found', 'intent_not_pending', 'self_approval'],
   }),
   rejectIntent: operation({
     ...intent,

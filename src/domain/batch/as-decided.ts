@@ -1,3 +1,4 @@
+import type { Flags } from '../../contract/decisions.ts'
 import { withAmount } from '../counted-part.ts'
 import type { TransactionState } from '../transaction.ts'
 
@@ -18,11 +19,19 @@ export function beforeSteps(
   }
 }
 
+/** Without the flags of later steps. A purchase that matched its intent is a mismatch only by an increment. */
+export const flagsAsDecided = (flags: Flags): Flags => ({
+  ...flags,
+  intentMismatch: flags.intentMismatch && !flags.intentMatched,
+  settlementOverIntent: false,
+  settlementOverAuthorized: false,
+})
+
 /** The transaction as its first answer showed it, whatever has become of it since (contract, section 10). */
 export const asDecided = (transaction: TransactionState): TransactionState => ({
   ...transaction,
   ...beforeSteps(transaction, transaction.createdAt),
   refundedAmount: 0,
-  flags: { ...transaction.flags, settlementOverIntent: false, settlementOverAuthorized: false },
+  flags: flagsAsDecided(transaction.flags),
   updatedAt: transaction.createdAt,
 })

@@ -8,6 +8,7 @@ import type { Outcome } from './outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import type { Batch } from './batch.ts'
 import { cardEvent, intentEvent } from './events.ts'
+import { freezeCard } from './freeze-card.ts'
 import { seenBy } from './seen.ts'
 import { tell } from './sequence.ts'
 import { recordTransaction } from './record-transaction.ts'
@@ -27,7 +28,7 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   const transaction = recordTransaction(batch, card, describe(batch, card, { command, decision }))
   batch.changes.seen.set(transaction.id, seenBy(subject, card, request))
   if (decision.decision === 'approve') approve(batch, card, { transaction, decision })
-  else decline(batch, card, { transaction, decision })
+  else freezeCard(batch, card, { freeze: decision.freeze, sequence: transaction.sequence })
   return decided(transaction)
 }
 
@@ -113,12 +114,4 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   )
   changes.intents.push(closed)
   tell(batch, transaction.sequence, [intentEvent(closed, intent, card)])
-}
-
-function decline(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
-  if (!decision.freeze || card.status !== 'active') return
-  const frozen = { ...card, status: 'frozen' as const }
-  batch.set.cards.set(card.id, frozen)
-  batch.changes.cards.add(card.id)
-  tell(batch, transaction.sequence, [cardEvent('card.frozen', frozen, decision.freeze, batch.now)])
 }

@@ -1,7 +1,7 @@
 import { assert, present } from '../../lib/assert.ts'
 import { effectivePolicy } from '../cascade.ts'
 import { decide } from '../decide.ts'
-import { intentCeiling } from '../intent-match.ts'
+import { intentCeiling } from '../intent-ceiling.ts'
 import * as lifecycle from '../lifecycle.ts'
 import { LEDGER_FULL } from '../rules/ledger.ts'
 import { consumedCard } from '../rules/single-use.ts'
@@ -10,6 +10,7 @@ import type { Outcome } from './outcome.ts'
 import type { StepCommand } from './commands.ts'
 import type { Batch } from './batch.ts'
 import { transactionEvent } from './events.ts'
+import { freezeCard } from './freeze-card.ts'
 import { policySeen, seenBy, type Seen, type StepRecord } from './seen.ts'
 import { nextSequence, tell } from './sequence.ts'
 import { begunMonth, canCount, countChanges, levelsOf, subjectOf, type LoadedCard } from './working-set.ts'
@@ -115,6 +116,7 @@ function increment(
   if (refused) return refusal(refused)
   const subject = subjectOf(batch.set, card, batch.now)
   const { currency, merchant, authorizedAmount } = transaction
+  const ceiling = matchedIntent(batch, card, transaction)?.ceiling
   const request = {
     amount: command.amount,
     currency,
@@ -122,6 +124,7 @@ function increment(
     now: batch.now,
     authorizedBefore: authorizedAmount,
     consumedCard: consumedCard(transaction),
+    ...boundBy(transaction, command.amount, ceiling),
   }
   const decision = decide(subject, request)
   const sequence = record(batch, card, {
@@ -136,12 +139,23 @@ function increment(
   if (decision.decision === 'decline') {
     const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags }
     tell(batch, sequence, [transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about)])
+    freezeCard(batch, card, { freeze: decision.freeze, sequence })
     return { kind: 'decided', transaction, decision }
   }
-  const moment = { now: batch.now, begunMonth: begunMonth(batch.set, card) }
-  const raised = lifecycle.increment(transaction, command.amount, moment)
+  const raised = lifecycle.increment(transaction, command.amount, {
+    now: batch.now,
+    begunMonth: begunMonth(batch.set, card),
+    intentCeiling: ceiling,
+  })
   save(batch, card, raised)
   return { kind: 'decided', transaction: raised.transaction, decision }
+}
+
+/** A matched intent binds its whole purchase: increments that are each small enough would otherwise get around it. */
+function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
+  const { intentId } = transaction
+  if (intentId === null || ceiling === undefined) return {}
+  return { boundBy: { intentId, ceiling, total: lifecycle.totalAfter(transaction, increase) } }
 }
 
 /** Puts a step into the history of the customer. Answers its number. */

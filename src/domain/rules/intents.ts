@@ -1,7 +1,8 @@
 import type { TraceEntry } from '../../contract/decisions.ts'
 import type { MatchResult } from '../../contract/intents.ts'
+import { formatCents } from '../money.ts'
 import { levelOf } from '../compiled-policy.ts'
-import { isPurchase } from '../entities.ts'
+import { isPurchase, type IntentBound } from '../entities.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** Only where the policy says `decline` or `freeze`; else a missing intent is a flag (contract, section 5). */
@@ -24,26 +25,37 @@ export const intentMissing: Rule = ({ request, subject, policy, compiled, intent
   })
 }
 
-/** Only where the policy says `decline` or `freeze`, and only where the card has a pending intent to compare with. */
+/**
+ * Only where the policy says `decline` or `freeze`, and only where there is an intent to compare with: one that is pending, or
+ * the one that the transaction of an increment matched.
+ */
 export const intentMismatch: Rule = ({ policy, compiled, intent }) => {
   const { onIntentMismatch: limit } = policy
-  if (limit === 'flag' || (intent.kind !== 'matched' && intent.kind !== 'mismatched')) return undefined
+  if (limit === 'flag' || !('intentId' in intent)) return undefined
   const level = levelOf(compiled, 'onIntentMismatch')
   const entry: TraceEntry = {
     rule: 'onIntentMismatch',
     code: 'intent_mismatch',
-    passed: intent.kind === 'matched',
+    passed: intent.kind === 'matched' || intent.kind === 'kept',
     level,
     limit,
     observed: intent.intentId,
   }
   if (entry.passed) return entry
+  const isIncrement = !('result' in intent)
+  const wayOut = isIncrement ? 'Ask for no more than is left of it' : 'Declare an intent for this purchase'
   return failed(entry, {
-    message: `The purchase differs from the intent ${intent.intentId} in ${differences(intent.result).join(' and ')}.`,
-    remedy: `Declare an intent for this purchase, or set \`onIntentMismatch\` of the ${level}'s policy to \`flag\`.`,
+    message: isIncrement ? excess(intent) : mismatch(intent),
+    remedy: `${wayOut}, or set \`onIntentMismatch\` of the ${level}'s policy to \`flag\`.`,
     retryable: true,
   })
 }
+
+const mismatch = ({ intentId, result }: { intentId: string; result: MatchResult }): string =>
+  `The purchase differs from the intent ${intentId} in ${differences(result).join(' and ')}.`
+
+const excess = ({ intentId, total, ceiling }: IntentBound): string =>
+  `The purchase would come to ${formatCents(total)}, more than the ${formatCents(ceiling)} that its intent ${intentId} allows.`
 
 const differences = (result: MatchResult): string[] => [
   ...(result.amountMatch ? [] : ['amount']),

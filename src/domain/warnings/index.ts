@@ -3,11 +3,12 @@ import type { CascadeLevels } from '../cascade.ts'
 import type { CompiledPolicy } from '../compiled-policy.ts'
 import { limitWarnings } from './limits.ts'
 import { listWarnings } from './lists.ts'
+import { looksStrictWarnings } from './looks-strict.ts'
 import { looserWarnings } from './looser-levels.ts'
 import { unusedFieldWarnings } from './unused-fields.ts'
 import type { PolicyWarning } from './warning.ts'
 
-/** Everything in the policies and caps of some levels that contradicts itself or does nothing. */
+/** Everything in the policies and caps of some levels that contradicts itself, does nothing or only looks strict. */
 export const policyWarnings = (
   levels: CascadeLevels,
   compiled: CompiledPolicy,
@@ -17,4 +18,5 @@ export const policyWarnings = (
   ...limitWarnings(caps),
   ...unusedFieldWarnings(compiled.policy),
   ...looserWarnings(levels),
+  ...looksStrictWarnings(compiled, caps),
 ]

@@ -71,6 +71,7 @@ const comparisons: readonly Comparison[] = [
   compare('requireIntent', isSwitchedOff),
   compare('requireAttestation', isSwitchedOff),
   compare('requireApproval', isSwitchedOff),
+  compare('requireSeparateApprover', isSwitchedOff),
   compare('lockToFirstMerchant', isSwitchedOff),
   compare('allowedMccs', hasFurther),
   compare('allowedMerchants', hasFurther),

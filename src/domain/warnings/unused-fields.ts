@@ -40,8 +40,14 @@ const cases: readonly Case[] = [
     holds: ({ autoApproveBelow, requireApproval }) => autoApproveBelow !== undefined && !requireApproval,
   },
   {
+    code: 'separate_approver_unused',
+    message: '`requireSeparateApprover` does nothing where `requireApproval` is false: no intent waits for approval.',
+    fields: ['requireSeparateApprover', 'requireApproval'],
+    holds: ({ requireSeparateApprover, requireApproval }) => requireSeparateApprover === true && !requireApproval,
+  },
+  {
     code: 'missing_intent_unused',
-    message: '`onMissingIntent` does nothing where `requireIntent` is false: no intent can be missing.',
+    message: '`onMissingIntent` does nothing where `requireIntent` is false: a purchase without an intent passes.',
     fields: ['onMissingIntent', 'requireIntent'],
     holds: ({ onMissingIntent = 'flag', requireIntent }) => onMissingIntent !== 'flag' && !requireIntent,
   },

@@ -12,8 +12,11 @@ const ANY_TIME = '2026-01-31T23:59:59.123Z'
 /** What an `id` names, by the title of its object. */
 const prefixes: Record<string, string> = {
   Customer: 'cust',
+  ChangedCustomer: 'cust',
   Agent: 'agt',
+  ChangedAgent: 'agt',
   Card: 'card',
+  ChangedCard: 'card',
   Intent: 'int',
   Approval: 'apr',
   Transaction: 'txn',
@@ -40,6 +43,7 @@ const texts: Record<string, string> = {
   deliveryId: `dlv_${TAIL}`,
   keyId: `key_${TAIL}`,
   accessEventId: `acc_${TAIL}`,
+  replayOf: `acc_${TAIL}`,
   approvalId: `apr_${TAIL}`,
   nextCursor: 'cur_Y3Vyc29y',
   currency: 'USD',

@@ -117,7 +117,7 @@ const lockCustomers = {
 }
 const selectMatchedIntents = {
   name: 'select-matched-intents',
-  text: `select id, card_id, declared, created_at, expires_at from intents
+  text: `select id, card_id, declared, ceiling, created_at, expires_at from intents
     where id in (select intent_id from transactions where id = any($1))`,
 }
 const transaction = columnNames(transactionColumns)

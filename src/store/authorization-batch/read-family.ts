@@ -52,6 +52,6 @@ const selectSpend = {
 }
 const selectIntents = {
   name: 'select-intents',
-  text: `select id, card_id, declared, created_at, expires_at from intents
+  text: `select id, card_id, declared, ceiling, created_at, expires_at from intents
     where status = 'pending' and card_id = any($1) order by card_id, created_at, id`,
 }

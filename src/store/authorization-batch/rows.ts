@@ -40,6 +40,7 @@ export interface IntentRow {
   id: string
   card_id: string
   declared: DeclaredIntent
+  ceiling: number | null
   created_at: number
   expires_at: number
 }
@@ -93,7 +94,7 @@ export const cardState = (row: CardRow): LoadedCard => ({
 })
 
 /** Leaves out what was not declared: an absent expectation is not compared. */
-export function loadedIntent({ id, declared, created_at, expires_at }: IntentRow): LoadedIntent {
+export function loadedIntent({ id, declared, ceiling, created_at, expires_at }: IntentRow): LoadedIntent {
   const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, tolerance, tolerancePercent } =
     declared
   return {
@@ -107,6 +108,7 @@ export function loadedIntent({ id, declared, created_at, expires_at }: IntentRow
     ...(expectedMccs === undefined ? {} : { expectedMccs }),
     ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
     ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
+    ...(ceiling === null ? {} : { ceiling }),
   }
 }
 

@@ -1,7 +1,11 @@
+import { strict as assert } from 'node:assert'
 import type { Purser } from '../../../src/sdk/client.ts'
+import type { Policy } from '../../../src/contract/policy.ts'
 import { merchantNames } from '../merchants.ts'
 import type { Random } from '../random.ts'
 import { defined } from '../defined.ts'
+import { mostSpecific } from '../history.ts'
+import { ceilingOf } from '../matching.ts'
 import { sideBySide } from './side-by-side.ts'
 import { capsOf, mccs, policyOf, type ModelCard, type ModelCustomer, type World } from './world.ts'
 
@@ -60,15 +64,40 @@ async function declare(purser: Purser, random: Random, card: ModelCard): Promise
     tolerance: random.maybe(0.2, () => random.between(0, 20)),
     tolerancePercent: random.maybe(0.2, () => random.pick([0, 10, 100])),
   })
-  const intent = await purser.intents.declare(card.id, {
-    purpose: 'model',
-    ttlMinutes: random.pick([1, 30, 1440]),
-    ...expected,
-  })
-  if (intent.status !== 'pending') return
   const { tolerance, ...rest } = expected
+  const expectations = { ...rest, ...defined({ toleranceCents: tolerance }) }
+  const body = { purpose: 'model', ttlMinutes: random.pick([1, 30, 1440]), ...expected }
+  if (asksTooMuch(card, expectations)) {
+    await assert.rejects(purser.intents.declare(card.id, body), { code: 'invalid_request' })
+    return
+  }
+  const intent = await purser.intents.declare(card.id, body)
+  const ceiling = declaredCeiling(card, expectations)
+  assert.equal(intent.ceiling, ceiling)
+  if (intent.status !== 'pending') return
   const declared = { id: intent.id, createdAt: Date.parse(intent.createdAt), expiresAt: Date.parse(intent.expiresAt) }
-  card.intents.push({ ...declared, ...rest, ...(tolerance === undefined ? {} : { toleranceCents: tolerance }) })
+  card.intents.push({ ...declared, ...expectations, ...defined({ ceiling }) })
+}
+
+type Expectations = Parameters<typeof ceilingOf>[0]
+const rulesOf = (card: ModelCard) => ({ customer: card.customer, agent: card.agent, card })
+
+/** More than a level that names a tolerance allows. */
+function asksTooMuch(card: ModelCard, { expectedAmount, toleranceCents, tolerancePercent }: Expectations): boolean {
+  const { value: percent } = mostSpecific(rulesOf(card), (policy) => policy.intentTolerancePercent)
+  if (expectedAmount === undefined || percent === undefined) return false
+  const most = ceilingOf({ expectedAmount }, percent) ?? 0
+  return [{ toleranceCents }, { tolerancePercent }].some(
+    (asked) => (ceilingOf({ expectedAmount, ...defined(asked) }, 0) ?? 0) > most,
+  )
+}
+
+function declaredCeiling(card: ModelCard, expected: Expectations): number | undefined {
+  const setting = <K extends keyof Policy>(field: K) => mostSpecific(rulesOf(card), (policy) => policy[field]).value
+  const most = ceilingOf(expected, setting('intentTolerancePercent') ?? 10)
+  const below = setting('autoApproveBelow')
+  const isExempt = setting('requireApproval') === true && below !== undefined && (expected.expectedAmount ?? 0) < below
+  return most === undefined || !isExempt ? most : Math.min(most, below - 1)
 }
 
 /** Reads the number with an attestation, where the policy lets it: when that was, the card does not show. */

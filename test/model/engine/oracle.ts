@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { flagNames } from '../../../src/contract/decisions.ts'
 import type { AuthorizationAnswer, Transaction } from '../../../src/sdk/client.ts'
+import type { PendingIntent } from '../../../src/domain/entities.ts'
 import type { Case } from '../case.ts'
 import { defined } from '../defined.ts'
-import { monthOf } from '../history.ts'
+import { monthOf, mostSpecific } from '../history.ts'
+import { ceilingOf } from '../matching.ts'
 import { verdictOf, type Verdict } from '../model.ts'
 import { counted, increment, newPart, pastOf, post, type Account, type Part } from './ledger.ts'
 import type { Dealing, Record, Step } from './record.ts'
@@ -41,6 +43,8 @@ export class Oracle {
   readonly #customers: Map<string, ModelCustomer>
   readonly #cards: Map<string, ModelCard>
   readonly #accounts = new Map<string, Account>()
+  /** The intent that a transaction matched. */
+  readonly #matched = new Map<string, PendingIntent>()
   readonly #stepsTaken = new Map<string, number>()
   /** By customer, in the order of their moments. */
   readonly #parts = new Map<string, Part[]>()
@@ -125,7 +129,9 @@ export class Oracle {
     this.#accounts.set(turn.transactionId, { status, authorized: amount, settled: 0, refunded: 0, parts })
     if (amount === 0) return
     this.#count(turn, part)
-    card.intents = card.intents.filter(({ id }) => id !== verdict.intent.intentId)
+    const intent = card.intents.find(({ id }) => id === verdict.intent.intentId)
+    if (intent && verdict.intent.kind === 'matched') this.#matched.set(turn.transactionId, intent)
+    card.intents = card.intents.filter((other) => other !== intent)
     if (verdict.flags.wouldLockMerchant) card.merchantLock = merchant.name ?? null
     if (card.usage === 'single') Object.assign(card, { status: 'closed', consumedAt: turn.at })
   }
@@ -155,12 +161,22 @@ export class Oracle {
       now: turn.at,
       authorizedBefore: account.authorized,
       consumedCard: card.usage === 'single',
+      ...this.#boundOf(turn, card, Math.max(account.authorized + amount, account.settled)),
     }
-    this.#compare(turn, card, { request, answer: answer as AuthorizationAnswer })
+    const { freeze } = this.#compare(turn, card, { request, answer: answer as AuthorizationAnswer })
+    if (freeze !== undefined && card.status === 'active') card.status = 'frozen'
     if (answer?.decision !== 'approve') return
     const owner = { cardId: card.id, agentId: card.agent?.id ?? null, merchant: asked.merchant.name ?? null }
     const part = increment(account, owner, { at: turn.at, month: this.#monthFor(turn), amount })
     if (part) this.#count(turn, part)
+  }
+
+  /** A matched intent binds its whole purchase, by the smaller of its ceiling and the tolerance of this moment. */
+  #boundOf({ transactionId }: Turn, card: ModelCard, total: number): Pick<Case['request'], 'boundBy'> {
+    const intent = this.#matched.get(transactionId)
+    if (intent === undefined) return {}
+    const ceiling = ceilingOf(intent, toleranceOf(card))
+    return ceiling === undefined ? {} : { boundBy: { intentId: intent.id, ceiling, total } }
   }
 
   #expire(turn: Turn): void {
@@ -282,6 +298,9 @@ export class Oracle {
 
 const latest = (month: string, other: string | undefined): string =>
   other !== undefined && other > month ? other : month
+
+const toleranceOf = (card: ModelCard): number =>
+  mostSpecific({ customer: card.customer, agent: card.agent, card }, (set) => set.intentTolerancePercent).value ?? 10
 
 function caseOf(
   card: ModelCard,

@@ -103,7 +103,8 @@ export function policyOf(random: Random, probability: number): Policy {
     requireIntent: set(() => random.chance(0.5)),
     requireAttestation: set(() => random.chance(0.5)),
     attestationWindowMinutes: set(() => random.pick([1, 15, 60])),
-    requireApproval: set(() => random.chance(0.3), probability / 2),
+    requireApproval: set(() => random.chance(0.5)),
+    autoApproveBelow: set(() => random.between(1, 100)),
     cooldownMinutes: set(() => random.pick([0, 1, 5]), probability / 6),
     allowedMccs: set(() => random.some(mccs, 4), probability / 6),
     blockedMccs: set(() => random.some(mccs, 2), probability / 2),
@@ -114,7 +115,7 @@ export function policyOf(random: Random, probability: number): Policy {
     maxTransactionsPerDay: set(() => random.between(5, 40)),
     duplicateWindowMinutes: set(() => random.pick([1, 5, 60])),
     intentTolerancePercent: set(() => random.pick([0, 10, 50])),
-    onIntentMismatch: set(() => random.pick(['flag', 'decline'] as const), probability / 2),
+    onIntentMismatch: set(() => random.pick(['flag', 'decline', 'decline', 'freeze'] as const), probability / 2),
     onMissingIntent: set(() => random.pick(['flag', 'decline', 'freeze'] as const), probability / 4),
   })
 }

@@ -1,0 +1,97 @@
+import { constants, type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { OperatorError } from '../operator-error.ts'
+import { type Identity, isRoot } from './identity.ts'
+import { firstReplaceable } from './replaceable.ts'
+import { hasCode } from './system-error.ts'
+
+/**
+ * Makes the data directory where there is none. Answers whether it is ours: as root, the server's user may not be able
+ * to put anything in the place of it, or of a folder above, or of what is in it. If it can, the directory must be its own.
+ */
+export async function makeDataDirectory(path: string, identity: Identity): Promise<boolean> {
+  try {
+    const replaceable = isRoot() ? await firstReplaceable(path, identity) : null
+    if (replaceable !== null) return await assertOwnedBy(identity, { path, replaceable })
+    await makeDirectory(path)
+    if (isRoot()) await letThrough(path)
+    return true
+  } catch (error) {
+    if (!hasCode(error, 'EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOENT', 'ELOOP')) throw error
+    throw new OperatorError(
+      `PURSER_DATA_DIR=${path} cannot be used: ${(error as Error).message}. ` +
+        'Give a directory that Purser may write to, for instance PURSER_DATA_DIR=/var/lib/purser',
+    )
+  }
+}
+
+async function assertOwnedBy(
+  { name, uid }: Identity,
+  { path, replaceable }: { path: string; replaceable: string },
+): Promise<false> {
+  const ownerUid = await stat(path).then(
+    (found) => found.uid,
+    () => null,
+  )
+  if (ownerUid === uid) return false
+  throw new OperatorError(
+    `PURSER_DATA_DIR=${path} is not safe: PostgreSQL runs as the user ${name}, who may put something else in place of ` +
+      `${replaceable}, and root would work on that. Choose a directory below folders that only root may change, for ` +
+      'instance PURSER_DATA_DIR=/var/lib/purser',
+  )
+}
+
+/** With its parents. Not by `recursive`: Node then never gives up below /proc, where nothing can be made. */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await makeOne(path)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT') || dirname(path) === path) throw error
+    await makeDirectory(dirname(path))
+    await makeOne(path)
+  }
+}
+
+/** Where somebody made it first, it is there. */
+const makeOne = (path: string): Promise<void> =>
+  mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error
+  })
+
+/** The server's user must be able to pass through a directory that is ours, though not to list it. */
+async function letThrough(path: string): Promise<void> {
+  const content = await readdir(path)
+  const isPursers = content.length === 0 || content.includes('postgres')
+  if (!isPursers) return
+  await onFolder(path, async (folder) => folder.chmod(((await folder.stat()).mode & 0o777) | 0o011))
+}
+
+/** Makes the folder of the server's user in a data directory that is ours. */
+export async function giveFolder(path: string, { uid, gid }: Identity): Promise<void> {
+  await makeOne(path)
+  if (!isRoot()) return
+  try {
+    await onFolder(
+      path,
+      async (folder) => {
+        if ((await folder.stat()).uid === 0) await folder.chown(uid, gid)
+      },
+      constants.O_NOFOLLOW,
+    )
+  } catch (error) {
+    if (!hasCode(error, 'ENOTDIR', 'ELOOP')) throw error
+    throw new OperatorError(
+      `${path} is not a directory. Started as root, Purser follows no link there: give the real place as PURSER_DATA_DIR.`,
+    )
+  }
+}
+
+/** By handle: what is changed is what was looked at. */
+async function onFolder(path: string, work: (folder: FileHandle) => Promise<void>, flags = 0): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | flags)
+  try {
+    await work(folder)
+  } finally {
+    await folder.close()
+  }
+}

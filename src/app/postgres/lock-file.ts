@@ -1,0 +1,40 @@
+import { constants, open } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+
+/** Who serves the cluster, and how far it has come. What it says is the word of the server's user, no more. */
+interface LockFile {
+  readonly pid: number
+  /** The socket's folder; null before it is there. */
+  readonly socket: string | null
+  /** `starting`, `ready`, `stopping`. */
+  readonly status: string
+}
+
+/** Neither through a link nor waiting for the other end of a pipe: PostgreSQL makes a plain file. */
+const PLAINLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+const MOST_BYTES = 4096
+
+/** `postmaster.pid`, kept up to date by PostgreSQL, left behind by a kill. */
+export async function readLockFile(cluster: string): Promise<LockFile | null> {
+  const text = await readPlainFile(join(cluster, 'postmaster.pid')).catch(() => null)
+  if (text === null) return null
+  const lines = text.split('\n')
+  const [pid, socket] = [lines[0] ?? '', lines[4] ?? '']
+  if (!/^[1-9]\d*$/.test(pid)) return null
+  return {
+    pid: Number(pid),
+    socket: isAbsolute(socket) ? socket : null, // a name would be dialled over the network
+    status: lines[7]?.trim() ?? '',
+  }
+}
+
+async function readPlainFile(path: string): Promise<string | null> {
+  const file = await open(path, PLAINLY)
+  try {
+    if (!(await file.stat()).isFile()) return null
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

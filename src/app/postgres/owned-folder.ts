@@ -1,0 +1,31 @@
+import { chmod, lstat, mkdir } from 'node:fs/promises'
+import { OperatorError } from '../operator-error.ts'
+import { hasCode } from './system-error.ts'
+
+interface Owner {
+  readonly uid: number
+  /** Bits of the mode that would let others in. */
+  readonly forbidden: number
+}
+
+/** Makes a folder where there is none; `finish` does what is left to do with a new one. */
+export async function makeOwned(path: string, owner: Owner, finish: () => Promise<void>): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+    await finish()
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  }
+  await assertOwned(path, owner)
+}
+
+/** A folder that every user may read and only we may change. */
+export const makeReadable = (path: string): Promise<void> =>
+  makeOwned(path, { uid: process.getuid?.() ?? 0, forbidden: 0o022 }, () => chmod(path, 0o755))
+
+/** What stands there already is used only where it can be nobody else's. */
+async function assertOwned(path: string, { uid, forbidden }: Owner): Promise<void> {
+  const found = await lstat(path)
+  if (found.isDirectory() && found.uid === uid && (found.mode & forbidden) === 0) return
+  throw new OperatorError(`${path} is needed for the embedded database, but belongs to somebody else. Remove it.`)
+}

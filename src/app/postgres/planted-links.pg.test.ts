@@ -1,0 +1,187 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
+import { fileStates } from '../../../test/support/file-states.ts'
+import { isRunning, killTree } from '../../../test/support/process-tree.ts'
+import { startProcess, type TestProcess } from '../../../test/support/test-process.ts'
+import { directoriesIn } from './directories.ts'
+import { readLockFile } from './lock-file.ts'
+
+const isRoot = process.getuid?.() === 0
+if (!isRoot) console.warn('Skipped: only root can be led to the files of others by links. Run these tests as root.')
+
+let made: string
+let serverUser: { uid: number; gid: number }
+let folder: string
+let data: string
+let outside: string
+let started: TestProcess[] = []
+
+function launch(dataDirectory: string): TestProcess {
+  const launched = startProcess('test/support/embedded-postgres-process.ts', [dataDirectory])
+  started.push(launched)
+  return launched
+}
+
+async function stopAll(): Promise<void> {
+  for (const { child } of started) child.kill('SIGTERM')
+  await Promise.all(started.map(({ ended }) => ended))
+  started = []
+}
+
+/** As the server's user would. */
+function plantLink(path: string, target: string): void {
+  rmSync(path, { recursive: true, force: true })
+  symlinkSync(target, path)
+  lchownSync(path, serverUser.uid, serverUser.gid)
+}
+
+function plantFolder(path: string): void {
+  mkdirSync(path)
+  lchownSync(path, serverUser.uid, serverUser.gid)
+}
+
+interface Plant {
+  readonly name: string
+  readonly plant: () => void
+  /** What the refusal names; absent: the service starts. */
+  readonly refusal?: () => string
+}
+
+const inData = (name: string): string => join(data, 'postgres', name)
+
+const plants: Plant[] = [
+  ...['cluster/postgresql.conf', 'cluster/pg_hba.conf', 'cluster/pg_ident.conf'].map((name) => ({
+    name: `${name} to a file`,
+    plant: () => plantLink(inData(name), join(outside, 'file')),
+  })),
+  {
+    name: 'cluster/postgresql.conf to a folder',
+    plant: () => plantLink(inData('cluster/postgresql.conf'), outside),
+  },
+  { name: 'home', plant: () => plantLink(inData('home'), outside) },
+  { name: 'runtime', plant: () => plantLink(inData('runtime'), outside) },
+  { name: 'socket', plant: () => plantLink(inData('socket'), outside), refusal: () => inData('socket') },
+  { name: 'cluster', plant: () => plantLink(inData('cluster'), outside), refusal: () => join(data, 'postgres') },
+  {
+    name: 'cluster to what lies behind a closed folder',
+    plant: () => {
+      chmodSync(folder, 0o700)
+      chmodSync(outside, 0o777)
+      plantLink(inData('cluster'), outside)
+    },
+    refusal: () => join(data, 'postgres'),
+  },
+  {
+    name: 'what a killed start left, holding what is not the server user’s',
+    plant: () => {
+      rmSync(inData('cluster'), { recursive: true })
+      plantFolder(inData('cluster.999999999.new'))
+      outside = inData('cluster.999999999.new/outside')
+      makeOutside()
+    },
+    refusal: () => 'cluster.999999999.new',
+  },
+  {
+    name: 'the whole database, in a data directory of the server user',
+    plant: () => {
+      lchownSync(data, serverUser.uid, serverUser.gid)
+      plantLink(join(data, 'postgres'), outside)
+    },
+    refusal: () => join(data, 'postgres'),
+  },
+  {
+    name: 'the data directory, in a folder of the server user',
+    plant: () => {
+      const theirs = join(folder, 'theirs')
+      plantFolder(theirs)
+      data = join(theirs, 'data')
+      plantLink(data, join(outside, 'empty'))
+    },
+    refusal: () => data,
+  },
+]
+
+/** A folder of root's, with what a cluster has: without it no start would come as far as writing there. */
+function makeOutside(): void {
+  mkdirSync(join(outside, 'empty'), { recursive: true, mode: 0o700 })
+  for (const name of ['file', 'PG_VERSION', 'postgresql.conf'])
+    writeFileSync(join(outside, name), 'of root', { mode: 0o600 })
+}
+
+describe.runIf(isRoot)('started as root, with links that the server user planted', () => {
+  beforeAll(async () => {
+    made = mkdtempSync(join(tmpdir(), 'purser-made-'))
+    await launch(made).line()
+    await stopAll()
+    const { uid, gid } = statSync(directoriesIn(made).cluster)
+    serverUser = { uid, gid }
+  })
+  afterAll(() => rmSync(made, { recursive: true, force: true }))
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'purser-links-'))
+    chmodSync(folder, 0o755)
+    outside = join(folder, 'outside')
+    makeOutside()
+    data = join(folder, 'data')
+    mkdirSync(data)
+    plantFolder(join(data, 'postgres'))
+    execFileSync('cp', ['-a', directoriesIn(made).cluster, directoriesIn(data).cluster])
+  })
+  afterEach(async () => {
+    await stopAll()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it.each(plants)('changes nothing outside: $name', async ({ plant, refusal }) => {
+    plant()
+    const before = fileStates(outside)
+    const launched = launch(data)
+    const outcome = await Promise.race([launched.line(), launched.ended])
+    expect(fileStates(outside)).toEqual(before)
+    if (refusal === undefined) {
+      expect(JSON.parse(String(outcome))).toMatchObject({ user: 'purser' })
+    } else {
+      expect(outcome).toBe(2)
+      expect(launched.stderr.join('\n')).toContain(refusal())
+    }
+  })
+
+  it('signals no process of another user that the lock file names', async () => {
+    const first = launch(data)
+    await first.line()
+    const orphan = (await readLockFile(directoriesIn(data).cluster))?.pid as number
+    killTree(first.child.pid as number, orphan)
+    await first.ended
+    const bystander = spawn('sleep', ['600'], { stdio: 'ignore' })
+    const ended = once(bystander, 'exit')
+    try {
+      const path = join(directoriesIn(data).cluster, 'postmaster.pid')
+      writeFileSync(path, readFileSync(path, 'utf8').replace(String(orphan), String(bystander.pid)))
+      const second = launch(data)
+      expect(await second.ended).toBe(2)
+      expect(second.stderr.join('\n')).toContain(join(data, 'postgres'))
+      expect(isRunning(bystander.pid as number)).toBe(true)
+    } finally {
+      process.kill(orphan, 'SIGINT')
+      bystander.kill('SIGKILL')
+      await ended
+      await eventually('the orphan ends', () => !isRunning(orphan))
+    }
+  })
+})

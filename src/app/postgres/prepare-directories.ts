@@ -1,0 +1,76 @@
+import { realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { OperatorError } from '../operator-error.ts'
+import { giveFolder, makeDataDirectory } from './data-directory.ts'
+import { type Directories, directoriesIn, PORT, workplaceOf } from './directories.ts'
+import { type Identity, isRoot } from './identity.ts'
+import { firstReplaceable } from './replaceable.ts'
+import { temporaryRuntime, temporarySocket } from './temporary-folder.ts'
+import { runAs, runIn, succeedsAs } from './user-shell.ts'
+
+/** Of a socket address, without the closing NUL: 107 on Linux, 103 on macOS. */
+const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
+
+/**
+ * Makes the folders. As root, what is below `root` is another user's, who cannot pass through, say, a private home
+ * directory. The binaries and the socket are then in the temporary folder, and the server is started inside its data,
+ * which it calls by `serverPath`.
+ */
+export async function prepareDirectories(dataDirectory: string, identity: Identity): Promise<Directories> {
+  const isOurs = await makeDataDirectory(dataDirectory, identity)
+  const place = await realpath(dataDirectory)
+  const fixed = directoriesIn(place)
+  if (isOurs) await giveFolder(fixed.root, identity)
+  else await runAs(identity, 'umask 077; mkdir -p "$1"', [fixed.root])
+  const isReachable = await canEnter(fixed.root, identity)
+  if (!isReachable) await assertWayAround(fixed.root, { identity, isOurs })
+
+  const isRuntimeBeside = isOurs && isReachable
+  const beside = join(fixed.root, 'socket')
+  const isSocketBeside = isReachable && fitsSocket(beside)
+  if (!isRuntimeBeside || !isSocketBeside) await assertSafeTemporaryFolder(identity)
+  await runIn(workplaceOf({ ...fixed, isReachable }, identity), 'mkdir -p "$@"', ['home', 'socket'])
+  return {
+    ...fixed,
+    isReachable,
+    runtime: isRuntimeBeside ? join(place, 'runtime') : temporaryRuntime(),
+    socket: isSocketBeside ? beside : await temporarySocket(fixed.root, identity),
+  }
+}
+
+async function assertWayAround(
+  root: string,
+  { identity, isOurs }: { identity: Identity; isOurs: boolean },
+): Promise<void> {
+  if (isOurs && process.platform === 'linux' && (await canEnter(tmpdir(), identity))) return
+  const closed = await firstClosedTo(root, identity)
+  throw new OperatorError(
+    `PostgreSQL runs as the user ${identity.name}, who may not enter ${closed}. ` +
+      'Choose a PURSER_DATA_DIR that others may pass through, for instance PURSER_DATA_DIR=/var/lib/purser, ' +
+      `or allow it with: chmod o+x ${closed}`,
+  )
+}
+
+async function assertSafeTemporaryFolder(identity: Identity): Promise<void> {
+  const replaceable = isRoot() ? await firstReplaceable(tmpdir(), identity) : null
+  if (replaceable === null) return
+  throw new OperatorError(
+    `TMPDIR=${tmpdir()} is not safe: PostgreSQL runs as the user ${identity.name}, who may put something else in place ` +
+      `of ${replaceable}, and root would work on that. Start Purser with TMPDIR=/tmp`,
+  )
+}
+
+/** The outermost folder on the way that a user cannot enter. */
+async function firstClosedTo(directory: string, identity: Identity): Promise<string> {
+  let closed = directory
+  while (closed !== dirname(closed) && !(await canEnter(dirname(closed), identity))) closed = dirname(closed)
+  return closed
+}
+
+/** Tried, not computed from modes: access lists and mounts have their say too. */
+const canEnter = (directory: string, identity: Identity): Promise<boolean> =>
+  succeedsAs(identity, 'cd "$1"', [directory])
+
+const fitsSocket = (directory: string): boolean =>
+  Buffer.byteLength(join(directory, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_BYTES

@@ -1,0 +1,54 @@
+import { lstat, readlink } from 'node:fs/promises'
+import { isAbsolute, join, sep } from 'node:path'
+import type { Identity } from './identity.ts'
+import { hasCode } from './system-error.ts'
+import { succeedsAs } from './user-shell.ts'
+
+const ROOT = 0
+
+/**
+ * The first name on the way to a folder, links and their targets included, in whose place a user could put something
+ * else; the last folder that there is, where that holds for what is or will be in it; null where only others can. What
+ * root does behind such a name may happen anywhere.
+ */
+export async function firstReplaceable(directory: string, identity: Identity): Promise<string | null> {
+  let folder = '/'
+  const names = namesOf(directory)
+  for (let name = names.shift(); name !== undefined; name = names.shift()) {
+    const path = join(folder, name)
+    const entry = await lstat(path).catch(absent)
+    if (entry === null) break
+    if (await canReplace({ folder, ownerUid: entry.uid }, identity)) return path
+    if (!entry.isSymbolicLink()) {
+      folder = path
+      continue
+    }
+    const target = await readlink(path)
+    if (isAbsolute(target)) folder = '/'
+    names.unshift(...namesOf(target))
+  }
+  return (await canReplace({ folder, ownerUid: ROOT }, identity)) ? folder : null
+}
+
+const absent = (error: unknown): null => {
+  if (hasCode(error, 'ENOENT')) return null
+  throw error
+}
+
+const namesOf = (path: string): string[] => path.split(sep).filter((name) => name !== '')
+
+const STICKY = 0o1000
+/** Where an access list lets somebody write, the bit of the group is set. */
+const WRITABLE_BY_OTHERS = 0o022
+
+/** Whether a user can rename or remove what `ownerUid` owns in a folder. */
+async function canReplace(
+  { folder, ownerUid }: { folder: string; ownerUid: number },
+  identity: Identity,
+): Promise<boolean> {
+  const { uid, mode } = await lstat(folder)
+  if (uid === identity.uid) return true
+  if ((mode & WRITABLE_BY_OTHERS) === 0) return false
+  if ((mode & STICKY) !== 0 && ownerUid !== identity.uid) return false
+  return succeedsAs(identity, '[ -w . ]', [], folder)
+}

@@ -1,0 +1,20 @@
+import { isLoopback } from './loopback.ts'
+import type { Settings } from './options.ts'
+
+/** What is allowed and weakens the service: a line of the log each, at every start. */
+export function startWarnings({ rateLimit, allowPrivateWebhooks, host, behindTls }: Settings): string[] {
+  const warnings = [
+    { given: !rateLimit, says: 'PURSER_RATE_LIMIT=off: nothing limits the requests of a key' },
+    {
+      given: allowPrivateWebhooks,
+      says: 'PURSER_ALLOW_PRIVATE_WEBHOOKS=true: webhooks may reach this machine and private networks',
+    },
+    {
+      given: !isLoopback(host) && !behindTls,
+      says:
+        `HOST=${host} is reached from other machines, and Purser speaks plain HTTP: put a TLS proxy in front, and say so ` +
+        'with PURSER_BEHIND_TLS=true',
+    },
+  ]
+  return warnings.filter(({ given }) => given).map(({ says }) => says)
+}

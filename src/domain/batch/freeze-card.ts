@@ -1,0 +1,18 @@
+import type { Decision } from '../decision.ts'
+import type { Batch } from './batch.ts'
+import { cardEvent } from './events.ts'
+import { tell } from './sequence.ts'
+import type { LoadedCard } from './working-set.ts'
+
+/** Freezes the card, where its policy says so of what was declined. */
+export function freezeCard(
+  batch: Batch,
+  card: LoadedCard,
+  { freeze, sequence }: { freeze: Decision['freeze']; sequence: number },
+): void {
+  if (!freeze || card.status !== 'active') return
+  const frozen = { ...card, status: 'frozen' as const }
+  batch.set.cards.set(card.id, frozen)
+  batch.changes.cards.add(card.id)
+  tell(batch, sequence, [cardEvent('card.frozen', frozen, freeze, batch.now)])
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom, type Random } from '../../../test/model/random.ts'
+import { authorization, network, type Network } from '../../../test/support/network.ts'
+import { now } from '../../../test/support/subject.ts'
+import type { Policy } from '../../contract/policy.ts'
+import { present } from '../../lib/assert.ts'
+import { needsApproval } from '../approval.ts'
+import { effectivePolicy } from '../cascade.ts'
+import { declaredCeiling } from '../intent-ceiling.ts'
+import type { Command, StepCommand } from './commands.ts'
+import type { LoadedIntent } from './working-set.ts'
+
+const SEQUENCES = 400
+const COMMANDS = 60
+const THRESHOLD = 50
+
+const policy = (random: Random): Policy => ({
+  requireIntent: true,
+  requireApproval: true,
+  autoApproveBelow: THRESHOLD,
+  onMissingIntent: 'decline',
+  onIntentMismatch: 'decline',
+  ...(random.chance(0.5) ? { intentTolerancePercent: random.pick([0, 10, 1000]) } : {}),
+})
+
+/** Declares what needs no approval by the policy of this moment, with whatever tolerance. */
+function declare({ set }: Network, random: Random, id: string): void {
+  const card = present(set.cards.get('card_1'), 'a card')
+  const { policy: effective } = effectivePolicy({ customer: card, agent: null, card: null })
+  const expected = {
+    expectedAmount: random.between(1, THRESHOLD - 1),
+    ...(random.chance(0.5) ? { toleranceCents: random.between(0, 1000) } : {}),
+    ...(random.chance(0.3) ? { tolerancePercent: random.pick([0, 100, 1000]) } : {}),
+  }
+  if (needsApproval(effective, expected.expectedAmount)) return
+  const ceiling = present(declaredCeiling(expected, effective), 'a ceiling')
+  const intent: LoadedIntent = { id, createdAt: now, expiresAt: now + 9e9, purpose: 'Ink', ...expected, ceiling }
+  set.intents.set(card.id, [...(set.intents.get(card.id) ?? []), intent])
+  set.matchedIntents.set(id, intent)
+}
+
+/** Somebody makes the policy looser: more goes without approval, and more than was expected. */
+function loosen({ set }: Network, random: Random): void {
+  for (const [id, card] of set.cards) {
+    const looser: Policy = random.pick([{ intentTolerancePercent: 1000 }, { requireApproval: false }])
+    set.cards.set(id, { ...card, policy: { ...card.policy, ...looser } })
+  }
+}
+
+function command({ set }: Network, random: Random): Command {
+  const amount = random.between(1, THRESHOLD + 20)
+  const open = [...set.transactions.values()].filter(({ status }) => status === 'pending')
+  if (open.length === 0 || random.chance(0.3)) return authorization({ amount })
+  const of = { accountId: 'acct_1', transactionId: random.pick(open).id }
+  const small = random.between(1, 20)
+  return random.pick<StepCommand>([
+    { ...of, kind: 'increment', amount: small },
+    { ...of, kind: 'increment', amount },
+    { ...of, kind: 'reverse', amount: small },
+    { ...of, kind: 'settle', amount: small, final: random.chance(0.2) },
+    { ...of, kind: 'refund', amount: small },
+  ])
+}
+
+describe('without an approval', () => {
+  it('no sequence of declarations, authorizations and steps gets a purchase approved at the threshold or above', () => {
+    const random = seededRandom(21)
+    let most = 0
+    for (let n = 0; n < SEQUENCES; n += 1) {
+      const door = network({ card: { policy: policy(random) } })
+      for (let k = 0; k < COMMANDS; k += 1) {
+        if (k === COMMANDS / 2) loosen(door, random)
+        if (k < COMMANDS / 2 && random.chance(0.5)) declare(door, random, `int_${k}`)
+        door.send([command(door, random)], now + k)
+        for (const { authorizedAmount } of door.set.transactions.values()) most = Math.max(most, authorizedAmount)
+      }
+    }
+    // Met exactly: the sequences do come as near to it as they may.
+    expect(most).toBe(THRESHOLD - 1)
+  })
+})

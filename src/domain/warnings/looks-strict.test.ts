@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { now, subject, type Described } from '../../../test/support/subject.ts'
+import type { Policy } from '../../contract/policy.ts'
+import { summarise, warningsOf } from '../policy-summary.ts'
+
+const capped: Policy = { limits: { perDay: 500 } }
+const strict: Policy = { ...capped, requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'freeze' }
+const warnings = (described: Described) => summarise(subject(described), now).warnings
+const named = (described: Described) => warnings(described).map(({ code, fields }) => [code, ...fields].join(' '))
+
+describe('a policy that only looks strict', () => {
+  it.each<[string, Described, string[]]>([
+    ['nothing capped', {}, ['no_limit limits policy.limits maxAmount']],
+    ['a limit above', { customer: { policy: capped } }, []],
+    ['a hard cap above', { agent: { limits: { perMonth: 5 } } }, []],
+    ['a maxAmount', { card: { policy: { maxAmount: 5 } } }, []],
+    [
+      'a count is no cap',
+      { card: { policy: { maxTransactionsPerDay: 5 } } },
+      ['no_limit limits policy.limits maxAmount'],
+    ],
+    [
+      'an approval that nothing enforces',
+      { card: { policy: { ...capped, requireApproval: true } } },
+      ['approval_not_enforced requireApproval requireIntent onMissingIntent onIntentMismatch'],
+    ],
+    [
+      'an approval that another purchase gets around',
+      { card: { policy: { ...strict, requireApproval: true, onIntentMismatch: 'flag' } } },
+      [
+        'approval_not_enforced requireApproval requireIntent onIntentMismatch',
+        'intent_not_enforced requireIntent onIntentMismatch',
+      ],
+    ],
+    ['an approval that is enforced', { card: { policy: { ...strict, requireApproval: true } } }, []],
+    [
+      'an intent that nothing enforces',
+      { card: { policy: { ...capped, requireIntent: true } } },
+      ['intent_not_enforced requireIntent onMissingIntent onIntentMismatch'],
+    ],
+    [
+      'an intent that may be missing',
+      { card: { policy: { ...strict, onMissingIntent: 'flag' } } },
+      ['intent_not_enforced requireIntent onMissingIntent'],
+    ],
+    [
+      'enforced above, where the level itself only requires it',
+      { customer: { policy: strict }, card: { policy: { requireIntent: true, requireApproval: true } } },
+      [],
+    ],
+    [
+      'an attestation, which is of the number',
+      { card: { policy: { ...strict, requireAttestation: true } } },
+      ['attestation_not_enforced requireAttestation requireIntent onMissingIntent'],
+    ],
+  ])('%s', (_, described, expected) => {
+    expect(named(described)).toEqual(expected)
+  })
+
+  it('says in a sentence what happens and which field changes it', () => {
+    const policy: Policy = { requireApproval: true, requireIntent: true, requireAttestation: true }
+    const messages = warnings({ card: { policy } }).map(({ message }) => message)
+    expect(messages).toHaveLength(4)
+    for (const message of messages) expect(message).toMatch(/^[^.]+: set `\w+`[^.]+\.$/)
+  })
+
+  it('is told after a change as it is told of the policy, whatever was spent', () => {
+    const levels = subject({ card: { policy: { requireApproval: true, limits: { perDay: 0 } } } })
+    expect(warningsOf(levels)).toEqual(summarise(levels, now).warnings)
+    expect(warningsOf(levels)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,21 @@
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addKeyToFile, ensureKeyFile } from './key-file.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'purser-key-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it.runIf(process.getuid?.() === 0)('gives what root makes to whoever owns the directory', async () => {
+  chownSync(folder, 65_534, 65_534)
+  const path = join(folder, 'master.key')
+  for (const make of [ensureKeyFile, addKeyToFile]) {
+    await make(path)
+    expect(statSync(path)).toMatchObject({ uid: 65_534, gid: 65_534, mode: 0o100600 })
+  }
+})

@@ -1,0 +1,71 @@
+const WINDOW_BYTES = 8
+const BITS_A_BYTE = 2
+const LEAST_BITS = 2 ** 16
+const MOST_BITS = 2 ** 31
+/** What is looked for has at least so many bytes: windows of it begin at `OFFSETS`. */
+export const LEAST_BYTES = 16
+const OFFSETS = [0, 8, 3, 5] as const
+
+/**
+ * Says at once whether a text of 16 bytes or more may stand in a great many bytes: a Bloom filter of everything that stands there in
+ * any eight bytes in a row. One in many thousand of its answers is a yes that is none: look there.
+ */
+export class ByteWindows {
+  readonly #words: Uint32Array
+
+  /** Over what another thread has taken in: its `memory`. */
+  constructor(memory: SharedArrayBuffer) {
+    this.#words = new Uint32Array(memory)
+  }
+
+  static over(parts: readonly Buffer[]): ByteWindows {
+    const bytes = parts.reduce((sum, part) => sum + part.length, 0)
+    const bits = Math.min(MOST_BITS, Math.max(LEAST_BITS, 2 ** Math.ceil(Math.log2(bytes * BITS_A_BYTE))))
+    const windows = new ByteWindows(new SharedArrayBuffer(bits / 8))
+    for (const part of parts) windows.#add(part)
+    return windows
+  }
+
+  get memory(): SharedArrayBuffer {
+    return this.#words.buffer as SharedArrayBuffer
+  }
+
+  mayHold(text: Buffer): boolean {
+    if (text.length < LEAST_BYTES) throw new RangeError(`only of texts of ${LEAST_BYTES} bytes and more`)
+    for (const at of OFFSETS) if (!this.#has(text.readUInt32BE(at), text.readUInt32BE(at + 4))) return false
+    return true
+  }
+
+  #add(part: Buffer): void {
+    const words = this.#words
+    let high = 0
+    let low = 0
+    for (let i = 0; i < part.length; i += 1) {
+      high = (high << 8) | (low >>> 24)
+      low = (low << 8) | (part[i] as number)
+      // Most of a database's files is empty space.
+      if (i < WINDOW_BYTES - 1 || (low === 0 && high === 0)) continue
+      const at = mixed(high, low) & (words.length - 1)
+      words[at] = (words[at] as number) | marks(high, low)
+    }
+  }
+
+  #has(high: number, low: number): boolean {
+    const wanted = marks(high, low)
+    return ((this.#words[mixed(high, low) & (this.#words.length - 1)] as number) & wanted) === wanted
+  }
+}
+
+/** Three of the bits of one word: a window costs one look at memory. */
+function marks(high: number, low: number): number {
+  const bits = mixed(low, high)
+  return (1 << (bits & 31)) | (1 << ((bits >>> 5) & 31)) | (1 << ((bits >>> 10) & 31))
+}
+
+/** Spreads eight bytes over 32 bits (the finisher of MurmurHash3). */
+function mixed(one: number, other: number): number {
+  let value = Math.imul(one, 0xcc9e2d51) ^ Math.imul(other, 0x1b873593)
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return value ^ (value >>> 16)
+}

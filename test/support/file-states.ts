@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a folder and all below it is: to compare before and after. Times do not count: to read is allowed. */
+export function fileStates(path: string): Record<string, string> {
+  const { mode, uid, gid } = lstatSync(path)
+  const state = `${mode.toString(8)} ${uid}:${gid}`
+  if (!lstatSync(path).isDirectory())
+    return { [path]: `${state} ${createHash('sha256').update(readFileSync(path)).digest('hex')}` }
+  const below = readdirSync(path).map((name) => fileStates(join(path, name)))
+  return Object.assign({ [path]: state }, ...below)
+}
