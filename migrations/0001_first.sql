@@ -3,9 +3,13 @@
 --
 -- Keys. An id begins with its moment, which is the row's created_at: the order of ids, which needs the "C" collation, is the
 -- order of (created_at, id), and lists are ordered by id alone. An id ends with its bucket. Whatever belongs to a customer is in
--- the customer's bucket, with which its primary key and every unique constraint begin, so that the tables can be distributed by
--- it; statements that know an id name the bucket too. Other indexes leave it out. Tables without a bucket are small and would
+-- the customer's bucket, which is a part of its primary key and of every unique constraint, so that the tables can be distributed
+-- by it; statements that know an id name the bucket too. Other indexes leave it out. Tables without a bucket are small and would
 -- stand on every server. What is unique over customers has tables of its own, in buckets by the hash of what is unique.
+--
+-- The bucket is the last part of a key: no index begins with it, so that none is of use for the bucket alone. Plans are made once,
+-- often for an empty table, where an index of one row and one of a sixty-fourth of all rows cost the same. For the same reason
+-- what two columns find together is one expression: neither finds anything alone.
 --
 -- Indexes are ascending: newest rows are listed first by reading them backwards. An ascending index takes the newest row at its
 -- end, where PostgreSQL inserts fastest and leaves full pages behind; a descending one splits its first page again and again.
@@ -49,7 +53,7 @@ create table rate_leases (
   key_id text collate "C" not null,
   started_at bigint not null,
   leased integer not null,
-  primary key (bucket, key_id)
+  primary key (key_id, bucket)
 );
 
 create table customers (
@@ -68,10 +72,11 @@ create table customers (
   -- before. What a node keeps of them is true while this is its name, also after a restore has taken changes back.
   version text collate "C" not null,
   created_at bigint not null,
-  primary key (bucket, id)
+  primary key (id, bucket)
 );
 create index customers_by_account on customers (account_id, id);
-create index customers_by_email on customers (account_id, lower(email), id);
+create index customers_by_status on customers ((account_id || ' ' || status), id);
+create index customers_by_email on customers ((account_id || ' ' || lower(email)), id);
 
 create table agents (
   bucket smallint not null,
@@ -86,9 +91,10 @@ create table agents (
   metadata json, -- json, not jsonb: answered as it was sent
   created_at bigint not null,
   deleted_at bigint,
-  primary key (bucket, id)
+  primary key (id, bucket)
 );
 create index agents_by_account on agents (account_id, id);
+create index agents_by_status on agents ((account_id || ' ' || status), id);
 create index agents_by_customer on agents (customer_id, id);
 
 -- Which living agent of an account has an external id. Of two registrations at once the second waits here for the first.
@@ -97,7 +103,7 @@ create table agent_external_ids (
   account_id text collate "C" not null,
   external_id text collate "C" not null,
   agent_id text collate "C" not null,
-  primary key (bucket, account_id, external_id)
+  primary key (account_id, external_id, bucket)
 );
 
 create table cards (
@@ -127,9 +133,10 @@ create table cards (
   -- until which all was done is wrong for good once a clock was.
   number_destroyed boolean not null default false,
   created_at bigint not null,
-  primary key (bucket, id)
+  primary key (id, bucket)
 );
 create index cards_by_account on cards (account_id, id);
+create index cards_by_status on cards ((account_id || ' ' || status), id);
 create index cards_by_customer on cards (customer_id, id);
 create index cards_by_agent on cards (agent_id, id) where agent_id is not null;
 create index cards_number_due on cards (closed_at) where closed_at is not null and not number_destroyed;
@@ -148,7 +155,7 @@ create table card_secrets (
   sealed_cvv bytea,
   number_hash bytea, -- keyed; as in card_numbers
   destroyed_at bigint,
-  primary key (bucket, card_id)
+  primary key (card_id, bucket)
 );
 create index card_secrets_by_master_key on card_secrets (master_key_id, card_id);
 
@@ -157,7 +164,7 @@ create table card_numbers (
   bucket smallint not null, -- of the hash
   number_hash bytea not null,
   card_id text collate "C" not null,
-  primary key (bucket, number_hash)
+  primary key (number_hash, bucket)
 );
 
 -- A customer's journal is what was decided beneath it, authorizations and forced captures here and the steps that follow them
@@ -192,10 +199,10 @@ create table transactions (
   updated_at bigint not null,
   settled_at bigint,
   expires_at bigint not null, -- of the hold
-  primary key (bucket, id)
+  primary key (id, bucket)
 );
-create unique index transactions_journal on transactions (bucket, customer_id, sequence);
-create unique index transactions_by_reference on transactions (bucket, card_id, network_reference)
+create unique index transactions_journal on transactions (customer_id, sequence, bucket);
+create unique index transactions_by_reference on transactions (card_id, network_reference, bucket)
   where network_reference is not null;
 create index transactions_by_account on transactions (account_id, id);
 create index transactions_by_customer on transactions (customer_id, id);
@@ -222,7 +229,7 @@ create table transaction_steps (
   policy_version text collate "C", -- where a policy was asked
   decision_inputs json,
   at bigint not null,
-  primary key (bucket, customer_id, sequence)
+  primary key (customer_id, sequence, bucket)
 );
 create index transaction_steps_by_transaction on transaction_steps (transaction_id, sequence);
 create index transaction_steps_by_card on transaction_steps (card_id, sequence);
@@ -245,7 +252,7 @@ create table spend_checkpoints (
   last_approved_at bigint,
   older text not null, -- see domain/spend-entries.ts
   recent text not null,
-  primary key (bucket, subject_id)
+  primary key (subject_id, bucket)
 );
 
 -- Policies, limits and statuses as decisions saw them, each stored once in a bucket under the hash of its text.
@@ -253,7 +260,7 @@ create table policy_versions (
   bucket smallint not null,
   hash text collate "C" not null,
   body text not null,
-  primary key (bucket, hash)
+  primary key (hash, bucket)
 );
 
 create table intents (
@@ -276,12 +283,17 @@ create table intents (
   matched_at bigint, -- or mismatched
   transaction_id text collate "C",
   match_result jsonb,
+  -- Most cents that a purchase of the intent may come to; absent where no amount is expected.
+  ceiling bigint,
+  declared_by text collate "C" not null, -- an API key, or a person
   expires_at bigint not null,
   created_at bigint not null,
-  primary key (bucket, id)
+  primary key (id, bucket)
 );
-create unique index intents_by_client_id on intents (bucket, card_id, client_id) where client_id is not null;
+create unique index intents_by_client_id on intents (card_id, client_id, bucket) where client_id is not null;
 create index intents_by_account on intents (account_id, id);
+create index intents_by_status on intents ((account_id || ' ' || status), id);
+create index intents_by_customer on intents (customer_id, id);
 create index intents_by_card on intents (card_id, id);
 create index intents_by_agent on intents (agent_id, id) where agent_id is not null;
 -- Those that wait for their transaction, and those that wait for a person: together they are counted before a card gets another.
@@ -302,12 +314,14 @@ create table approvals (
   decided_at bigint,
   note text,
   created_at bigint not null,
-  primary key (bucket, id)
+  primary key (id, bucket)
 );
-create unique index approvals_by_intent on approvals (bucket, intent_id);
+create unique index approvals_by_intent on approvals (intent_id, bucket);
 create index approvals_by_account on approvals (account_id, id);
 -- What a person is asked for, and not all that anybody ever was.
-create index approvals_by_status on approvals (account_id, status, id);
+create index approvals_by_status on approvals ((account_id || ' ' || status), id);
+create index approvals_by_customer on approvals (customer_id, id);
+create index approvals_by_agent on approvals (agent_id, id) where agent_id is not null;
 
 create table access_events (
   bucket smallint not null,
@@ -330,7 +344,7 @@ create table access_events (
   expires_at bigint,
   consumed_at bigint,
   created_at bigint not null,
-  primary key (bucket, id)
+  primary key (id, bucket)
 );
 create index access_events_by_card on access_events (card_id, id);
 -- A read of a card number uses the grant that expires first, of the intent that is named or of none. Nothing bounds how many an
@@ -349,7 +363,7 @@ create table events (
   -- The entry of the customer's journal that it tells of; absent where it tells of something else.
   sequence bigint,
   created_at bigint not null,
-  primary key (bucket, id)
+  primary key (id, bucket)
 );
 create index events_by_account on events (account_id, id);
 
@@ -382,7 +396,7 @@ create table deliveries (
   leased_until bigint, -- a dispatcher is sending it; the value is also its token for recording
   created_at bigint not null,
   updated_at bigint not null,
-  primary key (bucket, id)
+  primary key (id, bucket)
 ) with (
   fillfactor = 70, -- room on the page for the lease, which then touches no index
   autovacuum_vacuum_scale_factor = 0.01 -- a queue: dead entries at its head would be walked by every claim
@@ -401,20 +415,22 @@ create table delivery_attempts (
   error text,
   response_snippet text,
   manual boolean not null,
-  primary key (bucket, delivery_id, number)
+  primary key (delivery_id, number, bucket)
 );
 
+-- A plain hash of a body that holds a card number gives the number away: with the BIN and the last four digits known, a
+-- hundred thousand tries find the rest. Path and Idempotency-Key are texts of the caller too: keyed hashes of all are kept.
 create table idempotency_keys (
   bucket smallint not null, -- of the API key
   account_id text collate "C" not null,
-  key text not null,
-  operation text not null,
-  body_hash bytea not null, -- keyed, as `key` is: a plain hash of a body that holds a card number gives the number away
+  key text not null, -- keyed hash of API key, Idempotency-Key, method and path
+  operation text not null, -- its name
+  body_hash bytea not null, -- keyed
   status integer not null,
   reply bytea not null, -- the reply's body; sealed where it holds a secret
   sealed boolean not null,
   created_at bigint not null,
-  primary key (bucket, account_id, key, operation)
+  primary key (account_id, key, operation, bucket)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 

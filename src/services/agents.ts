@@ -1,8 +1,8 @@
 import type { ChangedAgent, Agent as AgentAnswer } from '../contract/agents.ts'
 import { ApiError } from '../contract/errors.ts'
+import type { InputOf } from '../contract/operations.ts'
 import { FreeForm } from '../contract/primitives.ts'
 import { timestamp } from '../lib/clock.ts'
-import type { InputOf } from '../contract/operations.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { timeOf } from '../lib/ids.ts'
 import {

@@ -33,8 +33,8 @@ export const updateCard: WriteService<'updateCard'> = async (context, { params, 
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { status, ...settings } = body
   const card = Object.keys(settings).length === 0 ? family.card : await reset(family, settings)
-  const moved =
-    status === undefined ? card : await moveCard(family, card, { to: statusOf[status], now: context.clock.now() })
+  const move = status && { to: statusOf[status], now: context.clock.now() }
+  const moved = move === undefined ? card : await moveCard(family, card, move)
   return changedCardView({ ...family, card: moved })
 }
 

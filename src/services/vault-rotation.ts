@@ -1,4 +1,3 @@
-import { BUCKETS } from '../lib/buckets.ts'
 import {
   type CardSecret,
   keyUse,
@@ -46,15 +45,13 @@ export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
   await beginRotation(rotation)
   let renewedCards = 0
   for (let pass = 0; pass < MAX_PASSES && (await outdated(database, vault)) > 0; pass += 1) {
-    for (const bucket of BUCKETS) {
-      let after: string | null = ''
-      while (after !== null) {
-        rotation.signal?.throwIfAborted()
-        const batch = await renewBatch(database, vault, { bucket, after })
-        after = batch.last
-        renewedCards += batch.renewed
-        if (batch.renewed > 0) rotation.onProgress?.(renewedCards)
-      }
+    let after: string | null = ''
+    while (after !== null) {
+      rotation.signal?.throwIfAborted()
+      const batch = await renewBatch(database, vault, after)
+      after = batch.last
+      renewedCards += batch.renewed
+      if (batch.renewed > 0) rotation.onProgress?.(renewedCards)
     }
   }
   return { renewedCards, remainingCards: await outdated(database, vault), ...vault.currentKeys() }
@@ -69,9 +66,9 @@ async function beginRotation({ database, opened, newMasterKey, hashKey }: Rotati
   await opened.addHashKey((id) => use.some(({ hashKeyId }) => hashKeyId === id))
 }
 
-function renewBatch(database: Database, vault: Vault, from: { bucket: number; after: string }) {
+function renewBatch(database: Database, vault: Vault, after: string) {
   return database.transaction(async (tx) => {
-    const secrets = await lockCardSecrets(tx, { ...from, limit: BATCH })
+    const secrets = await lockCardSecrets(tx, after, BATCH)
     const { masterKeyId, hashKeyId } = vault.currentKeys()
     const old = secrets.filter((secret) => secret.master_key_id !== masterKeyId || secret.hash_key_id !== hashKeyId)
     await saveRenewed(

@@ -5,6 +5,7 @@ import { byId, inBucketOf } from './by-id.ts'
 import type { Card } from './cards.ts'
 import type { LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
+import { matching } from './filters.ts'
 import { json } from './json.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { visibleTo, type Scope } from './scope.ts'
@@ -16,7 +17,11 @@ export const findAccessEvent = (db: Db, scope: Scope, id: string): Promise<Acces
   db.selectFrom('access_events').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
 export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Promise<AccessEvent[]> =>
-  newestFirst(db.selectFrom('access_events').selectAll().where(byId(cardId, 'card_id')), page).execute()
+  newestFirst(
+    db.selectFrom('access_events').selectAll(),
+    matching<AccessEventRow>([['card_id']], { card_id: cardId }),
+    page,
+  ).execute()
 
 export async function insertAccessEvent(locked: LockedCustomer, event: AccessEvent): Promise<void> {
   const row = { ...locked.own(event), reasons: json(event.reasons) }

@@ -43,16 +43,23 @@ export async function lockAgent(
 /** An agent's key lists one agent, and an external id names one: either is found by its id. */
 export async function listAgents(db: Db, scope: Scope, query: AgentQuery): Promise<Agent[]> {
   const { customerId, status, externalId } = query
-  const named = externalId === undefined ? undefined : await idOf(db, scope.accountId, externalId)
-  if (externalId !== undefined && named === undefined) return []
-  const filters = { account_id: scope.accountId, customer_id: customerId, status }
-  return newestFirst(
-    liveAgents(db).where(matching<AgentRow>(indexes, { id: scope.agentId }, { id: named }, filters)),
-    query,
-  ).execute()
+  if (externalId !== undefined || scope.agentId !== null) return listOne(db, scope, query)
+  const found = matching<AgentRow>(indexes, { account_id: scope.accountId, customer_id: customerId, status })
+  return newestFirst(liveAgents(db), found, query).execute()
 }
 
-const indexes = [['id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
+const indexes = [['customer_id'], ['account_id', 'status'], ['account_id']] as const
+
+async function listOne(db: Db, scope: Scope, { after, customerId, status, externalId }: AgentQuery): Promise<Agent[]> {
+  const id = externalId === undefined ? scope.agentId : await idOf(db, scope.accountId, externalId)
+  const agent = id === null || id === undefined ? undefined : await findAgent(db, scope, id)
+  if (agent === undefined || (after !== null && agent.id >= after)) return []
+  const isAsked =
+    (customerId ?? agent.customer_id) === agent.customer_id &&
+    (status ?? agent.status) === agent.status &&
+    (externalId ?? agent.external_id) === agent.external_id
+  return isAsked ? [agent] : []
+}
 
 /** Answers false where a living agent of the account holds that `external_id`; waits for one that is being made. */
 export async function insertAgent(locked: LockedCustomer, agent: Agent): Promise<boolean> {

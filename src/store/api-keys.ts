@@ -1,10 +1,15 @@
 import type { Db, Tx } from './database.ts'
+import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
 import type { ApiKeyRow } from './tables.ts'
 
 export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<ApiKeyRow[]> =>
-  newestFirst(db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId), page).execute()
+  newestFirst(
+    db.selectFrom('api_keys').selectAll(),
+    matching<ApiKeyRow>([['account_id']], { account_id: accountId }),
+    page,
+  ).execute()
 
 export const findApiKey = (db: Db, accountId: string, id: string): Promise<ApiKeyRow | undefined> =>
   db.selectFrom('api_keys').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()

@@ -25,17 +25,13 @@ const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['acco
 
 export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): Promise<Approval[]> =>
   newestFirst(
-    db
-      .selectFrom('approvals')
-      .selectAll()
-      .where(
-        matching<ApprovalRow>(indexes, {
-          account_id: accountId,
-          status: query.status,
-          customer_id: query.customerId,
-          agent_id: query.agentId,
-        }),
-      ),
+    db.selectFrom('approvals').selectAll(),
+    matching<ApprovalRow>(indexes, {
+      account_id: accountId,
+      status: query.status,
+      customer_id: query.customerId,
+      agent_id: query.agentId,
+    }),
     query,
   ).execute()
 

@@ -45,8 +45,8 @@ export async function saveExpiries(
   const times = cards.map((card) => card.expiresAt)
   const saved = await sql`
     update cards set expires_at = change.expires_at
-    from unnest(${ids}::text[], ${times}::bigint[]) as change (id, expires_at)
-    where cards.bucket = ${bucketOf(customer.id)} and cards.id = change.id collate "C"
+    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${times}::bigint[]) as change (bucket, id, expires_at)
+    where cards.bucket = change.bucket and cards.id = change.id collate "C"
       and (cards.customer_id = ${customer.id}) is true`.execute(tx)
   assert(saved.numAffectedRows === BigInt(cards.length), 'the cards that are changed are the locked customer’s')
 }

@@ -64,16 +64,12 @@ export function sealedNumber(row: CardSecret): SealedNumber | null {
   return { masterKeyId, hashKeyId, wrappedKey, sealedPan, sealedCvv, numberHash }
 }
 
-/** The next cards of a bucket in id order, whatever keys they are under, locked. */
-export const lockCardSecrets = (
-  tx: Tx,
-  { bucket, after, limit }: { bucket: number; after: string; limit: number },
-): Promise<CardSecret[]> =>
+/** The next cards in id order, whatever keys they are under, locked. */
+export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Promise<CardSecret[]> =>
   tx
     .selectFrom('card_secrets')
     .selectAll()
-    .where('bucket', '=', bucket)
-    .where('card_id', '>', after)
+    .where('card_id', '>', afterCardId)
     .where('destroyed_at', 'is', null)
     .orderBy('card_id')
     .limit(limit)

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { someCard } from '../../test/support/some-card.ts'
 import { type SomeCustomer, someCustomer } from '../../test/support/some-customer.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { type CardMove, moveCards } from './card-status.ts'
-import { insertCard, type Card } from './cards.ts'
+import { insertCard } from './cards.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
 let test: TestDatabase
@@ -19,7 +20,7 @@ const newId = () => ids('card', bucketOf(customer.id))
 const statuses = ['active', 'frozen', 'closed'] as const
 
 async function oneOfEach(): Promise<string[]> {
-  const cards = statuses.map((status) => ({ ...blank, id: newId(), customer_id: customer.id, status }))
+  const cards = statuses.map((status) => someCard({ id: newId(), customer_id: customer.id, status }))
   await customer.locked(async (locked) => {
     for (const card of cards) await insertCard(locked, card)
   })
@@ -71,29 +72,3 @@ it('tells of each of thousands of cards once', async () => {
   )
   expect(told.rows.map((event) => event.id).toSorted()).toEqual(cardIds.toSorted())
 })
-
-const blank: Card = {
-  id: '',
-  account_id: 'acct_1',
-  customer_id: '',
-  agent_id: null,
-  type: 'virtual',
-  usage: 'multi',
-  status: 'active',
-  last4: '4242',
-  exp_month: '01',
-  exp_year: '2030',
-  policy: {},
-  limits: {},
-  configuration: null,
-  billing: null,
-  shipping: null,
-  merchant_lock: null,
-  expires_at: null,
-  first_spend_at: null,
-  last_spend_at: null,
-  consumed_at: null,
-  last_attested_at: null,
-  closed_at: null,
-  created_at: 1000,
-}

@@ -24,17 +24,12 @@ const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['acco
 
 export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Card[]> =>
   newestFirst(
-    db
-      .selectFrom('cards')
-      .selectAll()
-      .select(lastSpendAt)
-      .where(
-        matching<CardRow>(indexes, scopeFilters(scope), {
-          customer_id: query.customerId,
-          agent_id: query.agentId,
-          status: query.status,
-        }),
-      ),
+    db.selectFrom('cards').selectAll().select(lastSpendAt),
+    matching<CardRow>(indexes, scopeFilters(scope), {
+      customer_id: query.customerId,
+      agent_id: query.agentId,
+      status: query.status,
+    }),
     query,
   ).execute()
 

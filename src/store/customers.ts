@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { assert } from '../lib/assert.ts'
 import { byId, inBucketOf } from './by-id.ts'
 import type { LockedCustomer, Writing } from './customer-lock.ts'
@@ -24,13 +24,19 @@ export const findCustomer = (db: Db, accountId: string, id: string): Promise<Cus
 const indexes = [['account_id', 'status'], ['account_id']] as const
 
 export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<Customer[]> {
-  const customers = db
-    .selectFrom('customers')
-    .selectAll()
-    .where(matching<CustomerRow>(indexes, { account_id: accountId, status: query.status }))
-    .$if(query.email !== undefined, (all) => all.where(sql<SqlBool>`lower(email) = lower(${query.email})`))
-  return newestFirst(customers, query).execute()
+  const { email, status } = query
+  const found = matching<CustomerRow>(email === undefined ? indexes : [['account_id']], {
+    account_id: accountId,
+    status,
+  })
+  const named = email === undefined ? found : { ...found, ...byEmail(accountId, email) }
+  return newestFirst(db.selectFrom('customers').selectAll(), named, query).execute()
 }
+
+const byEmail = (accountId: string, email: string) => ({
+  finding: sql<string>`account_id || ' ' || lower(email)`,
+  value: sql<string>`${accountId}::text || ' ' || lower(${email})`,
+})
 
 /** A new one: nobody else can have it before the transaction is committed. */
 export async function insertCustomer({ tx, ids }: Writing, customer: NewCustomer): Promise<void> {

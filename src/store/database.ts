@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { GatheringSocket } from './gathering-socket.ts'
-import { namingClient, type SentStatement } from './named-statements.ts'
+import { NamingClient } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads. A write on it does not compile. */
@@ -32,8 +32,8 @@ export interface DatabaseOptions {
   readonly maxConnections: number
   /** For commands whose statements may take long: no deadline for any of them. */
   readonly isPatient?: boolean
-  /** Sees every statement with parameters on its way out. */
-  readonly observe?: (statement: SentStatement) => void
+  /** Sees every connection that is opened, before it is used: for tests that look at what the server does with statements. */
+  readonly onConnection?: (client: pg.ClientBase) => void
 }
 
 /**
@@ -97,11 +97,11 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-function openPool({ connection, maxConnections, isPatient, observe }: DatabaseOptions): pg.Pool {
+function openPool({ connection, maxConnections, isPatient, onConnection }: DatabaseOptions): pg.Pool {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...where,
-    Client: namingClient(observe),
+    Client: NamingClient,
     max: maxConnections,
     types,
     application_name: 'purser',
@@ -113,6 +113,9 @@ function openPool({ connection, maxConnections, isPatient, observe }: DatabaseOp
   })
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another
   // A connection lost in the middle of a transaction fails its next query; unheard, it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    onConnection?.(client)
+  })
   return pool
 }

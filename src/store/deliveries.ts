@@ -30,14 +30,14 @@ export const findDelivery = (db: Db, webhookId: string, id: string): Promise<Sto
 const ofWebhook = (id: string) => sql<SqlBool>`(webhook_id = ${id}) is true`
 
 export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery): Promise<StoredDelivery[]> {
+  const found = matching<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType })
   const deliveries = db
     .selectFrom('deliveries')
     .selectAll()
-    .where(matching<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType }))
     .$if(query.status !== undefined, (all) =>
       all.where(sql<SqlBool>`case when manual_at is null then status else 'pending' end = ${query.status}`),
     )
-  return newestFirst(deliveries, query).execute()
+  return newestFirst(deliveries, found, query).execute()
 }
 
 const MOST_ATTEMPTS = 1000 // manual ones have no end

@@ -47,11 +47,12 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
   const { rows } = await sql<ClaimedRow>`
     with recursive receivers as (
       (select webhook_id from deliveries
-       where coalesce(manual_at, next_attempt_at) is not null order by webhook_id limit 1)
+       where coalesce(manual_at, next_attempt_at) is not null
+       order by webhook_id, coalesce(manual_at, next_attempt_at) limit 1)
       union all
       select (select d.webhook_id from deliveries d
               where coalesce(d.manual_at, d.next_attempt_at) is not null and d.webhook_id > receivers.webhook_id
-              order by d.webhook_id limit 1)
+              order by d.webhook_id, coalesce(d.manual_at, d.next_attempt_at) limit 1)
       from receivers where receivers.webhook_id is not null
     ), rooms as (
       select webhook_id, greatest(0, ${share}::int - coalesce(busy.count, 0)) as room

@@ -42,8 +42,7 @@ export async function stillOverdue({ tx }: LockedCustomers, ids: readonly string
     .selectFrom(wanted(ids))
     .innerJoin('cards', (on) => on.onRef('cards.bucket', '=', 'wanted.bucket').onRef('cards.id', '=', 'wanted.id'))
     .select('cards.id')
-    .where(isOpen)
-    .where('expires_at', '<=', now)
+    .where(sql<SqlBool>`(${isOpen} and expires_at <= ${now}) is true`)
     .execute()
   return cards.map((card) => card.id)
 }

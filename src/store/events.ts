@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { EventType } from '../contract/events.ts'
 import { decisionEvent, decisionEventId, decisionOf } from '../domain/batch/decision-event.ts'
 import type { Db } from './database.ts'
@@ -38,12 +38,9 @@ const indexes = [['account_id']] as const
 
 /** Both kinds as one list: each is read as far as the page goes, the newest of both are the page. */
 export async function listEvents(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
-  const stored = db
-    .selectFrom('events')
-    .selectAll()
-    .where(matching<EventRow>(indexes, { account_id: accountId, type: query.type }))
+  const found = matching<EventRow>(indexes, { account_id: accountId, type: query.type })
   const [events, decided] = await Promise.all([
-    newestFirst(stored, query).execute(),
+    newestFirst(db.selectFrom('events').selectAll(), found, query).execute(),
     listDecisions(db, accountId, query),
   ])
   return [...events, ...decided].toSorted(newerFirst).slice(0, query.limit + 1)
@@ -58,10 +55,9 @@ async function listDecisions(db: Db, accountId: string, query: EventQuery): Prom
   const decision = query.type && decisionsTold[query.type]
   if (query.type !== undefined && decision === undefined) return []
   const after = query.after && decisionOf(query.after)
-  const asked = decisions(db, query.keptAfter).where(
-    matching<TransactionRow>(indexes, { account_id: accountId, decision }),
-  )
-  return (await newestFirst(asked, { limit: query.limit, after }).execute()).map(toldOf)
+  const found = matching<TransactionRow>(indexes, { account_id: accountId, decision, type: 'authorization' })
+  const page = { limit: query.limit, after, from: firstId('txn', query.keptAfter + 1) }
+  return (await newestFirst(db.selectFrom('transactions').selectAll(), found, page).execute()).map(toldOf)
 }
 
 const decisions = (db: Db, keptAfter: number) =>
@@ -69,7 +65,7 @@ const decisions = (db: Db, keptAfter: number) =>
     .selectFrom('transactions')
     .selectAll()
     .where('type', '=', 'authorization')
-    .where('id', '>=', firstId('txn', keptAfter + 1))
+    .where(sql<SqlBool>`(id >= ${firstId('txn', keptAfter + 1)}) is true`)
 
 /** The event of a decision. No event says how it was come by: a trace is not even looked at. */
 export function toldOf(row: StoredTransaction): StoredEvent {

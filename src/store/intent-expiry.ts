@@ -28,7 +28,7 @@ export async function countWaiting(db: Db, cardId: string, now: number): Promise
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(byId(cardId, 'card_id'))
     .where(stillWaiting)
-    .where('expires_at', '>', now)
+    .where(sql<SqlBool>`(expires_at > ${now}) is true`)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -67,8 +67,7 @@ export async function expireIntents(locked: LockedCustomers, ids: readonly strin
     .set({ status: 'expired' })
     .whereRef('intents.bucket', '=', 'wanted.bucket')
     .whereRef('intents.id', '=', 'wanted.id')
-    .where(stillWaiting)
-    .where('expires_at', '<=', now)
+    .where(sql<SqlBool>`(${stillWaiting} and expires_at <= ${now}) is true`)
     .returningAll('intents')
     .execute()
   if (expired.length === 0) return []

@@ -57,17 +57,13 @@ const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'sta
 export function listIntents(db: Db, scope: Scope, query: IntentQuery): Promise<Intent[]> {
   const { customerId, agentId, cardId, status } = query
   return newestFirst(
-    db
-      .selectFrom('intents')
-      .selectAll()
-      .where(
-        matching<IntentRow>(indexes, scopeFilters(scope), {
-          customer_id: customerId,
-          agent_id: agentId,
-          card_id: cardId,
-          status,
-        }),
-      ),
+    db.selectFrom('intents').selectAll(),
+    matching<IntentRow>(indexes, scopeFilters(scope), {
+      customer_id: customerId,
+      agent_id: agentId,
+      card_id: cardId,
+      status,
+    }),
     query,
   ).execute()
 }

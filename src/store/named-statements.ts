@@ -1,14 +1,6 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 
-/** A statement as it is sent. */
-export interface SentStatement {
-  /** None: it is planned each time that it is sent. */
-  readonly name?: string | undefined
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
 /** Each name costs memory on every connection. What is beyond goes unnamed: texts that vary without end are a mistake. */
 const MOST_NAMES = 500
 const names = new Map<string, string>()
@@ -27,52 +19,42 @@ type Callback = (error: Error | null, result?: pg.QueryResult) => void
 type Sent = [text: unknown, values?: unknown, callback?: Callback]
 
 /**
- * Connections that name every statement with parameters by its text, so that the server parses and plans it once for each
+ * A connection that names every statement with parameters by its text, so that the server parses and plans it once for each
  * connection, whoever sends it: a read by its key is twice as fast for it.
  */
-export const namingClient = (observe?: (statement: SentStatement) => void): typeof pg.Client =>
-  class extends pg.Client {
-    /** Goes up where the names of this connection mean nothing any more. */
-    #generation = 0
+export class NamingClient extends pg.Client {
+  /** Goes up where the names of this connection mean nothing any more. */
+  #generation = 0
 
-    // oxlint-disable-next-line typescript/no-explicit-any -- eight forms: those of texts are named, the others pass
-    override query(...sent: any[]): any {
-      const [text, values, callback] = sent as Sent
-      if (typeof text !== 'string' || !Array.isArray(values)) {
-        if (isNamed(text)) observe?.({ ...text, values: text.values ?? [] })
-        return this.#pass(...sent)
-      }
-      const answer = this.#named(text, values)
-      if (callback === undefined) return answer
-      answer.then(
-        (result) => callback(null, result),
-        (error: Error) => callback(error),
-      )
-      return undefined
-    }
-
-    async #named(text: string, values: unknown[]): Promise<pg.QueryResult> {
-      const name = nameOf(text)
-      observe?.({ name, text, values })
-      if (name === undefined) return this.#pass(text, values) as Promise<pg.QueryResult>
-      const send = (): Promise<pg.QueryResult> =>
-        this.#pass({ name: `${name}${this.#generation || ''}`, text, values }) as Promise<pg.QueryResult>
-      const generation = this.#generation
-      return send().catch((error: unknown) => {
-        if (!isOutdated(error)) throw error
-        if (this.#generation === generation) this.#generation += 1
-        if (this.getTransactionStatus() !== 'I') throw error
-        return send()
-      })
-    }
-
-    #pass(...sent: unknown[]): unknown {
-      return (super.query as (...all: unknown[]) => unknown)(...sent)
-    }
+  // oxlint-disable-next-line typescript/no-explicit-any -- eight forms: texts with parameters are named, the others pass
+  override query(...sent: any[]): any {
+    const [text, values, callback] = sent as Sent
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+    if (name === undefined) return this.#pass(...sent)
+    const answer = this.#named(name, { text, values })
+    if (callback === undefined) return answer
+    answer.then(
+      (result) => callback(null, result),
+      (error: Error) => callback(error),
+    )
+    return undefined
   }
 
-const isNamed = (sent: unknown): sent is { name: string; text: string; values?: unknown[] } =>
-  typeof (sent as { name?: unknown } | null)?.name === 'string'
+  async #named(name: string, statement: object): Promise<pg.QueryResult> {
+    const generation = this.#generation
+    const send = () => this.#pass({ name: `${name}${this.#generation || ''}`, ...statement }) as Promise<pg.QueryResult>
+    return send().catch((error: unknown) => {
+      if (!isOutdated(error)) throw error
+      if (this.#generation === generation) this.#generation += 1
+      if (this.getTransactionStatus() !== 'I') throw error
+      return send()
+    })
+  }
+
+  #pass(...sent: unknown[]): unknown {
+    return (super.query as (...all: unknown[]) => unknown)(...sent)
+  }
+}
 
 const UNKNOWN_STATEMENT = '26000'
 /** Where the server says that a plan has other columns than before, after a migration: its code alone says less. */

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { BUCKETS } from '../lib/buckets.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { firstId } from '../lib/ids.ts'
 import type { Database } from './database.ts'
@@ -21,8 +20,8 @@ async function deleteInBatches(database: Database, batch: RawBuilder<unknown>): 
 }
 
 /**
- * Events that were made until a moment, with their deliveries and attempts, bucket by bucket. None of them has an index by
- * time, but their ids begin with it: a range of the primary key is a range of time. Until when they are gone is written down first, so
+ * Events that were made until a moment, with their deliveries and attempts. None of them has an index by time, but their
+ * ids begin with it: a range of the primary key is a range of time. Until when they are gone is written down first, so
  * that none is ever missed in vain.
  */
 export async function deleteEvents(database: Database, until: number): Promise<void> {
@@ -31,25 +30,21 @@ export async function deleteEvents(database: Database, until: number): Promise<v
       set value = excluded.value where settings.value::bigint < excluded.value::bigint`.execute(tx),
   )
   const deliveriesEnd = firstId('dlv', until + 1)
-  const eventsEnd = firstId('evt', until + 1)
-  for (const bucket of BUCKETS) {
-    await deleteInBatches(
-      database,
-      sql`delete from delivery_attempts where bucket = ${bucket} and (delivery_id, number) in (
-        select delivery_id, number from delivery_attempts
-        where bucket = ${bucket} and delivery_id < ${deliveriesEnd} limit ${BATCH})`,
-    )
-    await deleteInBatches(
-      database,
-      sql`delete from deliveries where bucket = ${bucket} and id in (
-        select id from deliveries where bucket = ${bucket} and id < ${deliveriesEnd} limit ${BATCH})`,
-    )
-    await deleteInBatches(
-      database,
-      sql`delete from events where bucket = ${bucket} and id in (
-        select id from events where bucket = ${bucket} and id < ${eventsEnd} limit ${BATCH})`,
-    )
-  }
+  await deleteInBatches(
+    database,
+    sql`delete from delivery_attempts where (delivery_id, number, bucket) in (
+      select delivery_id, number, bucket from delivery_attempts where delivery_id < ${deliveriesEnd} limit ${BATCH})`,
+  )
+  await deleteInBatches(
+    database,
+    sql`delete from deliveries where (id, bucket) in (
+      select id, bucket from deliveries where id < ${deliveriesEnd} limit ${BATCH})`,
+  )
+  await deleteInBatches(
+    database,
+    sql`delete from events where (id, bucket) in (
+      select id, bucket from events where id < ${firstId('evt', until + 1)} limit ${BATCH})`,
+  )
 }
 
 /** No event of this moment or a later one was deleted. */

@@ -233,7 +233,7 @@ export interface IntentRow {
   declared: Json<DeclaredIntent>
   ceiling: number | null
   /** Null: declared by a version that did not keep it. */
-  declared_by: string | null
+  declared_by: string
   requires_approval: boolean
   decided_by: string | null
   decided_at: number | null

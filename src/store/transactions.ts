@@ -26,20 +26,15 @@ export const findTransaction = (db: Db, scope: Scope, id: string): Promise<Store
 const indexes = [['intent_id'], ['card_id'], ['agent_id'], ['customer_id'], ['account_id']] as const
 
 export function listTransactions(db: Db, scope: Scope, query: TransactionQuery): Promise<StoredTransaction[]> {
-  const { createdAfter, createdBefore } = query
-  const transactions = db
-    .selectFrom('transactions')
-    .selectAll()
-    .where(
-      matching<TransactionRow>(indexes, scopeFilters(scope), {
-        customer_id: query.customerId,
-        agent_id: query.agentId,
-        card_id: query.cardId,
-        intent_id: query.intentId,
-        status: query.status,
-      }),
-    )
-    .$if(createdAfter !== undefined, (all) => all.where('id', '>=', firstId('txn', (createdAfter as number) + 1)))
-    .$if(createdBefore !== undefined, (all) => all.where('id', '<', firstId('txn', createdBefore as number)))
-  return newestFirst(transactions, query).execute()
+  const { createdAfter, createdBefore, limit, after } = query
+  const found = matching<TransactionRow>(indexes, scopeFilters(scope), {
+    customer_id: query.customerId,
+    agent_id: query.agentId,
+    card_id: query.cardId,
+    intent_id: query.intentId,
+    status: query.status,
+  })
+  const from = createdAfter === undefined ? undefined : firstId('txn', createdAfter + 1)
+  const before = createdBefore === undefined ? undefined : firstId('txn', createdBefore)
+  return newestFirst(db.selectFrom('transactions').selectAll(), found, { limit, after, from, before }).execute()
 }

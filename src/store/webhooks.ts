@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
 import type { WebhookRow } from './tables.ts'
@@ -14,7 +15,8 @@ export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<Stor
   tx.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
 export function listWebhooks(db: Db, accountId: string, page: PageRequest): Promise<StoredWebhook[]> {
-  return newestFirst(db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId), page).execute()
+  const own = matching<WebhookRow>([['account_id']], { account_id: accountId })
+  return newestFirst(db.selectFrom('webhooks').selectAll(), own, page).execute()
 }
 
 /** How many webhooks an account has, the disabled ones too. */
