@@ -273,8 +273,6 @@ create table intents (
   client_id text, -- the caller's own id
   status text not null,
   declared json not null, -- as sent
-  declared_by text collate "C" not null, -- an API key, or a person
-  ceiling bigint, -- most cents that a purchase of it may come to; absent where no amount is expected
   requires_approval boolean not null,
   decided_by text,
   decided_at bigint,

@@ -15,7 +15,7 @@ import { type DecidedBatch, type SavedBatch, saveBatch } from '../store/journal/
 import { claimKey, type KnownReply, loadReplies, replyQueries } from '../store/journal/stored-replies.ts'
 import { isDuplicate, lockingFor, sendAll, transact } from '../store/journal/transaction.ts'
 import type { PolicyVersions } from '../store/policy-versions.ts'
-import type { Answer, Submitted } from './submitted.ts'
+import type { Answer, Claim, Rendered, Submitted } from './submitted.ts'
 
 export interface BatchDeps {
   readonly pool: pg.Pool
@@ -89,16 +89,25 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
   const { outcomes, changes } = decideBatch(
     loaded.set,
     fresh.map(({ command }) => command),
-    { now, holdMs: deps.holdMs, newEntryId: (prefix, place) => entryId(deps.ids, prefix, place) },
+    {
+      now,
+      holdMs: deps.holdMs,
+      newEntryId: (prefix, place) => entryId(deps.ids, prefix, place),
+      newId: (prefix, { at, customerId }) => deps.ids.at(prefix, at, bucketOf(customerId)),
+    },
   )
   const outcomeOf = new Map(fresh.map((one, index) => [one, outcomes[index] as Outcome]))
   const replies = repliesOf(outcomeOf)
+  const renderedOf = new Map<Claim | null, Rendered>(replies.map((each) => [each.claim, each]))
   const batch = { ...loaded, changes }
   for (const { claim, status, body } of replies) {
     known.set(claimKey(claim), { bodyHash: claim.bodyHash, status, body })
   }
   return {
-    answers: submitted.map((one) => answerOf(one, outcomeOf.get(one), known)),
+    answers: submitted.map((one) => {
+      const outcome = outcomeOf.get(one)
+      return outcome ? answered(outcome, renderedOf.get(one.claim)) : repeated(one, known)
+    }),
     batch,
     saved: saveBatch(deps, batch),
     replies: replyQueries(replies, now),
@@ -126,8 +135,10 @@ function firstOfEachKey(submitted: readonly Submitted[], known: ReadonlyMap<stri
 const repliesOf = (outcomes: ReadonlyMap<Submitted, Outcome>) =>
   [...outcomes].flatMap(([{ claim }, outcome]) => (claim === null ? [] : [{ claim, ...claim.render(outcome) }]))
 
-function answerOf({ claim }: Submitted, outcome: Outcome | undefined, known: ReadonlyMap<string, KnownReply>): Answer {
-  if (outcome) return { kind: 'outcome', outcome }
+const answered = (outcome: Outcome, rendered: Rendered | undefined): Answer =>
+  rendered === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, rendered }
+
+function repeated({ claim }: Submitted, known: ReadonlyMap<string, KnownReply>): Answer {
   const stored = claim && known.get(claimKey(claim))
   assert(claim && stored, 'a command that was not decided has a stored reply')
   if (!stored.bodyHash.equals(claim.bodyHash)) return { kind: 'key_reused' }
@@ -155,7 +166,7 @@ function keepConfiguration(
 ): void {
   const customer = cache.get(customerId)
   if (customer === undefined || customer.configuration?.version !== versions.get(customerId)) return
-  for (const id of new Set([...changes.cards, ...changes.intents.map(({ cardId }) => cardId)])) {
+  for (const id of new Set([...changes.cards, ...changes.intentCards])) {
     const state = present(set.cards.get(id), 'what changed is in the working set')
     if (state.customerId === customerId) customer.addCard({ state, intents: set.intents.get(id) ?? [] })
   }

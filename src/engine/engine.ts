@@ -1,4 +1,4 @@
-import { isStep, type Command } from '../domain/batch/commands.ts'
+import { decidesIntent, isStep, type Command } from '../domain/batch/commands.ts'
 import type { LevelIds } from '../domain/batch/working-set.ts'
 import type { Spend } from '../domain/spend-windows.ts'
 import { deadlines } from '../lib/deadlines.ts'
@@ -124,5 +124,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   }
 }
 
-const subjectOf = (command: Command): Named =>
-  isStep(command) ? { kind: 'transaction', id: command.transactionId } : { kind: 'card', id: command.cardId }
+function subjectOf(command: Command): Named {
+  if (isStep(command)) return { kind: 'transaction', id: command.transactionId }
+  return decidesIntent(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
+}

@@ -6,7 +6,7 @@ import { Gathered } from './gathered.ts'
 const MOST_KNOWN = 500_000
 const TRIP = { most: 512, atOnce: 2 }
 
-/** Finds the levels that commands and readers are about. Cards and agents are remembered: their levels never change. */
+/** Finds the levels that commands and readers are about. Cards are remembered: their levels never change. */
 export class Locator {
   readonly #asked: Gathered<Named, LevelIds | null>
   readonly #known = new Map<string, LevelIds>()
@@ -22,7 +22,7 @@ export class Locator {
 
   async find(named: Named): Promise<LevelIds | null> {
     const found = await this.#asked.ask(named)
-    if (found !== null && named.kind !== 'transaction') this.#remember(named.id, found)
+    if (found !== null && named.kind === 'card') this.#remember(named.id, found)
     return found
   }
 

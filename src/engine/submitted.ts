@@ -4,7 +4,13 @@ import type { Located } from '../store/journal/load.ts'
 
 /** An Idempotency-Key under which a command is asked, and how its outcome is answered: stored in the same commit. */
 export interface Claim extends IdempotencyClaim {
-  render(outcome: Outcome): { status: number; body: string }
+  render(outcome: Outcome): Rendered
+}
+
+/** A reply as it is stored, and as it is answered. */
+export interface Rendered {
+  readonly status: number
+  readonly body: string
 }
 
 /** A command on its way through the engine. */
@@ -13,7 +19,8 @@ export interface Submitted extends Located {
 }
 
 export type Answer =
-  | { readonly kind: 'outcome'; readonly outcome: Outcome }
+  /** `rendered`: the reply that was stored under the command's key. */
+  | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly rendered?: Rendered }
   /** The key was used before, with this body: its first reply. */
   | { readonly kind: 'replayed'; readonly status: number; readonly body: string }
   /** The key was used before, with another body. */

@@ -2,7 +2,7 @@ import type { Policy } from '../contract/policy.ts'
 import { effectivePolicy } from '../domain/cascade.ts'
 import type { LockedFamily } from '../store/card-family.ts'
 import { findIntentOfCard, type Intent } from '../store/intents.ts'
-import { closedObstacles, frozenObstacles, holderObstacles, type Obstacle, obstacle } from './card-standing.ts'
+import { type Obstacle, obstacle, standingObstacles } from './card-standing.ts'
 import type { WriteContext } from './context.ts'
 import { currentIntent } from './intent-expiry.ts'
 
@@ -24,9 +24,7 @@ export async function checkAccess(
   const { policy } = effectivePolicy(family)
   const intent = await namedIntent(context, family, intentId)
   const obstacles = [
-    ...holderObstacles(family),
-    ...closedObstacles(family, context.clock.now()),
-    ...frozenObstacles(family),
+    ...standingObstacles(family, context.clock.now()),
     ...(intentId === undefined ? missingIntentObstacles(policy) : intentObstacles(intent)),
   ]
   return { obstacles, intent, policy }

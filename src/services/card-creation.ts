@@ -48,7 +48,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   const issued = { ...card, expires_at: expiryOf({ customer, agent, card }) }
   await insertCard(locked, issued)
   await recordEvents(locked, [cardEvent('card.created', issued, { now: issued.created_at })])
-  return changedCardView({ customer, agent, card: issued })
+  return changedCardView(context, { customer, agent, card: issued })
 }
 
 const settingsOf = (body: Body) => ({
@@ -65,7 +65,6 @@ const unspent = {
   merchant_lock: null,
   expires_at: null,
   first_spend_at: null,
-  last_spend_at: null,
   consumed_at: null,
   last_attested_at: null,
   closed_at: null,

@@ -37,5 +37,5 @@ export async function moveCard(
 
 async function moved(context: WriteContext, cardId: string, to: CardStatus) {
   const family = found(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
-  return cardView(await moveCard(family, family.card, { to, now: context.clock.now() }))
+  return cardView(context, await moveCard(family, family.card, { to, now: context.clock.now() }))
 }

@@ -11,7 +11,7 @@ import { checkFreeForm } from './free-form.ts'
 import { patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { paginate } from './pagination.ts'
 import { patchedPolicy } from './policy-input.ts'
 
 const mergedBilling = mergedField<Address>('billing', Address)
@@ -23,11 +23,11 @@ export const listCards: ReadService<'listCards'> = async (context, { query }) =>
   const page = await paginate(context, { name: 'listCards', query }, (request) =>
     listRows(context.db, context.principal, { ...request, customerId, agentId, status }),
   )
-  return mapPage(page, cardView)
+  return { ...page, data: await Promise.all(page.data.map((card) => cardView(context, card))) }
 }
 
-export const getCard: ReadService<'getCard'> = async ({ db, principal }, { params }) =>
-  cardView(found(await findCard(db, principal, params.cardId), 'card_not_found'))
+export const getCard: ReadService<'getCard'> = async (context, { params }) =>
+  cardView(context, found(await findCard(context.db, context.principal, params.cardId), 'card_not_found'))
 
 export const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
@@ -35,7 +35,7 @@ export const updateCard: WriteService<'updateCard'> = async (context, { params, 
   const card = Object.keys(settings).length === 0 ? family.card : await reset(family, settings)
   const move = status && { to: statusOf[status], now: context.clock.now() }
   const moved = move === undefined ? card : await moveCard(family, card, move)
-  return changedCardView({ ...family, card: moved })
+  return changedCardView(context, { ...family, card: moved })
 }
 
 type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>

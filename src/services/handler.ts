@@ -1,21 +1,14 @@
-import type { ErrorBody } from '../contract/errors.ts'
-import type { InputOf, OperationName, OutputOf } from '../contract/operations.ts'
+import type { InputOf, OperationName } from '../contract/operations.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
 import type { ReadContext, ReadService, WriteContext, WriteService } from './context.ts'
+import type { Reply } from './reply.ts'
 
-/** The engine commits in batches, so it stores the reply of an idempotent request itself and says what it answered. */
-export interface EngineReply<N extends OperationName> {
-  readonly status: number
-  /** An earlier reply may also have been an error. */
-  readonly body: OutputOf<N> | ErrorBody
-  readonly replayed: boolean
-}
-
+/** The engine commits in batches, so it stores the reply of an idempotent request itself: see `through-engine.ts`. */
 export type EngineService<N extends OperationName> = (
   context: ReadContext,
   input: InputOf<N>,
   idempotency: IdempotencyClaim | null,
-) => Promise<EngineReply<N>>
+) => Promise<Reply>
 
 /** It stores of an idempotent request what it needs itself: see `runAnew`. */
 export type AnewService<N extends OperationName> = (

@@ -1,19 +1,19 @@
 import { getAccessEvent, listCardAccessEvents, requestCardAccess } from './access.ts'
-import { approveIntent, cancelIntent, getApproval, listApprovals, rejectIntent } from './approvals.ts'
+import { getApproval, listApprovals } from './approvals.ts'
 import { getCardDetails } from './card-details.ts'
-import { anew, read, write } from './handler.ts'
-import { createIntent } from './intent-declaration.ts'
+import { anew, engine, read, write } from './handler.ts'
+import { approveIntent, cancelIntent, createIntent, rejectIntent } from './intent-commands.ts'
 import { getIntent, listCardIntents, listIntents } from './intents.ts'
 
 /** What is declared before a spend, who approves it, and who sees the card number. */
 export const intentHandlers = {
-  createIntent: write(createIntent),
+  createIntent: engine(createIntent),
   listCardIntents: read(listCardIntents),
   listIntents: read(listIntents),
   getIntent: read(getIntent),
-  approveIntent: write(approveIntent),
-  rejectIntent: write(rejectIntent),
-  cancelIntent: write(cancelIntent),
+  approveIntent: engine(approveIntent),
+  rejectIntent: engine(rejectIntent),
+  cancelIntent: engine(cancelIntent),
   listApprovals: read(listApprovals),
   getApproval: read(getApproval),
 

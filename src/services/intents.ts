@@ -1,6 +1,7 @@
 import type { OperationName, OutputOf } from '../contract/operations.ts'
 import { findCard } from '../store/cards.ts'
 import { findIntent, type IntentQuery, listIntents as listRows } from '../store/intents.ts'
+import { intentState } from '../store/states.ts'
 import type { ReadContext, ReadService } from './context.ts'
 import { expireOverdue, readIntent } from './intent-expiry.ts'
 import { intentView } from './intent-view.ts'
@@ -26,11 +27,11 @@ async function intentPage(context: ReadContext, listing: Listing & { name: Opera
   const page = await paginate(context, listing, (request) =>
     listRows(context.db, context.principal, { ...request, customerId, agentId, cardId, status }),
   )
-  return mapPage(page, intentView)
+  return mapPage(page, (row) => intentView(intentState(row)))
 }
 type Filters = Omit<IntentQuery, 'limit' | 'after'>
 
 export const getIntent: ReadService<'getIntent'> = async (context, { params }): Promise<OutputOf<'getIntent'>> => {
   const intent = found(await findIntent(context.db, context.principal, params.intentId), 'intent_not_found')
-  return intentView(await readIntent(context, intent))
+  return intentView(intentState(await readIntent(context, intent)))
 }

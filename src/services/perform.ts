@@ -61,8 +61,7 @@ async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Repl
   }
   const context = { ...deps, principal, requestId, db: deps.database.db }
   if (handler.kind !== 'engine') return outcome(call, await handler.run(context, input))
-  const { status, body, replayed } = await handler.run(context, input, call.claim)
-  return reply(status, body, replayed)
+  return handler.run(context, input, call.claim)
 }
 
 async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: IdempotencyClaim }): Promise<Reply> {
@@ -90,9 +89,7 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
     // The work is rolled back; the error is the answer that this key gets from now on.
     const error = knownError(thrown)
     if (error === null || !isAnswer(error)) throw thrown
-    const answer = errorReply(error, requestId)
-    const stored = await once(() => Promise.resolve(answer))
-    return stored.body === answer.body ? answer : stored // the engine may have stored this very answer already
+    return await once(() => Promise.resolve(errorReply(error, requestId)))
   }
 }
 

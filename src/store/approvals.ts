@@ -1,11 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { ApprovalStatus } from '../contract/intents.ts'
-import { byId, inBucketOf } from './by-id.ts'
-import type { LockedCustomer } from './customer-lock.ts'
+import { byId } from './by-id.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
-import type { Intent } from './intents.ts'
-import { json } from './json.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
 import type { ApprovalRow } from './tables.ts'
@@ -34,20 +31,3 @@ export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): 
     }),
     query,
   ).execute()
-
-export async function insertApproval(locked: LockedCustomer, approval: Approval): Promise<void> {
-  const row = { ...locked.own(approval), subject: json(approval.subject) }
-  await locked.tx.insertInto('approvals').values(inBucketOf(approval.id, row)).execute()
-}
-
-type Ending = Pick<Approval, 'status' | 'decided_by' | 'decided_at' | 'note'>
-
-/** Ends the wait of an intent, if it waits. */
-export async function endApproval(locked: LockedCustomer, intent: Intent, ending: Ending): Promise<void> {
-  await locked.tx
-    .updateTable('approvals')
-    .set(ending)
-    .where(byId(locked.own(intent).id, 'intent_id'))
-    .where('status', '=', 'pending')
-    .execute()
-}

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { CardEventData } from '../contract/events.ts'
 import { wanted } from './by-id.ts'
-import { lastSpendAt, type Card } from './cards.ts'
+import type { Card } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
 import { recordEvents, type NewEvent } from './outbox.ts'
 
@@ -48,7 +48,6 @@ async function moveSome(locked: LockedCustomers, move: CardMove): Promise<Card[]
     .whereRef('cards.id', '=', 'wanted.id')
     .where(sql<SqlBool>`status = any(${movesFrom[move.to]})`)
     .returningAll('cards')
-    .returning(lastSpendAt)
     .execute()
   const events = moved.map((card) => cardEvent(eventOf[move.to], locked.own(card), move))
   await recordEvents(locked, events)

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { byId, inBucketOf } from './by-id.ts'
 import type { LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
@@ -8,8 +8,7 @@ import { newestFirst, type PageRequest } from './keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from './scope.ts'
 import type { CardRow } from './tables.ts'
 
-/** `last_spend_at`: of the last approved authorization above 0, Unix milliseconds; it stands in the journal. */
-export type Card = Selectable<CardRow> & { readonly last_spend_at: number | null }
+export type Card = Selectable<CardRow>
 
 export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
@@ -18,7 +17,7 @@ export interface CardQuery extends PageRequest {
 }
 
 export const findCard = (db: Db, scope: Scope, id: string): Promise<Card | undefined> =>
-  db.selectFrom('cards').selectAll().select(lastSpendAt).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+  db.selectFrom('cards').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
@@ -33,13 +32,7 @@ export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Card[
     query,
   ).execute()
 
-export const lastSpendAt = sql<number | null>`(
-  select spent.created_at from transactions spent
-  where spent.bucket = cards.bucket and spent.card_id = cards.id
-    and spent.decision = 'approve' and spent.type = 'authorization' and spent.amount > 0
-  order by spent.id desc limit 1)`.as('last_spend_at')
-
-export async function insertCard(locked: LockedCustomer, { last_spend_at: _spent, ...card }: Card): Promise<void> {
+export async function insertCard(locked: LockedCustomer, card: Card): Promise<void> {
   const row = { ...locked.own(card), ...jsonColumns(card), shipping: json(card.shipping) }
   await locked.tx.insertInto('cards').values(inBucketOf(card.id, row)).execute()
 }
@@ -53,7 +46,7 @@ export async function saveCard(locked: LockedCustomer, card: Card): Promise<void
     .execute()
 }
 
-const jsonColumns = (card: Omit<Card, 'last_spend_at'>) => ({
+const jsonColumns = (card: Card) => ({
   policy: json(card.policy),
   limits: json(card.limits),
   configuration: json(card.configuration),

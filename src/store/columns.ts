@@ -22,9 +22,9 @@ export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
     .join(', ')})`
 
 /** An update of many rows by their key, bucket and id, which takes the same parameters. */
-export function updateSql<Row extends { bucket: number; id: string }>(table: string, columns: Columns<Row>): string {
+export function updateSql(table: string, columns: Readonly<Record<string, ElementType>>): string {
   const names = Object.keys(columns)
-  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${sqlTypeOf(type as ElementType)}[]`)
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${sqlTypeOf(type)}[]`)
   const changed = names.filter((name) => name !== 'bucket' && name !== 'id')
   return `update ${table} stored set ${changed.map((name) => `${name} = given.${name}`).join(', ')}
     from unnest(${arrays.join(', ')}) as given (${names.join(', ')})

@@ -1,37 +1,19 @@
 import { sql, type SqlBool } from 'kysely'
+import { intentEvent } from '../domain/events.ts'
 import type { Ids } from '../lib/ids.ts'
-import { byId, wanted } from './by-id.ts'
+import { wanted } from './by-id.ts'
 import type { LockedCustomers } from './customer-lock.ts'
 import type { Database, Db } from './database.ts'
 import { afterDue, duePages, type Due } from './due-pages.ts'
-import { intentEvent } from './intent-event.ts'
 import type { Intent } from './intents.ts'
 import { recordEvents } from './outbox.ts'
 import { inAccount } from './scope.ts'
+import { intentState } from './states.ts'
 import { underLocks } from './under-locks.ts'
 
 const BATCH = 500
-export const isWaiting = ({ status }: Pick<Intent, 'status'>): boolean =>
-  status === 'pending' || status === 'pending_approval'
-
-/** The same in words of its own: an index of these alone is not found by parameters. */
+/** In words of its own: an index of these alone is not found by parameters. */
 const stillWaiting = sql<SqlBool>`status in ('pending', 'pending_approval')`
-
-/** Whether an intent's time is over although its row does not say so yet. The last millisecond is not in it. */
-export const isOverdue = (intent: Pick<Intent, 'status' | 'expires_at'>, now: number): boolean =>
-  isWaiting(intent) && intent.expires_at <= now
-
-/** How many intents of a card wait for a person or for their transaction. */
-export async function countWaiting(db: Db, cardId: string, now: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('intents')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(byId(cardId, 'card_id'))
-    .where(stillWaiting)
-    .where(sql<SqlBool>`(expires_at > ${now}) is true`)
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 export interface Expiry {
   readonly now: number
@@ -82,7 +64,7 @@ export async function expireIntents(locked: LockedCustomers, ids: readonly strin
     .execute()
   await recordEvents(
     locked,
-    expired.map((intent) => intentEvent('intent.expired', intent, now)),
+    expired.map((intent) => intentEvent('intent.expired', intentState(intent), now)),
   )
   return expired
 }

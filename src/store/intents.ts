@@ -1,11 +1,10 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { IntentStatus } from '../contract/intents.ts'
 import { present } from '../lib/assert.ts'
-import { byId, inBucketOf } from './by-id.ts'
+import { byId } from './by-id.ts'
 import { lockCustomer, type LockedCustomer, type Writing } from './customer-lock.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
-import { json } from './json.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from './scope.ts'
 import type { IntentRow } from './tables.ts'
@@ -44,7 +43,7 @@ export async function findIntentOfCard(db: Db, cardId: string, idOrClientId: str
   return found ?? findIntentByClientId(db, cardId, idOrClientId)
 }
 
-export const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise<Intent | undefined> =>
+const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise<Intent | undefined> =>
   db
     .selectFrom('intents')
     .selectAll()
@@ -66,20 +65,4 @@ export function listIntents(db: Db, scope: Scope, query: IntentQuery): Promise<I
     }),
     query,
   ).execute()
-}
-
-export async function insertIntent(locked: LockedCustomer, intent: Intent): Promise<void> {
-  const { declared, match_result } = locked.own(intent)
-  const row = { ...intent, declared: json(declared), match_result: json(match_result) }
-  await locked.tx.insertInto('intents').values(inBucketOf(intent.id, row)).execute()
-}
-
-/** Writes back what a person or the caller decided about an intent. */
-export async function saveIntentDecision(locked: LockedCustomer, intent: Intent): Promise<void> {
-  const { id, status, decided_by, decided_at, rejection_reason, canceled_at, expires_at } = locked.own(intent)
-  await locked.tx
-    .updateTable('intents')
-    .set({ status, decided_by, decided_at, rejection_reason, canceled_at, expires_at })
-    .where(byId(id))
-    .execute()
 }

@@ -1,10 +1,13 @@
 import type { Limits, Policy } from '../contract/policy.ts'
-import type { LoadedCard, LoadedIntent } from '../domain/batch/working-set.ts'
+import type { Selectable } from 'kysely'
+import type { IntentStatus } from '../contract/intents.ts'
+import { type LoadedCard, type LoadedIntent, loadedIntentOf } from '../domain/batch/working-set.ts'
+import type { DeclaredIntent, IntentState } from '../domain/intent.ts'
 import type { AgentState, CustomerState, RecentPurchase } from '../domain/entities.ts'
 import { recentEntries } from '../domain/recent-entries.ts'
 import { decodeEntries, type Spend } from '../domain/spend-windows.ts'
 import { parsedOnce } from './journal/parsed-once.ts'
-import type { DeclaredIntent, SpendCheckpointRow } from './tables.ts'
+import type { IntentRow, SpendCheckpointRow } from './tables.ts'
 
 /** Rows as the engine reads them, policies and limits as text, and what the domain makes of them. */
 export interface CustomerStateRow {
@@ -41,6 +44,7 @@ export interface CardStateRow {
 export interface IntentStateRow {
   id: string
   card_id: string
+  status: IntentStatus
   declared: DeclaredIntent
   ceiling: number | null
   created_at: number
@@ -89,24 +93,30 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   lastAttestedAt: row.last_attested_at,
 })
 
-/** Leaves out what was not declared: an absent expectation is not compared. */
-export function loadedIntent({ id, declared, ceiling, created_at, expires_at }: IntentStateRow): LoadedIntent {
-  const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, tolerance, tolerancePercent } =
-    declared
-  return {
-    id,
-    purpose,
-    createdAt: created_at,
-    expiresAt: expires_at,
-    ...(expectedAmount === undefined ? {} : { expectedAmount }),
-    ...(expectedCurrency === undefined ? {} : { expectedCurrency }),
-    ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
-    ...(expectedMccs === undefined ? {} : { expectedMccs }),
-    ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
-    ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
-    ...(ceiling === null ? {} : { ceiling }),
-  }
-}
+export const loadedIntent = ({ id, status, declared, ceiling, created_at, expires_at }: IntentStateRow): LoadedIntent =>
+  loadedIntentOf({ id, status, declared, ceiling, createdAt: created_at, expiresAt: expires_at })
+
+export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): IntentState => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  status: row.status,
+  declared: row.declared,
+  declaredBy: row.declared_by,
+  ceiling: row.ceiling,
+  requiresApproval: row.requires_approval,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+  rejectionReason: row.rejection_reason,
+  canceledAt: row.canceled_at,
+  matchedAt: row.matched_at,
+  transactionId: row.transaction_id,
+  matchResult: row.match_result,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+})
 
 export const purchase = (row: PurchaseRow): RecentPurchase => ({
   at: row.created_at,

@@ -6,6 +6,7 @@ import type { Limits, Policy } from '../contract/policy.ts'
 import type { Role, Tier } from '../contract/api-keys.ts'
 import type { DeliveryStatus } from '../contract/webhooks.ts'
 import type { CountedPart } from '../domain/counted-part.ts'
+import type { DeclaredIntent } from '../domain/intent.ts'
 
 /** A JSON column: read as a value, written as text, so that no array is taken for a PostgreSQL array. */
 type Json<T> = ColumnType<T, string, string>
@@ -206,20 +207,6 @@ export interface TransactionStepRow {
 export interface PolicyVersionRow {
   hash: string
   body: string
-}
-
-/** An intent as its caller declared it. */
-export interface DeclaredIntent {
-  purpose: string
-  intentId?: string
-  expectedAmount?: number
-  expectedCurrency?: string
-  expectedMerchant?: string
-  expectedMccs?: string[]
-  tolerance?: number
-  tolerancePercent?: number
-  ttlMinutes: number
-  metadata?: FreeForm
 }
 
 export interface IntentRow {

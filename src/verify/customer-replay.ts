@@ -177,6 +177,7 @@ export class CustomerReplay {
         now: momentOf(entry),
         holdMs: transaction.expires_at - transaction.created_at,
         newEntryId: () => idOf(entry),
+        newId: (prefix) => prefix,
       })
     } catch (error) {
       if (!(error instanceof InvariantError)) throw error
@@ -211,8 +212,9 @@ export class CustomerReplay {
   #compare({ transaction, step, sequence, page }: HistoryEntry, { outcome, changes }: Replayed): void {
     const { report } = this.#deps
     const about = { sequence, subject: transaction.id }
-    if (outcome === undefined || outcome.kind === 'refused') {
-      report({ ...about, what: step?.kind ?? transaction.type, stored: 'taken', replayed: outcome?.code ?? null })
+    if (outcome === undefined || !('transaction' in outcome)) {
+      const refused = outcome?.kind === 'refused' ? outcome.code : null
+      report({ ...about, what: step?.kind ?? transaction.type, stored: 'taken', replayed: refused })
       return
     }
     const replayed = transactionRow(outcome.transaction)

@@ -64,6 +64,8 @@ export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingS
     cards: new Map([[cardId, card]]),
     spend,
     intents: new Map([[cardId, (stored.intents ?? []).flatMap((id) => page.intents.get(id) ?? [])]]),
+    intentStates: new Map(),
+    declared: new Map(),
     matchedIntents: new Map(matched ? [[matched.id, matched]] : []),
     purchases: new Map([[cardId, [...purchases]]]),
     transactions: new Map(before ? [[before.id, before]] : []),

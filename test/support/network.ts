@@ -31,6 +31,8 @@ export function network(described: DescribedCard = {}): Network {
     cards: new Map([[loaded.id, loaded]]),
     spend: new Map(described.spend === undefined ? [] : [[customer.id, spend.customer]]),
     intents: new Map(intents.length === 0 ? [] : [[loaded.id, intents]]),
+    intentStates: new Map(),
+    declared: new Map(),
     matchedIntents: new Map(intents.map((intent) => [intent.id, intent])),
     purchases: new Map(recentPurchases.length === 0 ? [] : [[loaded.id, [...recentPurchases]]]),
     transactions: new Map(),
@@ -40,7 +42,7 @@ export function network(described: DescribedCard = {}): Network {
   const newEntryId = (prefix: string) => `${prefix}_${(made += 1)}`
   return {
     set,
-    send: (commands, at = now) => decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newEntryId }),
+    send: (commands, at = now) => decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newEntryId, newId: newEntryId }),
   }
 }
 
@@ -78,4 +80,5 @@ const anIntent: LoadedIntent = {
   createdAt: now - 60_000,
   expiresAt: now + 60_000,
   purpose: 'A hammer',
+  status: 'pending',
 }

@@ -7,7 +7,7 @@ import type { ClosedIntent } from './changes.ts'
 import type { Outcome } from './outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import type { Batch } from './batch.ts'
-import { cardEvent, intentEvent } from './events.ts'
+import { cardEvent, intentEvent } from '../events.ts'
 import { inputsOf } from './decision-inputs.ts'
 import { freezeCard } from './freeze-card.ts'
 import { tell } from './journal.ts'
@@ -105,5 +105,12 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
     pending.filter((other) => other !== intent),
   )
   changes.intents.push(closed)
-  tell(batch, transaction.sequence, [intentEvent(closed, intent, card)])
+  changes.intentCards.add(card.id)
+  const { status, transactionId, matchResult } = closed
+  const known = set.intentStates.get(intent.id)
+  if (known) set.intentStates.set(intent.id, { ...known, status, transactionId, matchResult, matchedAt: now })
+  const { accountId, customerId, agentId } = card
+  const told = { accountId, customerId, agentId, id: intent.id, cardId: card.id, expiresAt: intent.expiresAt }
+  const event = intentEvent(`intent.${status}`, { ...told, status, transactionId, matchResult, declared: intent }, now)
+  tell(batch, transaction.sequence, [event])
 }

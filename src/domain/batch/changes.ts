@@ -1,14 +1,8 @@
-import type { EventData, EventType } from '../../contract/events.ts'
 import type { MatchResult } from '../../contract/intents.ts'
+import type { DomainEvent } from '../events.ts'
+import type { ApprovalState, EndedApproval, IntentState } from '../intent.ts'
 import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
 import type { JournalEntry } from './journal-entry.ts'
-
-/** Something to tell the account's webhooks, stored with the change. */
-export type DomainEvent = {
-  [T in EventType]: { accountId: string; customerId: string; type: T; data: EventData<T>; at: number }
-}[EventType]
-
-export type NumberedEvent = DomainEvent & { readonly sequence: number }
 
 export interface ClosedIntent {
   readonly id: string
@@ -30,9 +24,17 @@ export interface Changes {
   readonly cards: Set<string>
   /** What was appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]
+  /** Intents that a purchase has matched or mismatched. */
   readonly intents: ClosedIntent[]
+  readonly newIntents: IntentState[]
+  /** By id: what a person, a caller or the time has decided about intents. */
+  readonly changedIntents: Map<string, IntentState>
+  readonly newApprovals: ApprovalState[]
+  readonly endedApprovals: EndedApproval[]
+  /** Cards whose waiting intents are others now. */
+  readonly intentCards: Set<string>
   /** Without those of the decisions themselves: see `decision-event.ts`. */
-  readonly events: NumberedEvent[]
+  readonly events: DomainEvent[]
 }
 
 export const noChanges = (): Changes => ({
@@ -43,5 +45,10 @@ export const noChanges = (): Changes => ({
   cards: new Set(),
   entries: [],
   intents: [],
+  newIntents: [],
+  changedIntents: new Map(),
+  newApprovals: [],
+  endedApprovals: [],
+  intentCards: new Set(),
   events: [],
 })

@@ -2,7 +2,9 @@ import { authorize } from './authorize.ts'
 import type { Batch, BatchContext } from './batch.ts'
 import { noChanges, type Changes } from './changes.ts'
 import type { Outcome } from './outcome.ts'
-import { isStep, type Command } from './commands.ts'
+import { type Command, type DecideIntentCommand, decidesIntent, isStep, type StepCommand } from './commands.ts'
+import { decideIntent } from './decide-intent.ts'
+import { declareIntent } from './declare-intent.ts'
 import { forceCapture } from './force-capture.ts'
 import { takeStep } from './steps.ts'
 import { present } from '../../lib/assert.ts'
@@ -31,10 +33,32 @@ function decideOne(batch: Batch, command: Command): Outcome {
     const card = present(batch.set.cards.get(transaction.cardId), 'a transaction has its card loaded')
     return takeStep(inTimeOf(card, batch), card, { transaction, command })
   }
+  if (decidesIntent(command)) {
+    const intent = batch.set.intentStates.get(command.intentId)
+    if (intent === undefined || !isVisible(intent, command)) return { kind: 'refused', code: 'intent_not_found' }
+    const card = present(batch.set.cards.get(intent.cardId), 'an intent has its card loaded')
+    return decideIntent(inTimeOf(card, batch), card, { intent, command })
+  }
   const card = batch.set.cards.get(command.cardId)
-  if (card?.accountId !== command.accountId) return { kind: 'refused', code: 'card_not_found' }
-  const its = inTimeOf(card, batch)
-  return command.kind === 'authorize' ? authorize(its, card, command) : forceCapture(its, card, command)
+  if (card === undefined || !isVisible(card, command)) return { kind: 'refused', code: 'card_not_found' }
+  return onCard(inTimeOf(card, batch), card, command)
+}
+
+function onCard(batch: Batch, card: LoadedCard, command: Exclude<Command, StepCommand | DecideIntentCommand>): Outcome {
+  switch (command.kind) {
+    case 'authorize':
+      return authorize(batch, card, command)
+    case 'force_capture':
+      return forceCapture(batch, card, command)
+    default:
+      return declareIntent(batch, card, command)
+  }
+}
+
+/** What belongs to another account, or to another agent than the one that is seen, is as if it were not there. */
+function isVisible(thing: { accountId: string; agentId: string | null }, command: Command): boolean {
+  const seesAgent = 'seesAgent' in command ? command.seesAgent : null
+  return thing.accountId === command.accountId && (seesAgent === null || thing.agentId === seesAgent)
 }
 
 /** At the moment of the batch, or of the journal where that is ahead: the time of a customer never goes back. */

@@ -1,6 +1,6 @@
 import type { Decision } from '../decision.ts'
 import type { Batch } from './batch.ts'
-import { cardEvent } from './events.ts'
+import { cardEvent } from '../events.ts'
 import { tell } from './journal.ts'
 import type { LoadedCard } from './working-set.ts'
 

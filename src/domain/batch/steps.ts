@@ -9,7 +9,7 @@ import { openAmount, type TransactionState } from '../transaction.ts'
 import type { Outcome } from './outcome.ts'
 import type { StepCommand } from './commands.ts'
 import type { Batch } from './batch.ts'
-import { transactionEvent } from './events.ts'
+import { transactionEvent } from '../events.ts'
 import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from './decision-inputs.ts'
 import { freezeCard } from './freeze-card.ts'
 import { append, tell } from './journal.ts'
@@ -129,7 +129,9 @@ function increment(
     ...boundBy(transaction, command.amount, ceiling),
   }
   const decision = decide(subject, request)
-  const raised = decision.decision === 'approve' ? lifecycle.increment(transaction, command.amount, { now: batch.now, intentCeiling: ceiling })
+  const raised =
+    decision.decision === 'approve'
+      ? lifecycle.increment(transaction, command.amount, { now: batch.now, intentCeiling: ceiling })
       : null
   const sequence = record(batch, card, {
     counted: raised?.spendChanges ?? [],

@@ -4,6 +4,8 @@ import type { AgentState, CardState, CustomerState, PendingIntent, RecentPurchas
 import { nothingSpent, type Spend } from '../spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
+import type { IntentStatus } from '../../contract/intents.ts'
+import type { IntentState } from '../intent.ts'
 import type { JournalHead } from './journal-entry.ts'
 
 export interface LoadedCustomer extends CustomerState {
@@ -17,6 +19,7 @@ export interface LoadedCard extends CardState {
 
 export interface LoadedIntent extends PendingIntent {
   readonly purpose: string
+  readonly status: IntentStatus
 }
 
 /**
@@ -29,8 +32,12 @@ export interface WorkingSet {
   readonly cards: Map<string, LoadedCard>
   /** By card, agent and customer id. A level that is missing has spent nothing. */
   readonly spend: Map<string, Spend>
-  /** Pending intents by card. */
+  /** Intents by card that wait for their transaction or for a person. */
   readonly intents: Map<string, LoadedIntent[]>
+  /** Intents that commands name or declare, by id. */
+  readonly intentStates: Map<string, IntentState>
+  /** Those that were declared under a caller's own id, by `clientKey`. */
+  readonly declared: Map<string, IntentState>
   /** Intents that the transactions in `transactions` matched, by intent id. */
   readonly matchedIntents: Map<string, LoadedIntent>
   /** Approved authorizations by card, where the policy looks for duplicates. */
@@ -40,7 +47,34 @@ export interface WorkingSet {
   readonly references: Map<string, string>
 }
 
+export const clientKey = (cardId: string, clientId: string): string => `${cardId} ${clientId}`
+
 export const referenceKey = (cardId: string, networkReference: string): string => `${cardId} ${networkReference}`
+
+const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
+
+/** What matching needs of an intent. It leaves out what was not declared: an absent expectation is not compared. */
+export function loadedIntentOf(
+  intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'createdAt' | 'expiresAt'>,
+): LoadedIntent {
+  const { declared, ceiling } = intent
+  const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, tolerance, tolerancePercent } =
+    declared
+  return {
+    id: intent.id,
+    status: intent.status,
+    purpose,
+    createdAt: intent.createdAt,
+    expiresAt: intent.expiresAt,
+    ...(expectedAmount === undefined ? {} : { expectedAmount }),
+    ...(expectedCurrency === undefined ? {} : { expectedCurrency }),
+    ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
+    ...(expectedMccs === undefined ? {} : { expectedMccs }),
+    ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
+    ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
+    ...(ceiling === null ? {} : { ceiling }),
+  }
+}
 
 /** Which levels a question is about. Without a card, card rules are skipped. */
 export interface LevelIds {
@@ -64,7 +98,7 @@ export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds
       agent: agentId === null ? null : spendOf(set, agentId),
       card: cardId === null ? null : spendOf(set, cardId),
     },
-    intents: (cardId === null ? undefined : set.intents.get(cardId)) ?? [],
+    intents: (cardId === null ? undefined : set.intents.get(cardId))?.filter(isPending) ?? [],
     recentPurchases: (cardId === null ? undefined : set.purchases.get(cardId)) ?? [],
     lastAttestedAt: card?.lastAttestedAt ?? null,
   }

@@ -96,7 +96,9 @@ async function readIntents(
   transactions: readonly StoredTransaction[],
 ): Promise<Map<string, StoredIntent>> {
   const ids = new Set(
-    transactions.flatMap(({ decision_inputs: inputs, intent_id }) => [...(inputs?.intents ?? []), intent_id ?? []].flat()),
+    transactions.flatMap(({ decision_inputs: inputs, intent_id }) =>
+      [...(inputs?.intents ?? []), intent_id ?? []].flat(),
+    ),
   )
   if (ids.size === 0) return new Map()
   const rows = await snapshot.rows<IntentStateRow & StoredIntent['row']>(

@@ -33,8 +33,10 @@ export interface CardMoves {
   readonly told_closed_at: number | null
 }
 /** What a level is stored to have spent up to an entry of the journal. */
-export interface LedgerCheckpoint
-  extends Pick<SpendCheckpointRow, 'account_id' | 'customer_id' | 'subject_id' | 'sequence' | 'entry_id' | 'at' | 'entries'> {
+export interface LedgerCheckpoint extends Pick<
+  SpendCheckpointRow,
+  'account_id' | 'customer_id' | 'subject_id' | 'sequence' | 'entry_id' | 'at' | 'entries'
+> {
   readonly spend: Spend
 }
 export type LedgerEvent = Pick<

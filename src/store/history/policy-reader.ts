@@ -53,7 +53,10 @@ export class PolicyReader {
 
 async function readBodies<T>(snapshot: Snapshot, hashes: readonly string[]): Promise<Map<string, T>> {
   if (hashes.length === 0) return new Map()
-  const rows = await snapshot.rows<VersionRow>('select distinct on (hash) hash, body from policy_versions where hash = any($1)', [hashes])
+  const rows = await snapshot.rows<VersionRow>(
+    'select distinct on (hash) hash, body from policy_versions where hash = any($1)',
+    [hashes],
+  )
   const whole = rows.filter(({ hash, body }) => versionHash(body) === hash)
   return new Map(whole.map(({ hash, body }) => [hash, JSON.parse(body) as T]))
 }

@@ -1,13 +1,16 @@
-import { headAfter, type JournalEntry, type JournalHead } from '../../domain/batch/journal-entry.ts'
-import { encodeRecent } from '../../domain/recent-entries.ts'
-import { encodeEntries } from '../../domain/spend-windows.ts'
+import type { Changes } from '../../domain/batch/changes.ts'
+import { headAfter, type JournalEntry, type JournalHead, levelsOfEntry } from '../../domain/batch/journal-entry.ts'
+import type { LoadedCustomer, WorkingSet } from '../../domain/batch/working-set.ts'
+import { encodeEntries, nothingSpent } from '../../domain/spend-windows.ts'
+import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { type Columns, columnNames } from '../columns.ts'
 import { checkpointedSpend } from '../states.ts'
 import type { SpendCheckpointRow } from '../tables.ts'
 import { type Fold, foldNext, noFold } from './cached-customer.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
-import type { Connection, Statement } from './transaction.ts'
+import type { Connection, Query, Statement } from './transaction.ts'
+import { bucketed, inBucket, insertInto } from './write.ts'
 
 /**
  * A level's fold is stored when it has come to so many entries more, declines among them: whoever does not know the level
@@ -19,28 +22,47 @@ export const CHECKPOINT_EVERY = 256
 export const isDue = (entriesBefore: number, entriesAfter: number): boolean =>
   Math.floor(entriesBefore / CHECKPOINT_EVERY) < Math.floor(entriesAfter / CHECKPOINT_EVERY)
 
-export interface Checkpoint {
-  readonly level: string
-  readonly accountId: string
-  readonly customerId: string
-  readonly head: JournalHead
-  readonly fold: Fold
+/** Checkpoints of the levels whose fold has come to one with the entries of a batch. */
+export const checkpointQueries = (batch: Folded): Query[] => upsertCheckpoints(dueCheckpoints(batch).map(inBucket))
+
+/** A decided batch, and its levels as it found them. */
+interface Folded {
+  readonly set: Pick<WorkingSet, 'customers' | 'spend'>
+  readonly changes: Pick<Changes, 'entries'>
+  readonly folds: ReadonlyMap<string, Fold>
 }
 
-export const checkpointRow = ({ level, accountId, customerId, head, fold }: Checkpoint): SpendCheckpointRow => ({
+function dueCheckpoints({ set, changes, folds }: Folded): SpendCheckpointRow[] {
+  const due: SpendCheckpointRow[] = []
+  for (const [customerId, own] of Map.groupBy(changes.entries, (entry) => entry.customerId)) {
+    const customer = present(set.customers.get(customerId), 'an entry has its customer loaded')
+    for (const [level, { length }] of Map.groupBy(own.flatMap(levelsOfEntry), (each) => each)) {
+      const before = folds.get(level)?.entries ?? 0
+      if (!isDue(before, before + length)) continue
+      const spend = set.spend.get(level) ?? nothingSpent
+      due.push(checkpointRow(customer, { level, fold: { spend, entries: before + length } }))
+    }
+  }
+  return due
+}
+
+export const checkpointRow = (
+  { id: customerId, accountId, last }: LoadedCustomer,
+  { level, fold: { spend, entries } }: { level: string; fold: Fold },
+): SpendCheckpointRow => ({
   subject_id: level,
   account_id: accountId,
   customer_id: customerId,
-  sequence: head.sequence,
-  entry_id: head.id,
-  at: head.at,
-  entries: fold.entries,
-  total: fold.spend.total,
-  month: fold.spend.month,
-  month_total: fold.spend.monthTotal,
-  last_approved_at: fold.spend.lastApprovedAt,
-  older: encodeEntries(fold.spend.older),
-  recent: encodeRecent(fold.spend.recent),
+  sequence: last.sequence,
+  entry_id: last.id,
+  at: last.at,
+  entries,
+  total: spend.total,
+  month: spend.month,
+  month_total: spend.monthTotal,
+  last_approved_at: spend.lastApprovedAt,
+  older: encodeEntries(spend.older),
+  recent: encodeEntries(spend.recent.entries),
 })
 
 export const checkpointColumns: Columns<SpendCheckpointRow> = {
@@ -58,6 +80,14 @@ export const checkpointColumns: Columns<SpendCheckpointRow> = {
   older: 'text',
   recent: 'text',
 }
+
+const upsertCheckpoints = insertInto(
+  'spend_checkpoints',
+  bucketed(checkpointColumns),
+  `on conflict (subject_id, bucket) do update set ${Object.keys(checkpointColumns)
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}`,
+)
 
 /** A level from its last checkpoint and the entries after it. */
 export interface FoldedLevel {

@@ -48,7 +48,7 @@ export interface FoundConfiguration {
   readonly cards: CachedCard[]
 }
 
-/** Agents, and cards with their pending intents, by customer. */
+/** Agents, and cards with the intents that wait on them, by customer. */
 export async function readConfigurations(
   connection: Connection,
   { agents, cards }: LevelSet,
@@ -107,8 +107,8 @@ const selectCards: Statement = {
     from ${asked} join cards c on c.bucket = asked.bucket and c.id = asked.id`,
 }
 const selectIntents: Statement = {
-  name: 'select-pending-intents',
+  name: 'select-waiting-intents',
   text: `select i.* from ${asked} cross join lateral (
-      select id, card_id, declared, ceiling, created_at, expires_at from intents
-      where bucket = asked.bucket and card_id = asked.id and status = 'pending') i`,
+      select id, card_id, status, declared, ceiling, created_at, expires_at from intents
+      where bucket = asked.bucket and card_id = asked.id and status in ('pending', 'pending_approval')) i`,
 }

@@ -9,6 +9,7 @@ import { transactionColumns, transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
 import type { JournalCache } from './cache.ts'
 import type { Fold } from './cached-customer.ts'
+import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels.ts'
 import { readPurchases } from './purchases.ts'
 import type { Connection, Statement } from './transaction.ts'
@@ -42,11 +43,12 @@ export async function loadBatch(
 ): Promise<LoadedBatch> {
   const commands = located.map(({ command }) => command)
   const stepIds = commands.filter(isStep).map(({ transactionId }) => transactionId)
-  const [levels, transactions, repeated, matched, subscribers] = await Promise.all([
+  const [levels, transactions, repeated, matched, intents, subscribers] = await Promise.all([
     loadLevels(connection, distinct(located), { cache, isLocked: true }),
     readTransactions(connection, stepIds),
     readReferences(connection, commands),
     readMatchedIntents(connection, stepIds),
+    readIntentStates(connection, commands),
     readSubscribers(connection, commands),
   ])
   const { folds, versions, ...beneath } = levels
@@ -54,6 +56,7 @@ export async function loadBatch(
   const amounts = [...new Set(commands.flatMap((command) => (command.kind === 'authorize' ? [command.amount] : [])))]
   const set: WorkingSet = {
     ...beneath,
+    ...intents,
     purchases: await readPurchases(connection, beneath, { amounts, now }),
     spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
     matchedIntents: new Map(matched.map((intent) => [intent.id, intent])),
@@ -117,7 +120,7 @@ const selectReferences: Statement = {
 }
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',
-  text: `select i.id, i.card_id, i.declared, i.ceiling, i.created_at, i.expires_at
+  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
     from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
     join transactions t on t.bucket = asked.bucket and t.id = asked.id
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,

@@ -2,16 +2,16 @@ import type pg from 'pg'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 
-/** What is named by an id: the levels of a card, those of a transaction's card, or those of an agent. */
+/** What is named by an id. A transaction and an intent have the levels of their card. */
 export interface Named {
-  readonly kind: 'card' | 'transaction' | 'agent'
+  readonly kind: 'card' | 'transaction' | 'intent' | 'agent'
   readonly id: string
 }
 
 /** The levels beneath which things are: they never change. Null: there is no such thing. */
 export async function locate(pool: pg.Pool, named: readonly Named[]): Promise<(LevelIds | null)[]> {
   const rows = await Promise.all(
-    (['card', 'transaction', 'agent'] as const).map(async (kind) => {
+    (['card', 'transaction', 'intent', 'agent'] as const).map(async (kind) => {
       const ids = named.flatMap((one) => (one.kind === kind ? [one.id] : []))
       if (ids.length === 0) return []
       const { rows: found } = await pool.query<Row>({ ...statements[kind], values: [ids.map(bucketOf), ids] })
@@ -32,13 +32,14 @@ interface Row {
   card_id: string | null
 }
 
-const statement = (kind: Named['kind'], columns: string) => ({
+const statement = (kind: Named['kind'], columns: string, more = '') => ({
   name: `locate-${kind}`,
   text: `select named.id, ${columns} from unnest($1::smallint[], $2::text[]) as named (bucket, id)
-    join ${kind}s found on found.bucket = named.bucket and found.id = named.id`,
+    join ${kind}s found on found.bucket = named.bucket and found.id = named.id ${more}`,
 })
 const statements = {
   card: statement('card', 'found.customer_id, found.agent_id, found.id as card_id'),
   transaction: statement('transaction', 'found.customer_id, found.agent_id, found.card_id'),
-  agent: statement('agent', 'found.customer_id, found.id as agent_id, null as card_id'),
+  intent: statement('intent', 'found.customer_id, found.agent_id, found.card_id'),
+  agent: statement('agent', 'found.customer_id, found.id as agent_id, null as card_id', 'and found.deleted_at is null'),
 }

@@ -1,27 +1,19 @@
 import type { Changes } from '../../domain/batch/changes.ts'
 import { decisionEventId, decisionEventType } from '../../domain/batch/decision-event.ts'
-import { levelsOfEntry } from '../../domain/batch/journal-entry.ts'
-import type { WorkingSet } from '../../domain/batch/working-set.ts'
+import type { LoadedCard } from '../../domain/batch/working-set.ts'
 import type { TransactionState } from '../../domain/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
-import { columnArrays, type Columns, insertSql, updateSql } from '../columns.ts'
-import {
-  deliveriesOf,
-  deliveryColumns,
-  eventColumns,
-  insertDeliveriesSql,
-  insertEventsSql,
-  outboxRows,
-  type Subscriber,
-} from '../outbox.ts'
-import { versionColumns, type PolicyVersions, type VersionRow } from '../policy-versions.ts'
+import { deliveriesOf, deliveryColumns, eventColumns, outboxRows, type Subscriber } from '../outbox.ts'
+import { type PolicyVersions, versionColumns, type VersionRow } from '../policy-versions.ts'
 import { transactionColumns, transactionRow } from '../transaction-state.ts'
-import { type Checkpoint, checkpointColumns, checkpointRow, isDue } from './checkpoint.ts'
+import { checkpointQueries } from './checkpoint.ts'
 import { decisionRows, stepColumns } from './decision-rows.ts'
+import { intentQueries } from './intents.ts'
 import type { LoadedBatch } from './load.ts'
-import type { Query, Statement } from './transaction.ts'
+import type { Query } from './transaction.ts'
+import { bucketed, inBucket, insertInto, update } from './write.ts'
 
 /** What a batch leaves behind: its changes, and the webhooks to tell. */
 export interface DecidedBatch extends LoadedBatch {
@@ -54,38 +46,21 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
   const outbox = outboxRows(ids, changes.events, subscribers)
   const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
   const queries = [
-    ...write(insertPolicyVersions, versionColumns, decisions.versions),
-    ...write(
-      insertTransactions,
-      bucketed(transactionColumns),
+    ...insertVersions(decisions.versions),
+    ...insertTransactions(
       added.map((transaction) => inBucket({ ...transactionRow(transaction), ...decisions.columnsOf(transaction.id) })),
     ),
-    ...write(insertSteps, bucketed(stepColumns), decisions.steps.map(inBucket)),
-    ...write(updateTransactions, changedColumns, changed.map(changedRow)),
-    ...write(upsertCheckpoints, bucketed(checkpointColumns), dueCheckpoints(batch).map(checkpointRow).map(inBucket)),
-    ...write(
-      updateCustomers,
-      customerColumns,
-      [...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version })),
-    ),
-    ...write(updateCards, cardColumns, rowsOf(changes.cards, set.cards).map(cardRow)),
-    ...write(updateIntents, intentColumns, changes.intents.map(intentRow)),
-    ...write({ name: 'insert-events', text: insertEventsSql }, eventColumns, outbox.events),
-    ...write({ name: 'insert-deliveries', text: insertDeliveriesSql }, deliveryColumns, deliveries),
+    ...insertSteps(decisions.steps.map(inBucket)),
+    ...updateTransactions(changed.map(changedRow)),
+    ...checkpointQueries(batch),
+    ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
+    ...updateCards(rowsOf(changes.cards, set.cards).map(cardRow)),
+    ...intentQueries(changes),
+    ...insertEvents(outbox.events),
+    ...insertDeliveries(deliveries),
   ]
   return { queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
 }
-
-const write = <Row extends object>(statement: Statement, columns: Columns<Row>, rows: readonly Row[]): Query[] =>
-  rows.length === 0 ? [] : [{ statement, values: columnArrays(columns, rows) }]
-
-const bucketed = <Row>(columns: Columns<Row>): Columns<Row & { bucket: number }> =>
-  ({ bucket: 'smallint', ...columns }) as Columns<Row & { bucket: number }>
-
-const inBucket = <Row extends { customer_id: string }>(row: Row): Row & { bucket: number } => ({
-  bucket: bucketOf(row.customer_id),
-  ...row,
-})
 
 /** Decisions are told as well, though their events are not stored: see `decision-event.ts`. */
 function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscribers: readonly Subscriber[]) {
@@ -99,56 +74,21 @@ function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscr
     })
 }
 
-/** A change of cards or intents is one of the configuration: it gets a new name, and every node reads it again. */
+/** A change of cards or intents is one of the configuration: it gets a new name, and every other node reads it again. */
 function nextVersions(ids: Ids, { set, changes }: DecidedBatch): Map<string, string> {
-  const cardIds = [...changes.cards, ...changes.intents.map(({ cardId }) => cardId)]
-  const customers = new Set(
-    cardIds.map((id) => present(set.cards.get(id), 'what changed is in the working set').customerId),
-  )
+  const cards = rowsOf(new Set([...changes.cards, ...changes.intentCards]), set.cards)
+  const customers = new Set(cards.map(({ customerId }) => customerId))
   return new Map([...customers].map((id) => [id, ids('ver', bucketOf(id))]))
-}
-
-/** Of levels whose fold has come to a checkpoint with the entries of the batch. */
-function dueCheckpoints({ set, changes, folds }: DecidedBatch): Checkpoint[] {
-  const added = new Map<string, number>()
-  const due: Checkpoint[] = []
-  for (const entry of changes.entries) {
-    for (const level of levelsOfEntry(entry)) added.set(level, (added.get(level) ?? 0) + 1)
-  }
-  const owners = new Map(
-    changes.entries.flatMap((entry) => levelsOfEntry(entry).map((level) => [level, entry.customerId])),
-  )
-  for (const [level, count] of added) {
-    const before = folds.get(level)?.entries ?? 0
-    if (!isDue(before, before + count)) continue
-    const customer = present(set.customers.get(owners.get(level) ?? ''), 'an entry has its customer loaded')
-    const spend = present(set.spend.get(level), 'levels of entries are loaded')
-    due.push({
-      level,
-      accountId: customer.accountId,
-      customerId: customer.id,
-      head: customer.last,
-      fold: { spend, entries: before + count },
-    })
-  }
-  return due
 }
 
 const rowsOf = <T>(ids: ReadonlySet<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
 
-const insertPolicyVersions: Statement = {
-  name: 'insert-policy-versions',
-  text: `${insertSql('policy_versions', versionColumns)} on conflict (bucket, hash) do nothing`,
-}
-const insertTransactions: Statement = {
-  name: 'insert-transactions',
-  text: insertSql('transactions', bucketed(transactionColumns)),
-}
-const insertSteps: Statement = {
-  name: 'insert-transaction-steps',
-  text: insertSql('transaction_steps', bucketed(stepColumns)),
-}
+const insertVersions = insertInto('policy_versions', versionColumns, 'on conflict (hash, bucket) do nothing')
+const insertTransactions = insertInto('transactions', bucketed(transactionColumns))
+const insertSteps = insertInto('transaction_steps', bucketed(stepColumns))
+const insertEvents = insertInto('events', eventColumns)
+const insertDeliveries = insertInto('deliveries', deliveryColumns)
 
 const changedRow = (transaction: TransactionState) => {
   const row = transactionRow(transaction)
@@ -156,7 +96,7 @@ const changedRow = (transaction: TransactionState) => {
   const steps = { status, authorized_amount, settled_amount, refunded_amount, counted, flags, updated_at, settled_at }
   return { bucket: bucketOf(id), id, ...steps }
 }
-const changedColumns: Columns<ReturnType<typeof changedRow>> = {
+const updateTransactions = update<ReturnType<typeof changedRow>>('transactions', {
   bucket: 'smallint',
   id: 'word',
   status: 'word',
@@ -167,36 +107,15 @@ const changedColumns: Columns<ReturnType<typeof changedRow>> = {
   flags: 'integer',
   updated_at: 'bigint',
   settled_at: 'bigint',
-}
-const updateTransactions: Statement = {
-  name: 'update-transactions',
-  text: updateSql('transactions', changedColumns),
-}
+})
 
-const upsertCheckpoints: Statement = {
-  name: 'upsert-checkpoints',
-  text: `${insertSql('spend_checkpoints', bucketed(checkpointColumns))}
-    on conflict (bucket, subject_id) do update set ${Object.keys(checkpointColumns)
-      .map((name) => `${name} = excluded.${name}`)
-      .join(', ')}`,
-}
-
-const customerColumns = { bucket: 'smallint', id: 'word', version: 'word' } as const
-const updateCustomers: Statement = {
-  name: 'update-customer-versions',
-  text: updateSql('customers', customerColumns),
-}
-
-const cardColumns = {
+const updateCustomers = update<{ bucket: number; id: string; version: string }>('customers', {
   bucket: 'smallint',
   id: 'word',
-  status: 'word',
-  merchant_lock: 'text',
-  consumed_at: 'bigint',
-  closed_at: 'bigint',
-  first_spend_at: 'bigint',
-} as const
-const cardRow = (card: WorkingSet['cards'] extends Map<string, infer Card> ? Card : never) => ({
+  version: 'word',
+})
+
+const cardRow = (card: LoadedCard) => ({
   bucket: bucketOf(card.id),
   id: card.id,
   status: card.status,
@@ -205,22 +124,12 @@ const cardRow = (card: WorkingSet['cards'] extends Map<string, infer Card> ? Car
   closed_at: card.status === 'closed' ? card.consumedAt : null, // a batch closes a card only by using it up
   first_spend_at: card.firstSpendAt,
 })
-const updateCards: Statement = { name: 'update-cards', text: updateSql('cards', cardColumns) }
-
-const intentColumns = {
+const updateCards = update<ReturnType<typeof cardRow>>('cards', {
   bucket: 'smallint',
   id: 'word',
   status: 'word',
-  matched_at: 'bigint',
-  transaction_id: 'word',
-  match_result: 'json',
-} as const
-const intentRow = (intent: Changes['intents'][number]) => ({
-  bucket: bucketOf(intent.id),
-  id: intent.id,
-  status: intent.status,
-  matched_at: intent.at,
-  transaction_id: intent.transactionId,
-  match_result: intent.matchResult,
+  merchant_lock: 'text',
+  consumed_at: 'bigint',
+  closed_at: 'bigint',
+  first_spend_at: 'bigint',
 })
-const updateIntents: Statement = { name: 'update-intents', text: updateSql('intents', intentColumns) }
