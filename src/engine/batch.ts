@@ -114,10 +114,11 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
   }
 }
 
-/** After the last one's, in the same millisecond too: the ids of a journal are in its order. */
+/** After that of the last entry, also where another node has made that one in the same millisecond. */
 function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: EntryPlace): string {
-  const isSameMoment = last.at === at && last.sequence > 0
-  return isSameMoment ? `${prefix}${ids.after(last.id).slice(prefix.length)}` : ids.at(prefix, at, bucketOf(customerId))
+  const id = ids.at(prefix, at, bucketOf(customerId))
+  const isAfter = id.slice(prefix.length) > last.id.slice(prefix.length)
+  return isAfter ? id : `${prefix}${ids.after(last.id).slice(prefix.length)}`
 }
 
 /** Commands to decide: those without a key, and the first of the batch for each key that has no reply yet. */

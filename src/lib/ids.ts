@@ -35,7 +35,7 @@ export type IdPrefix =
 export interface Ids {
   /** One of now: greater than all that were made before, whatever their buckets. */
   (prefix: IdPrefix, bucket?: number): string
-  /** A random one of a given moment, Unix milliseconds, in no order with the others of that moment. */
+  /** One of a given moment, Unix milliseconds: of now, in the order of the others; of another one, at random. */
   at(prefix: IdPrefix, ms: number, bucket?: number): string
   /** One of the same kind, moment and bucket, greater by a random step: what comes between is nobody's to guess. */
   after(id: string): string
@@ -57,18 +57,22 @@ export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): 
   const digits = new Uint8Array(RANDOM_CHARACTERS)
   let lastMs = -1
 
+  const advance = (now: number) => {
+    if (now <= lastMs) return countUp(digits)
+    lastMs = now
+    drawDigits(digits, random)
+  }
   const next = (prefix: IdPrefix, bucket = drawnBucket(random.next())) => {
-    const now = clock.now()
-    if (now > lastMs) {
-      lastMs = now
-      drawDigits(digits, random)
-    } else {
-      countUp(digits)
-    }
+    advance(clock.now())
     return idOf(prefix, { ms: lastMs, digits, bucket })
   }
-  const at = (prefix: IdPrefix, ms: number, bucket = drawnBucket(random.next())) =>
-    idOf(prefix, { ms, digits: drawDigits(new Uint8Array(RANDOM_CHARACTERS), random), bucket })
+  const at = (prefix: IdPrefix, ms: number, bucket = drawnBucket(random.next())) => {
+    if (ms < lastMs || ms > clock.now()) {
+      return idOf(prefix, { ms, digits: drawDigits(new Uint8Array(RANDOM_CHARACTERS), random), bucket })
+    }
+    advance(ms)
+    return idOf(prefix, { ms, digits, bucket })
+  }
   const after = (id: string) => {
     let step = 1
     for (let i = 0; i < JUMP_CHARACTERS; i += 1) step += (random.next() & 31) * 32 ** i

@@ -23,7 +23,7 @@ const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['acco
 
 export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Card[]> =>
   newestFirst(
-    db.selectFrom('cards').selectAll().select(lastSpendAt),
+    db.selectFrom('cards').selectAll(),
     matching<CardRow>(indexes, scopeFilters(scope), {
       customer_id: query.customerId,
       agent_id: query.agentId,

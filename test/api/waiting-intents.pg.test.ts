@@ -23,6 +23,7 @@ async function copy(intentId: string, copies: number, changes: object = {}): Pro
   const { ids, database } = api.rig.deps
   const own = Array.from({ length: copies }, () => ({ client_id: null, ...changes, id: ids('int') }))
   await copyRow(database.pool, 'intents', intentId, own)
+  await database.pool.query(`update customers set version = version || '.'`) // whoever adds intents gives them another version
 }
 
 it('a card has so many intents that wait and not one more; those that are over take no room', async () => {

@@ -18,7 +18,6 @@ export const someCard = (own: Partial<Card> & Pick<Card, 'id' | 'customer_id'>):
   merchant_lock: null,
   expires_at: null,
   first_spend_at: null,
-  last_spend_at: null,
   consumed_at: null,
   last_attested_at: null,
   closed_at: null,
