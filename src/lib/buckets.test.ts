@@ -21,5 +21,5 @@ it('spreads texts over all buckets, each always into the same one', () => {
   const texts = Array.from({ length: 5000 }, (_, index) => `text ${index}`)
   const found = texts.map(bucketOfText)
   expect(texts.map(bucketOfText)).toEqual(found)
-  expect([...new Set(found)].toSorted()).toEqual(BUCKETS.toSorted())
+  expect(new Set(found)).toEqual(new Set(BUCKETS))
 })

@@ -31,8 +31,8 @@ export async function moveCard(
 ): Promise<Card> {
   if (card.status === to) return card
   if (card.status === 'closed') throw new ApiError('card_closed')
-  const [moved] = await moveCards(locked, { cardIds: [card.id], to, reason: 'requested', now })
-  return present(moved, 'a locked card that is elsewhere and not closed moves')
+  const [after] = await moveCards(locked, { cardIds: [card.id], to, reason: 'requested', now })
+  return present(after, 'a locked card that is elsewhere and not closed moves')
 }
 
 async function moved(context: WriteContext, cardId: string, to: CardStatus) {

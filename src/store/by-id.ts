@@ -1,4 +1,5 @@
 import { sql, type AliasedRawBuilder, type RawBuilder, type SqlBool } from 'kysely'
+import { assert } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 
 /**
@@ -14,8 +15,10 @@ export const wanted = (ids: readonly string[]): AliasedRawBuilder<{ bucket: numb
     sql`wanted (bucket, id)`,
   )
 
-/** A row on its way into its table: in the bucket of the id that it is found by. */
-export const inBucketOf = <Row extends object>(id: string, row: Row): Row & { bucket: number } => ({
-  ...row,
-  bucket: bucketOf(id),
-})
+/** A row on its way into its table: in the bucket of the id that it is found by, which is that of its customer. */
+export function inBucketOf<Row extends object>(id: string, row: Row): Row & { bucket: number } {
+  const bucket = bucketOf(id)
+  const { customer_id: owner = id } = row as { customer_id?: string }
+  assert(bucketOf(owner) === bucket, 'an id is in the bucket of its customer')
+  return { ...row, bucket }
+}

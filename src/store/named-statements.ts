@@ -33,10 +33,8 @@ export class NamingClient extends pg.Client {
     if (name === undefined) return this.#pass(...sent)
     const answer = this.#named(name, { text, values })
     if (callback === undefined) return answer
-    answer.then(
-      (result) => callback(null, result),
-      (error: Error) => callback(error),
-    )
+    // oxlint-disable-next-line promise/no-callback-in-promise -- a pool asks with one
+    answer.then((result) => callback(null, result), callback)
     return undefined
   }
 

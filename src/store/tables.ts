@@ -219,7 +219,6 @@ export interface IntentRow {
   status: IntentStatus
   declared: Json<DeclaredIntent>
   ceiling: number | null
-  /** Null: declared by a version that did not keep it. */
   declared_by: string
   requires_approval: boolean
   decided_by: string | null

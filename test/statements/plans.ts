@@ -24,6 +24,8 @@ export interface ExplainedDatabase {
   readonly connection: pg.ClientConfig
   /** What was sent since the last time that it was asked. */
   take(): SeenStatement[]
+  /** The texts that connections have prepared, and how often they were planned for one call. */
+  prepared(): Promise<{ text: string; plannedForOne: number }[]>
   drop(): Promise<void>
 }
 
@@ -54,22 +56,31 @@ export async function createExplainedDatabase(): Promise<ExplainedDatabase> {
   await client.end()
 
   let seen: SeenStatement[] = []
-  const onConnection = (one: pg.ClientBase) =>
+  const open = new Set<pg.ClientBase>()
+  const onConnection = (one: pg.ClientBase) => {
+    open.add(one)
+    one.on('end', () => open.delete(one))
     one.on('notice', ({ message = '' }) => {
       const plan = planIn(message)
       if (plan) seen.push(plan)
     })
+  }
   const database = openDatabase({ connection: test.connection, maxConnections: 4, onConnection })
   const take = () => {
     const taken = seen
     seen = []
     return taken
   }
+  const prepared = async () => {
+    const text = 'select statement as text, custom_plans as "plannedForOne" from pg_prepared_statements'
+    const all = await Promise.all([...open].map((one) => one.query<{ text: string; plannedForOne: number }>(text)))
+    return all.flatMap((result) => result.rows)
+  }
   const drop = async () => {
     await database.close()
     await test.drop()
   }
-  return { database, connection: test.connection, take, drop }
+  return { database, connection: test.connection, take, prepared, drop }
 }
 
 function planIn(message: string): SeenStatement | null {

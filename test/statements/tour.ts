@@ -83,6 +83,7 @@ async function look(purser: Purser, world: World): Promise<void> {
   for (const filter of [...owners, { cardId }, { intentId: intent.id }, { cardId, agentId, ...created }]) {
     await purser.transactions.list({ ...FEW, ...filter })
   }
+  await purser.transactions.list({ ...FEW, status: 'reversed' })
   await purser.intents.listForCard(cardId, FEW)
   await purser.intents.get(intent.id)
   const approvals = await purser.approvals.list({ customerId })
@@ -93,6 +94,7 @@ async function look(purser: Purser, world: World): Promise<void> {
   for (const { id } of access.data) await purser.accessEvents.get(id)
   const transactions = await purser.transactions.list({ cardId })
   for (const { id } of transactions.data) await purser.transactions.get(id)
+  await purser.events.list({ ...FEW, type: 'intent.rejected' })
   const events = await purser.events.list(FEW)
   for (const { id } of events.data) await purser.events.get(id)
   await purser.customers.get(customerId)
@@ -136,6 +138,7 @@ async function manage(purser: Purser, world: World): Promise<void> {
   await purser.webhooks.rotateSecret(webhookId)
   const { id: deliveryId } = await purser.webhooks.test(webhookId)
   await purser.webhooks.listDeliveries(webhookId, FEW)
+  await purser.webhooks.listDeliveries(webhookId, { ...FEW, status: 'failed', eventType: 'webhook.test' })
   await purser.webhooks.getDelivery(webhookId, deliveryId)
   await purser.webhooks.retryDelivery(webhookId, deliveryId)
 }
