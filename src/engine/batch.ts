@@ -107,8 +107,8 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
 
 /** After the last one's, in the same millisecond too: the ids of a journal are in its order. */
 function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: EntryPlace): string {
-  const isSameMoment = last.at === at && last.sequence > 0
-  return isSameMoment ? `${prefix}${ids.after(last.id).slice(prefix.length)}` : ids.at(prefix, at, bucketOf(customerId))
+  const after = last.sequence > 0 ? last.id : undefined
+  return ids.following(prefix, { ms: at, bucket: bucketOf(customerId), after })
 }
 
 /** Commands to decide: those without a key, and the first of the batch for each key that has no reply yet. */

@@ -13,6 +13,7 @@ import {
   eventColumns,
   insertDeliveriesSql,
   insertEventsSql,
+  type NewEvent,
   outboxRows,
   type Subscriber,
 } from '../outbox.ts'
@@ -51,7 +52,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
   const changed = rowsOf(changes.changedTransactions, set.transactions)
   const decisions = decisionRows(changes, policyVersions)
   const versions = nextVersions(ids, batch)
-  const outbox = outboxRows(ids, changes.events, subscribers)
+  const outbox = outboxRows(ids, eventsOf(changes), subscribers)
   const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
   const queries = [
     ...write(insertPolicyVersions, versionColumns, decisions.versions),
@@ -74,6 +75,15 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ...write({ name: 'insert-deliveries', text: insertDeliveriesSql }, deliveryColumns, deliveries),
   ]
   return { queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
+}
+
+/** Each with the id of the entry that it tells of. */
+function eventsOf({ entries, events }: Changes): NewEvent[] {
+  const ids = new Map(entries.map(({ customerId, sequence, id }) => [`${customerId} ${sequence}`, id]))
+  return events.map((event) => ({
+    ...event,
+    entryId: present(ids.get(`${event.customerId} ${event.sequence}`), 'an event tells of an entry'),
+  }))
 }
 
 const write = <Row extends object>(statement: Statement, columns: Columns<Row>, rows: readonly Row[]): Query[] =>
