@@ -116,9 +116,8 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
 
 /** After that of the last entry, also where another node has made that one in the same millisecond. */
 function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: EntryPlace): string {
-  const id = ids.at(prefix, at, bucketOf(customerId))
-  const isAfter = id.slice(prefix.length) > last.id.slice(prefix.length)
-  return isAfter ? id : `${prefix}${ids.after(last.id).slice(prefix.length)}`
+  const after = last.sequence > 0 ? last.id : undefined
+  return ids.following(prefix, { ms: at, bucket: bucketOf(customerId), after })
 }
 
 /** Commands to decide: those without a key, and the first of the batch for each key that has no reply yet. */

@@ -102,3 +102,26 @@ describe('an id after another', () => {
     expect(new Set(Array.from({ length: 1000 }, () => ids.after(first))).size).toBe(1000)
   })
 })
+
+describe('an id that follows another', () => {
+  it('is of the moment that is asked for, and greater where both are of it', () => {
+    fc.assert(
+      fc.property(ms, ms, bucket, (now, other, own) => {
+        const ids = idsOver([now])
+        for (const moment of [now, other]) {
+          const before = ids.at('txn', moment, own)
+          const next = ids.following('evt', { ms: moment, bucket: own, after: before })
+          expect(next).toMatch(ID)
+          expect([timeOf(next), bucketOf(next), next.split('_')[0]]).toEqual([moment, own, 'evt'])
+          expect(next.slice(4) > before.slice(4)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('keeps the order of their making at the moment of the node', () => {
+    const ids = idsOver([1])
+    const made = [ids('acc', 0), ids.following('txn', { ms: 1, bucket: 0 }), ids('acc', 0)].map((id) => id.slice(4))
+    expect(made.toSorted()).toEqual(made)
+  })
+})

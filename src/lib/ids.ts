@@ -39,6 +39,17 @@ export interface Ids {
   at(prefix: IdPrefix, ms: number, bucket?: number): string
   /** One of the same kind, moment and bucket, greater by a random step: what comes between is nobody's to guess. */
   after(id: string): string
+  /**
+   * One of a given moment, in the order of their making where that is this node's moment, and greater than `after` where that
+   * is of the same moment: what is told of one thing has ids in its order, also where another node was before.
+   */
+  following(prefix: IdPrefix, place: IdPlace): string
+}
+
+export interface IdPlace {
+  readonly ms: number
+  readonly bucket: number
+  readonly after?: string | undefined
 }
 
 /** When an id was made, Unix milliseconds: `created_at` of its row, so that the order of ids is that of (created_at, id). */
@@ -78,8 +89,16 @@ export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): 
     for (let i = 0; i < JUMP_CHARACTERS; i += 1) step += (random.next() & 31) * 32 ** i
     return jumped(id, step)
   }
-  return Object.assign(next, { at, after })
+  const following = (prefix: IdPrefix, { ms, bucket, after: before }: IdPlace) => {
+    const newest = next(prefix, bucket)
+    const id = timeOf(newest) === ms ? newest : at(prefix, ms, bucket)
+    const isLater = before === undefined || timeOf(before) !== ms || digitsOf(id) > digitsOf(before)
+    return isLater ? id : `${prefix}_${digitsOf(after(before))}`
+  }
+  return Object.assign(next, { at, after, following })
 }
+
+const digitsOf = (id: string): string => id.slice(-DIGITS)
 
 const written = Buffer.alloc(RANDOM_CHARACTERS)
 

@@ -18,6 +18,8 @@ export type NewEvent = {
     at: number
     /** Of the decision or step that it tells of. */
     sequence?: number
+    /** That decision or step: what is told of it is of its moment, and comes after it. */
+    entryId?: string
   }
 }[EventType]
 
@@ -38,12 +40,17 @@ export interface OutboxRows {
 export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly Subscriber[]): OutboxRows {
   const rows: OutboxRows = { events: [], deliveries: [] }
   for (const event of events) {
-    const owner = present(event.customerId ?? event.webhookId, 'an event belongs to a customer or to a webhook')
-    const id = ids('evt', bucketOf(owner))
+    const id = eventId(ids, event)
     rows.events.push(eventRow(id, event))
     rows.deliveries.push(...deliveriesOf(ids, { ...event, id }, subscribers))
   }
   return rows
+}
+
+function eventId(ids: Ids, { customerId, webhookId, entryId }: NewEvent): string {
+  const bucket = bucketOf(present(customerId ?? webhookId, 'an event belongs to a customer or to a webhook'))
+  if (entryId === undefined) return ids('evt', bucket)
+  return ids.following('evt', { ms: timeOf(entryId), bucket, after: entryId })
 }
 
 const eventRow = (id: string, { accountId, customerId, type, data, sequence }: NewEvent) => ({

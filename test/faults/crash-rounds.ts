@@ -15,7 +15,7 @@ import { checkPromises, openTill } from './till.ts'
 
 /**
  * Who buys: `mixed` at both nodes, with captures, so that each batch reads what the other node has left; `loyal` many at the one
- * that is killed, which decides ahead of its locks and has two transactions on its way at a time.
+ * that is killed, which finds in its own cache all that it decides on.
  */
 export const crowds = ['mixed', 'loyal'] as const
 export type Crowd = (typeof crowds)[number]

@@ -5,7 +5,7 @@ import type { TransactionState } from '../../domain/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
-import { deliveriesOf, deliveryColumns, eventColumns, outboxRows, type Subscriber } from '../outbox.ts'
+import { deliveriesOf, deliveryColumns, eventColumns, type NewEvent, outboxRows, type Subscriber } from '../outbox.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../policy-versions.ts'
 import { transactionColumns, transactionRow } from '../transaction-state.ts'
 import { checkpointQueries } from './checkpoint.ts'
@@ -43,7 +43,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
   const changed = rowsOf(changes.changedTransactions, set.transactions)
   const decisions = decisionRows(changes, policyVersions)
   const versions = nextVersions(ids, batch)
-  const outbox = outboxRows(ids, changes.events, subscribers)
+  const outbox = outboxRows(ids, eventsOf(changes), subscribers)
   const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
   const queries = [
     ...insertVersions(decisions.versions),
@@ -60,6 +60,15 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ...insertDeliveries(deliveries),
   ]
   return { queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
+}
+
+/** Those that tell of an entry, with its id. */
+function eventsOf({ entries, events }: Changes): NewEvent[] {
+  const ids = new Map(entries.map(({ customerId, sequence, id }) => [`${customerId} ${sequence}`, id]))
+  return events.map((event) => {
+    const entryId = event.sequence === undefined ? undefined : ids.get(`${event.customerId} ${event.sequence}`)
+    return entryId === undefined ? event : { ...event, entryId }
+  })
 }
 
 /** Decisions are told as well, though their events are not stored: see `decision-event.ts`. */

@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
 import { waitingForLocks } from '../../../test/support/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { bucketOf } from '../../lib/buckets.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../idempotency.ts'
-import { claimKey, loadReplies, replyQueries } from './claims.ts'
-import { batchConnection, sendAll } from './connection.ts'
+import { claimKey, loadReplies, replyQueries } from './stored-replies.ts'
+import { lockingFor, READ_SNAPSHOT, sendAll, transact } from './transaction.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -15,23 +16,23 @@ afterEach(() => test.database.pool.query('truncate idempotency_keys'))
 
 const NOW = IDEMPOTENCY_LIFE_MS
 
-const claimOf = (key: string) => ({ accountId: 'acct_1', key, operation: 'POST /x', bodyHash: Buffer.from([1]) })
+const KEY_ID = 'key_1'
+const claimOf = (key: string) => ({
+  accountId: 'acct_1',
+  keyId: KEY_ID,
+  key,
+  operation: 'POST /x',
+  bodyHash: Buffer.from([1]),
+})
 
 /** Stores a reply under each key in one transaction. Answers its end: nothing, or the SQLSTATE. */
 async function store(keys: readonly string[], now = NOW, body = 'stored'): Promise<string | null> {
-  const client = await test.database.pool.connect()
-  try {
-    await client.query('begin')
-    const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, body }))
-    await sendAll(batchConnection(client), replyQueries(replies, now))
-    await client.query('commit')
-    return null
-  } catch (error) {
-    await client.query('rollback')
-    return (error as { code: string }).code
-  } finally {
-    client.release()
-  }
+  const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, body }))
+  const options = { begin: lockingFor(5000), timeoutMs: 5000 }
+  const stored = transact(test.database.pool, options, (connection) =>
+    Promise.resolve({ result: null, written: sendAll(connection, replyQueries(replies, now)) }),
+  )
+  return stored.catch((error: { code: string }) => error.code)
 }
 
 const KEYS = ['a', 'held', 'z']
@@ -52,7 +53,11 @@ async function storeInOppositeOrder(hold: string): Promise<(string | null)[]> {
 }
 
 it.each([
-  ['new', [], "insert into idempotency_keys values ('acct_1', 'held', 'POST /x', '', 0, '', false, 0)"],
+  [
+    'new',
+    [],
+    `insert into idempotency_keys values (${bucketOf(KEY_ID)}, 'acct_1', 'held', 'POST /x', '', 0, '', false, 0)`,
+  ],
   ['expired', KEYS, "select 1 from idempotency_keys where key = 'held' for update"],
 ])('two nodes with the same keys in opposite order take turns: where they are %s', async (_, stored, hold) => {
   await store(stored, 0)
@@ -63,9 +68,11 @@ it.each([
 it('a reply is kept until its life is over, and then gives way', async () => {
   const claim = claimOf('held')
   const read = async (now: number) => {
-    const client = await test.database.pool.connect()
-    const replies = await loadReplies(batchConnection(client), [claim], now)
-    client.release()
+    const options = { begin: READ_SNAPSHOT, timeoutMs: 5000 }
+    const replies = await transact(test.database.pool, options, async (connection) => ({
+      result: await loadReplies(connection, [claim], now),
+      written: Promise.resolve(),
+    }))
     return replies.get(claimKey(claim))?.body
   }
   await store(['held'], 0)

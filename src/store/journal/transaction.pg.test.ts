@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
-import { runBatch } from './run-batch.ts'
+import { lockingFor, transact } from './transaction.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const PATIENCE = { timeoutMs: 5000, lockTimeoutMs: 400 }
+const PATIENCE = { begin: lockingFor(400), timeoutMs: 5000 }
 const read = { name: 'read', text: 'select * from things' }
 const write = { name: 'write', text: 'insert into things (n) values ($1)' }
 
 const readAndWrite = (n: number) =>
-  runBatch(test.database.pool, PATIENCE, async (connection) => {
+  transact(test.database.pool, PATIENCE, async (connection) => {
     const result = await connection.rows(read, [])
     return { result, written: connection.rows(write, [n]) }
   })
