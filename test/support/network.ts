@@ -36,8 +36,8 @@ export function network(described: DescribedCard = {}): Network {
     transactions: new Map(),
     references: new Map(),
   }
-  const made = { txn: 0, stp: 0 }
-  const newEntryId = (prefix: 'txn' | 'stp') => `${prefix}_${(made[prefix] += 1)}`
+  let made = 0
+  const newEntryId = (prefix: string) => `${prefix}_${(made += 1)}`
   return {
     set,
     send: (commands, at = now) => decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newEntryId }),

@@ -39,7 +39,7 @@ describe('an increment', () => {
     })
     expect(changes.entries).toEqual([
       {
-        id: 'stp_1',
+        id: 'stp_2',
         customerId: 'cust_1',
         agentId: 'agt_1',
         cardId: 'card_1',
@@ -77,7 +77,7 @@ describe('an increment', () => {
       },
     ])
     expect(changes.changedTransactions.size).toBe(0)
-    expect(changes.entries).toMatchObject([{ id: 'stp_1', sequence: 2, isApproval: false, counted: [] }])
+    expect(changes.entries).toMatchObject([{ id: 'stp_2', sequence: 2, isApproval: false, counted: [] }])
     expect(door.set.customers.get('cust_1')?.last.sequence).toBe(2)
   })
 

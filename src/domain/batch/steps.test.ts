@@ -160,7 +160,7 @@ describe('steps', () => {
   it('are recorded in whole, and told of as the transaction stands', () => {
     const { results } = taken([settling(700)])
     const entry = {
-      id: 'stp_1',
+      id: 'stp_2',
       customerId: 'cust_1',
       agentId: 'agt_1',
       cardId: 'card_1',
@@ -211,8 +211,8 @@ describe('steps', () => {
 
   it('that move no spend change none', () => {
     const { door, results } = taken([settling()])
-    expect(results[0]?.changes.entries).toMatchObject([{ id: 'stp_1', counted: [] }])
-    expect(door.send([refunding()]).changes.entries).toMatchObject([{ id: 'stp_2', counted: [] }])
+    expect(results[0]?.changes.entries).toMatchObject([{ id: 'stp_2', counted: [] }])
+    expect(door.send([refunding()]).changes.entries).toMatchObject([{ id: 'stp_3', counted: [] }])
   })
 
   it('of a single-use card post after its close', () => {
@@ -225,7 +225,7 @@ describe('steps', () => {
     const { door } = taken([])
     door.set.cards.set('card_1', { ...present(door.set.cards.get('card_1'), 'a card'), usage: 'single' })
     const increment = (transactionId: string) => ({ ...incrementing(5), transactionId })
-    const { outcomes } = door.send([increment('txn_1'), authorization(), increment('txn_1'), increment('txn_2')])
+    const { outcomes } = door.send([increment('txn_1'), authorization(), increment('txn_1'), increment('txn_3')])
     expect(outcomes).toMatchObject([
       { decision: { decision: 'approve' } },
       { decision: { decision: 'approve' } },
