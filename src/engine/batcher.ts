@@ -91,9 +91,10 @@ export class Batcher {
   #begin(): void {
     if (this.#isGathering) return
     while (this.#inFlight.size < this.#options.maxInFlight) {
-      const batch = this.#take()
-      if (batch.length === 0) break
-      void this.#run(batch)
+      const taken = this.#take()
+      if (taken.length === 0) break
+      const batch = taken.filter(this.#isAwaited(this.#latency.nextMs()))
+      if (batch.length > 0) void this.#run(batch)
     }
     if (!this.isBusy) for (const resolve of this.#whenIdle.splice(0)) resolve()
   }
@@ -107,7 +108,7 @@ export class Batcher {
     if (free.length < least) return []
     const taken = new Set(free.slice(0, isOfOneCustomer(free) ? this.#options.maxBatch : share))
     this.#waiting = this.#waiting.filter((waiting) => !taken.has(waiting))
-    return [...taken].filter(this.#isAwaited(this.#latency.nextMs()))
+    return [...taken]
   }
 
   #isInFlight(customerId: string | undefined): boolean {
