@@ -10,7 +10,7 @@ import { findCard, insertCard, saveCard } from './cards.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import { findCustomer, saveCustomer } from './customers.ts'
 import type { Tx } from './database.ts'
-import { saveIntentDecision, type Intent } from './intents.ts'
+import { expireIntents } from './intent-expiry.ts'
 
 const ids = monotonicIds(systemClock)
 let test: TestDatabase
@@ -63,11 +63,11 @@ describe('the lock of a customer', () => {
 const looksLikeOne = { has: () => true, own: <Row>(row: Row): Row => row }
 
 /** Never run: what the compiler refuses. */
-export const withoutTheLock = (tx: Tx, intent: Intent) => [
+export const withoutTheLock = (tx: Tx) => [
   // @ts-expect-error -- a transaction is no lock
   saveCard(tx, cardOf(own)),
   // @ts-expect-error -- nor are a transaction and names
-  saveIntentDecision({ tx, ids }, intent),
+  expireIntents({ tx, ids }, [], 1),
   // @ts-expect-error -- and what looks like one is none
   moveCards({ tx, ids, ...looksLikeOne }, { cardIds: [], to: 'closed', reason: 'requested', now: 1 }),
 ]

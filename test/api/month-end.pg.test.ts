@@ -36,7 +36,7 @@ async function shopper() {
 
 async function ask(node: Node, command: Command) {
   const answer = await node.deps.engine.submit(command)
-  if (answer.kind !== 'outcome' || answer.outcome.kind === 'refused') throw new Error(JSON.stringify(answer))
+  if (answer.kind !== 'outcome' || !('transaction' in answer.outcome)) throw new Error(JSON.stringify(answer))
   return answer.outcome
 }
 

@@ -42,7 +42,8 @@ export function network(described: DescribedCard = {}): Network {
   const newEntryId = (prefix: string) => `${prefix}_${(made += 1)}`
   return {
     set,
-    send: (commands, at = now) => decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newEntryId, newId: newEntryId }),
+    send: (commands, at = now) =>
+      decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newEntryId, newId: newEntryId }),
   }
 }
 
