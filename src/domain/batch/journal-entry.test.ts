@@ -80,7 +80,7 @@ const longHistories = fc.array(
     skew: fc.constantFrom(0, -1000),
     acts: fc.tuple(
       fc.record({
-        kind: fc.constantFrom<Command['kind'][]>('force_capture', 'authorize', 'authorize', 'settle', 'reverse'),
+        kind: fc.constantFrom<Act['kind'][]>('force_capture', 'authorize', 'authorize', 'settle', 'reverse'),
         cardId: fc.constant('card_1' as const),
         which: fc.nat({ max: 300 }),
         amount: fc.integer({ min: 1, max: 9 }),
