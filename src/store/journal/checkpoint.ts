@@ -19,8 +19,8 @@ import { bucketed, inBucket, insertInto } from './write.ts'
 export const CHECKPOINT_EVERY = 256
 
 /** Whether a level's checkpoint falls between these two counts. Every node counts alike, so one of them writes it. */
-export const isDue = (entriesBefore: number, entriesAfter: number): boolean =>
-  Math.floor(entriesBefore / CHECKPOINT_EVERY) < Math.floor(entriesAfter / CHECKPOINT_EVERY)
+export const isDue = (before: number, after: number): boolean =>
+  Math.floor(before / CHECKPOINT_EVERY) < Math.floor(after / CHECKPOINT_EVERY)
 
 /** Checkpoints of the levels whose fold has come to one with the entries of a batch. */
 export const checkpointQueries = (batch: Folded): Query[] => upsertCheckpoints(dueCheckpoints(batch).map(inBucket))
