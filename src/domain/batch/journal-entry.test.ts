@@ -21,6 +21,7 @@ import {
 } from './journal-entry.ts'
 import type { WorkingSet } from './working-set.ts'
 
+const kinds = ['authorize', 'force_capture', 'increment', 'settle', 'reverse', 'refund', 'expire'] as const
 const cardIds = ['card_1', 'card_2', 'card_3'] as const
 /** Short enough that holds expire between purchases. */
 const HOLD_MS = 2 * DAY_MS
@@ -37,7 +38,7 @@ function world(): WorkingSet {
 }
 
 interface Act {
-  readonly kind: Command['kind']
+  readonly kind: (typeof kinds)[number]
   readonly cardId: (typeof cardIds)[number]
   /** Of a step: which of the transactions. */
   readonly which: number
@@ -58,7 +59,7 @@ const acts = fc.record({
     { weight: 3, arbitrary: fc.constant('authorize' as const) },
     {
       weight: 4,
-      arbitrary: fc.constantFrom(...(['force_capture', 'increment', 'settle', 'reverse', 'refund', 'expire'] as const)),
+      arbitrary: fc.constantFrom(...kinds.slice(1)),
     },
   ),
   cardId: fc.constantFrom(...cardIds),
@@ -80,7 +81,7 @@ const longHistories = fc.array(
     skew: fc.constantFrom(0, -1000),
     acts: fc.tuple(
       fc.record({
-        kind: fc.constantFrom<Command['kind'][]>('force_capture', 'authorize', 'authorize', 'settle', 'reverse'),
+        kind: fc.constantFrom<Act['kind'][]>('force_capture', 'authorize', 'authorize', 'settle', 'reverse'),
         cardId: fc.constant('card_1' as const),
         which: fc.nat({ max: 300 }),
         amount: fc.integer({ min: 1, max: 9 }),
@@ -110,7 +111,8 @@ function tell(history: readonly { gap: number; skew: number; acts: readonly Act[
   for (const { gap, skew, acts: wanted } of history) {
     at += gap
     const commands = wanted.flatMap((act) => commandOf(set, act) ?? [])
-    entries.push(...decideBatch(set, commands, { now: at + skew, holdMs: HOLD_MS, newEntryId }).changes.entries)
+    const context = { now: at + skew, holdMs: HOLD_MS, newEntryId, newId: () => 'of what is no entry' }
+    entries.push(...decideBatch(set, commands, context).changes.entries)
   }
   return { set, entries, places }
 }

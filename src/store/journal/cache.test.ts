@@ -13,6 +13,8 @@ const aCard: LoadedCard = { ...present(card, 'a card'), lastAttestedAt: null }
 const anAgent = present(agent, 'an agent')
 const ROOM = 200_000
 
+const intent = { id: 'int_1', status: 'pending' as const, createdAt: now, expiresAt: now + 1, purpose: 'A hammer' }
+
 /** An approval, of as many cents as its number. */
 const entry = (sequence: number, of: Partial<JournalEntry> = {}): JournalEntry => ({
   id: `txn_${sequence}`,
@@ -108,8 +110,6 @@ describe('a customer', () => {
 })
 
 describe('a configuration', () => {
-  const intent = { id: 'int_1', createdAt: now, expiresAt: now + 1, purpose: 'A hammer' }
-
   it('has nothing before a version of it is known', () => {
     const known = begin(new JournalCache())
     known.addAgent(anAgent)
@@ -185,9 +185,7 @@ describe('what customers weigh', () => {
     grows(() => known.setFold('card_1', noFold))
     grows(() => known.configure('v1', customer))
     grows(() => known.addCard({ state: aCard, intents: [] }))
-    grows(() =>
-      known.addCard({ state: aCard, intents: [{ id: 'int_1', createdAt: now, expiresAt: now + 1, purpose: '' }] }),
-    )
+    grows(() => known.addCard({ state: aCard, intents: [intent] }))
     expect(weights).toEqual([...new Set(weights)].toSorted((a, b) => a - b))
     known.addCard({ state: aCard, intents: [] })
     expect(known.bytes).toBe(weights[4])
