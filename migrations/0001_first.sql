@@ -194,7 +194,9 @@ create table transactions (
   expires_at bigint not null, -- of the hold
   primary key (bucket, id)
 );
-create unique index transactions_journal on transactions (bucket, customer_id, sequence);
+-- Not by the bucket first: for an empty table, and for as long as that plan stays, it would be as good as the primary key to find
+-- an id by, and then a transaction is looked for in its whole bucket.
+create unique index transactions_journal on transactions (customer_id, sequence, bucket);
 create unique index transactions_by_reference on transactions (bucket, card_id, network_reference)
   where network_reference is not null;
 create index transactions_by_account on transactions (account_id, id);
