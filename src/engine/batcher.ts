@@ -91,9 +91,10 @@ export class Batcher {
   #begin(): void {
     if (this.#isGathering) return
     while (this.#inFlight.size < this.#options.maxInFlight) {
+      const waited = this.#waiting.length
       const batch = this.#take()
-      if (batch.length === 0) break
-      void this.#run(batch)
+      if (batch.length > 0) void this.#run(batch)
+      else if (this.#waiting.length === waited) break // else all that it took were too late: others wait behind them
     }
     if (!this.isBusy) for (const resolve of this.#whenIdle.splice(0)) resolve()
   }
