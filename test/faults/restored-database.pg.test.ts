@@ -67,14 +67,15 @@ async function cardWith(limits: object, policy: object = {}): Promise<{ customer
 const spentOf = async ({ purser }: Pick<TestNode, 'purser'>, customerId: string) =>
   (await purser.customers.policy(customerId)).limits.map(({ spent }) => spent)
 
-it('a node that has seen what is no more keeps the limit', async () => {
+// Without lost connections nothing tells a node that anything has happened, but what it reads.
+it.each([true, false])('a node that has seen what is no more keeps the limit: connections cut %s', async (cut) => {
   const { customerId, cardId } = await cardWith({ perDay: LIMIT }, { duplicateWindowMinutes: 1 })
   await buy(node, cardId, 1, 20)
   await save()
   const tighten = (perWeek: number) => node.purser.customers.update(customerId, { limits: { perWeek } })
   await tighten(LIMIT)
   await buy(node, cardId, 1, 50)
-  await restore({ cut: true })
+  await restore({ cut })
   await tighten(LIMIT)
   await buy(node, cardId, 1, 1) // under rules that were stored, and are not
   await tighten(LIMIT + 1)
@@ -117,7 +118,6 @@ it('checkpoints that are no more are not built on, and those that come again are
   expect(await differencesIn(node.database)).toEqual([])
 })
 
-// Without lost connections nothing tells a node that anything has happened, but what it reads.
 it.each([true, false])(
   'a customer that is no more, and what was beneath it, is 404: connections cut %s',
   async (cut) => {
