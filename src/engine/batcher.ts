@@ -91,10 +91,10 @@ export class Batcher {
   #begin(): void {
     if (this.#isGathering) return
     while (this.#inFlight.size < this.#options.maxInFlight) {
-      const waited = this.#waiting.length
-      const batch = this.#take()
+      const taken = this.#take()
+      if (taken.length === 0) break
+      const batch = taken.filter(this.#isAwaited(this.#latency.nextMs()))
       if (batch.length > 0) void this.#run(batch)
-      else if (this.#waiting.length === waited) break // else all that it took were too late: others wait behind them
     }
     if (!this.isBusy) for (const resolve of this.#whenIdle.splice(0)) resolve()
   }
@@ -102,13 +102,13 @@ export class Batcher {
   /** What may go now; nothing while it would be less than its share and another batch is in flight. */
   #take(): readonly Waiting[] {
     const share = this.#share()
-    const least = this.#inFlight.size === 0 ? 1 : share
+    const least = this.#inFlight.size === 0 ? 1 : Math.floor(share)
     if (this.#waiting.length < least) return []
     const free = this.#waiting.filter(({ levels }) => !this.#isInFlight(levels?.customerId))
     if (free.length < least) return []
-    const taken = new Set(free.slice(0, isOfOneCustomer(free) ? this.#options.maxBatch : share))
+    const taken = new Set(free.slice(0, isOfOneCustomer(free) ? this.#options.maxBatch : Math.ceil(share)))
     this.#waiting = this.#waiting.filter((waiting) => !taken.has(waiting))
-    return [...taken].filter(this.#isAwaited(this.#latency.nextMs()))
+    return [...taken]
   }
 
   #isInFlight(customerId: string | undefined): boolean {
@@ -117,10 +117,11 @@ export class Batcher {
     return false
   }
 
+  /** Not rounded: of an odd number, the smaller half is a share too. */
   #share(): number {
     const inFlight = [...this.#inFlight.keys()].reduce((sum, { length }) => sum + length, 0)
     const { maxBatch, maxInFlight } = this.#options
-    return Math.min(maxBatch, Math.max(LEAST_SHARE, Math.ceil((inFlight + this.#waiting.length) / maxInFlight)))
+    return Math.min(maxBatch, Math.max(LEAST_SHARE, (inFlight + this.#waiting.length) / maxInFlight))
   }
 
   async #run(batch: readonly Waiting[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type pg from 'pg'
 import { differencesIn } from '../support/differences.ts'
+import { eventually } from '../support/eventually.ts'
 import { startPurser, type TestNode, type TestPurser } from '../support/start-purser.ts'
 
 /**
@@ -136,3 +137,36 @@ it.each([true, false])(
     expect((await pool.query('select from transactions')).rowCount).toBe(0)
   },
 )
+
+it.each([true, false])('under purchases that go on, of many customers: connections cut %s', async (cut) => {
+  const cards = await Promise.all(Array.from({ length: 8 }, () => cardWith({ total: 60 })))
+  const ids = cards.map(({ cardId }) => cardId)
+  await Promise.all(ids.map((cardId) => buy(node, cardId, 1, 5)))
+  await save()
+  let isOver = false
+  const client = async (n: number) => {
+    const { purser } = n % 2 === 0 ? node : other
+    for (let bought = n; !isOver; bought += 1) {
+      const cardId = ids[bought % ids.length] as string
+      await purser.network.authorize({ cardId, amount: 1 }).catch((error: unknown) => unlessAway(error))
+    }
+  }
+  const clients = Array.from({ length: 16 }, (_, n) => client(n))
+  const boughtMore = 'select from transactions having count(*) > 100'
+  await eventually('they buy', async () => (await pool.query(boughtMore)).rowCount === 1)
+  await restore({ cut })
+  await eventually('they buy again', async () => (await pool.query(boughtMore)).rowCount === 1)
+  isOver = true
+  await Promise.all(clients)
+  await Promise.all(ids.map((cardId, n) => buy(n % 2 === 0 ? other : node, cardId, 1, 60)))
+  const { rows } = await pool.query<{ spent: number }>(
+    `select sum(amount)::int as spent from transactions where decision = 'approve' group by customer_id`,
+  )
+  expect(rows).toEqual(ids.map(() => ({ spent: 60 })))
+  expect(await differencesIn(node.database)).toEqual([])
+})
+
+/** What is cut in the middle is told to be unavailable. */
+function unlessAway(error: unknown): void {
+  if ((error as { code?: string }).code !== 'unavailable') throw error
+}
