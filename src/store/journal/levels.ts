@@ -73,7 +73,7 @@ async function loadInto(
   const unread: { agents: string[]; cards: string[] } = { agents: [], cards: [] }
   for (const request of requests) {
     if (!foldsOnly && !found.customers.has(request.id)) {
-      cache.forget(request.id) // the database was put back to a state in which the customer is not
+      cache.disbelieve(request.id) // the database was put back to a state in which the customer is not
       continue
     }
     const customer = settle(cache, request, found)
@@ -163,7 +163,10 @@ function begun(cache: JournalCache, { id }: CustomerRequest, { levels }: Found):
 
 function caughtUp(cache: JournalCache, { id, head }: CustomerRequest, { tails }: Found): CachedCustomer | undefined {
   const tail = tails.get(id)
-  if (tail === undefined) return undefined
+  if (tail === undefined) {
+    cache.disbelieve(id)
+    return undefined
+  }
   cache.append(id, tail)
   const customer = cache.get(id)
   const last = tail.at(-1)?.sequence ?? head?.sequence
