@@ -8,7 +8,7 @@ import { startPurser, type TestNode, type TestPurser } from '../support/start-pu
 
 /** A customer with many cards whose policy changes while they buy: what has changed holds from the answer on, at every node. */
 const CARDS = 3000
-const LIMIT = 2500
+const LIMIT = 4000
 const GAMBLING = '7995'
 
 let first: TestPurser
