@@ -110,5 +110,6 @@ const selectIntents: Statement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${asked} cross join lateral (
       select id, card_id, status, declared, ceiling, created_at, expires_at from intents
-      where bucket = asked.bucket and card_id = asked.id and status in ('pending', 'pending_approval')) i`,
+      where bucket = asked.bucket and card_id = asked.id and status in ('pending', 'pending_approval')
+      order by id) i`,
 }
