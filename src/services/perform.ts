@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
+import { deadlines } from '../lib/deadlines.ts'
 import { claimKey } from '../store/journal/stored-replies.ts'
 import type { Tx } from '../store/database.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
@@ -24,11 +25,9 @@ export interface Call {
 /** Answers every error of the catalogue as a reply; throws only what Purser itself did wrong. */
 export type Perform = (call: Call) => Promise<Reply>
 
-const LONGEST_WAIT_MS = 1500
-
 /** The one way from a request to its service: transaction, idempotency and outcome are decided here and nowhere else. */
 export function createPerform(deps: Deps, handlers: Handlers): Perform {
-  const turns = createTurns(LONGEST_WAIT_MS)
+  const turns = createTurns(deadlines.idempotency)
 
   return async (call) => {
     const { claim } = call
