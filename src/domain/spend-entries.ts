@@ -81,17 +81,6 @@ export function encodeEntries(entries: Entries): string {
   return JSON.stringify(numbers)
 }
 
-/** Adds an entry to encoded ones, of which `before` is the last. */
-export function encodeEntry(
-  encoded: string,
-  { at, amount, count }: SpendEntry,
-  before: SpendEntry | undefined,
-): string {
-  return before === undefined
-    ? `[${at},${amount},${count}]`
-    : `${encoded.slice(0, -1)},${at - before.at},${amount},${count}]`
-}
-
 export function decodeEntries(text: string): SpendEntry[] {
   const numbers = JSON.parse(text) as number[]
   const entries: SpendEntry[] = []

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { EntryPlace } from '../domain/batch/batch.ts'
 import { decideBatch } from '../domain/batch/decide-batch.ts'
-import type { JournalEntry } from '../domain/batch/journal-entry.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
 import { assert, present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
@@ -10,6 +9,7 @@ import { deadlines } from '../lib/deadlines.ts'
 import type { Ids } from '../lib/ids.ts'
 import { UnknownFateError } from '../store/database-errors.ts'
 import type { JournalCache } from '../store/journal/cache.ts'
+import type { Appended } from '../store/journal/checkpoint.ts'
 import { type LoadedBatch, loadBatch } from '../store/journal/load.ts'
 import { type DecidedBatch, type SavedBatch, saveBatch } from '../store/journal/save.ts'
 import { claimKey, type KnownReply, loadReplies, replyQueries } from '../store/journal/stored-replies.ts'
@@ -149,13 +149,22 @@ function repeated({ claim }: Submitted, known: ReadonlyMap<string, KnownReply>):
 function keep({ cache, policyVersions }: BatchDeps, { batch, saved }: Decided): void {
   try {
     policyVersions.keep(saved.policyVersions)
-    const appended = Map.groupBy(batch.changes.entries, ({ customerId }: JournalEntry) => customerId)
-    for (const [customerId, entries] of appended) cache.append(customerId, entries)
+    for (const appended of saved.appended) keepFolds(cache, appended)
     for (const [customerId, version] of saved.versions) keepConfiguration(cache, batch, { customerId, version })
-    cache.weigh(appended.keys())
+    cache.weigh(saved.appended.map(({ customer }) => customer.id))
   } catch (cause) {
     throw new UnknownFateError({ cause })
   }
+}
+
+/** As the batch has folded them already; unless somebody has read more of the journal meanwhile. */
+function keepFolds(cache: JournalCache, { customer: { id, last }, entries, folds }: Appended): void {
+  const customer = cache.get(id)
+  if (customer?.head.sequence !== (entries[0]?.sequence ?? 0) - 1) return cache.append(id, entries)
+  customer.advance(
+    last,
+    [...folds].map(([level, { after }]) => [level, after] as const),
+  )
 }
 
 /** The cards that the batch has changed, under the customer's next version; unless somebody has read another one meanwhile. */

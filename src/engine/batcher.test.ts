@@ -121,7 +121,7 @@ describe('what comes together', () => {
 
   it('is no more than a batch may hold', async () => {
     const engine = rig({ maxBatch: 40, maxInFlight: 1 })
-    engine.crowd(100)
+    void engine.crowd(100)
     await engine.turn()
     for (const _ of [1, 2]) await engine.end(1)
     expect(engine.sizes()).toEqual([40, 40, 20])
@@ -157,7 +157,7 @@ describe('batches in flight', () => {
     void engine.submit()
     await engine.turn()
     expect(engine.sizes()).toEqual([1, 32])
-    engine.crowd(5)
+    void engine.crowd(5)
     await engine.end(1)
     expect(engine.sizes()).toEqual([1, 32])
     await engine.end(1)
@@ -167,8 +167,8 @@ describe('batches in flight', () => {
   it('share no customer: who waits for one of another batch waits here', async () => {
     const engine = rig()
     await behindOne(engine, () => {
-      engine.crowd(10, 'cust_first')
-      engine.crowd(32)
+      void engine.crowd(10, 'cust_first')
+      void engine.crowd(32)
     })
     expect([engine.sizes(), engine.length]).toEqual([[1, 32], 10])
     await engine.end(1)
@@ -180,7 +180,7 @@ describe('batches in flight', () => {
   it('leave the commands of one customer in their order', async () => {
     const engine = rig({ maxBatch: 32 })
     await behindOne(engine, () => {
-      for (let n = 0; n < 40; n += 1) engine.crowd(1, n % 4 === 0 ? 'cust_hot' : undefined)
+      for (let n = 0; n < 40; n += 1) void engine.crowd(1, n % 4 === 0 ? 'cust_hot' : undefined)
     })
     for (let n = 0; n < 4; n += 1) await engine.end(1)
     const order = engine

@@ -54,7 +54,7 @@ export interface EngineObserver {
 }
 
 /** Readers that travel together, and trips of theirs at a time. */
-const READERS = { most: 256, atOnce: 2 }
+const READERS = { most: 256, atOnce: 2, maxWaiting: 1024 }
 /**
  * What the engine uses, of its own: requests that wait for a locked customer, as many as there are connections, must not keep
  * it from the others. Batches in flight, trips of readers, and one for whoever is located or looked for locks.

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { EngineBusyError } from './engine-busy-error.ts'
 import { Gathered, type GatheredOptions } from './gathered.ts'
 
 /** Questions that are answered, doubled, when they are told to. */
@@ -11,7 +12,7 @@ function rig(options: Partial<GatheredOptions> = {}) {
         trips.push(questions)
         underWay.push((error) => (error ? reject(error) : resolve(questions.map((question) => question * 2))))
       }),
-    { most: 3, atOnce: 2, ...options },
+    { most: 3, atOnce: 2, maxWaiting: 100, ...options },
   )
   const turn = async () => {
     for (let n = 0; n < 3; n += 1) await new Promise(setImmediate)
@@ -78,4 +79,17 @@ it('a trip that fails fails all of it, and holds up nobody else', async () => {
     ...Array<string>(3).fill('Error: away'),
     8,
   ])
+})
+
+it('refuses who asks while as many wait as may', async () => {
+  const { ask, turn, end } = rig({ most: 1, atOnce: 1, maxWaiting: 2 })
+  const first = ask([1])
+  await turn()
+  const waiting = ask([2, 3])
+  await expect(Promise.all(ask([4]))).rejects.toThrow(EngineBusyError)
+  for (let n = 0; n < 3; n += 1) {
+    await end()
+    await turn()
+  }
+  expect(await Promise.all([...first, ...waiting])).toEqual([2, 4, 6])
 })

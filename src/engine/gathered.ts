@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { EngineBusyError } from './engine-busy-error.ts'
 
 interface Asked<Question, Answer> {
   readonly question: Question
@@ -11,6 +12,8 @@ export interface GatheredOptions {
   readonly most: number
   /** Trips at a time. */
   readonly atOnce: number
+  /** Questions that may wait. Whoever asks one more is refused. */
+  readonly maxWaiting: number
 }
 
 /** Answers many callers with few trips: whoever asks while all trips are under way travels with the next one. */
@@ -32,6 +35,9 @@ export class Gathered<Question, Answer> {
   }
 
   ask(question: Question): Promise<Answer> {
+    if (this.#waiting.length >= this.#options.maxWaiting) {
+      return Promise.reject(new EngineBusyError('The engine is asked too much.'))
+    }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject })
       void this.#gather()

@@ -4,7 +4,7 @@ import { locate, type Named } from '../store/journal/locate.ts'
 import { Gathered } from './gathered.ts'
 
 const MOST_KNOWN = 500_000
-const TRIP = { most: 512, atOnce: 2 }
+const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
 
 /** Finds the levels that commands and readers are about. Cards are remembered: their levels never change. */
 export class Locator {
@@ -12,7 +12,7 @@ export class Locator {
   readonly #known = new Map<string, LevelIds>()
 
   constructor(pool: pg.Pool) {
-    this.#asked = new Gathered((named) => locate(pool, named), TRIP)
+    this.#asked = new Gathered((named) => locate(pool, named), TRIPS)
   }
 
   /** At once, where they are known. */

@@ -24,21 +24,20 @@ export async function throughEngine(
 }
 
 function replyOf(outcome: Outcome, { kind }: Command, requestId: string): Reply {
-  switch (outcome.kind) {
-    case 'refused':
-      return errorReply(refusal(outcome), requestId)
-    case 'decided':
-      return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
-    case 'posted':
-      return reply(kind === 'force_capture' ? 201 : 200, transactionView(outcome.transaction))
-    case 'intent':
-      return reply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, intentView(outcome.intent))
+  if (outcome.kind === 'refused') return errorReply(refusal(outcome), requestId)
+  if (outcome.kind === 'decided') return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
+  if (outcome.kind === 'posted') {
+    return reply(kind === 'force_capture' ? 201 : 200, transactionView(outcome.transaction))
   }
+  return reply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, intentView(outcome.intent))
 }
 
-function refusal({ kind: _, code, ...extras }: Refused): ApiError {
-  const { message, param = 'amount' } = extras
-  return code === 'invalid_request' && message !== undefined
-    ? invalidRequest(param, message)
-    : new ApiError(code, extras)
+function refusal({ code, message, param, hint, details }: Refused): ApiError {
+  if (code === 'invalid_request' && message !== undefined) return invalidRequest(param ?? 'amount', message)
+  return new ApiError(code, {
+    ...(message === undefined ? {} : { message }),
+    ...(param === undefined ? {} : { param }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(details === undefined ? {} : { details }),
+  })
 }

@@ -1,5 +1,5 @@
 import type { JournalHead } from '../domain/batch/journal-entry.ts'
-import type { LoadedCard, WorkingSet } from '../domain/batch/working-set.ts'
+import type { LoadedCard, LoadedIntent, WorkingSet } from '../domain/batch/working-set.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
 import type { Spend } from '../domain/spend-windows.ts'
 import type { TransactionState } from '../domain/transaction.ts'
@@ -63,7 +63,7 @@ export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingS
     ),
     cards: new Map([[cardId, card]]),
     spend,
-    intents: new Map([[cardId, (stored.intents ?? []).flatMap((id) => page.intents.get(id) ?? [])]]),
+    intents: new Map([[cardId, (stored.intents ?? []).flatMap((id) => asPending(page.intents.get(id)))]]),
     intentStates: new Map(),
     declared: new Map(),
     matchedIntents: new Map(matched ? [[matched.id, matched]] : []),
@@ -72,3 +72,7 @@ export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingS
     references: new Map(),
   }
 }
+
+/** As the decision found it, whatever became of it since. */
+const asPending = (intent: LoadedIntent | undefined): LoadedIntent[] =>
+  intent === undefined ? [] : [{ ...intent, status: 'pending' }]

@@ -87,6 +87,12 @@ export class CachedCustomer {
     this.#folds.set(level, fold)
   }
 
+  /** Moves the head on, and the levels that entries have changed with it. */
+  advance(head: JournalHead, folds: Iterable<readonly [level: string, fold: Fold]>): void {
+    for (const [level, fold] of folds) this.setFold(level, fold)
+    this.#head = head
+  }
+
   /** Folds the entry after the head into the levels that are here. */
   append(entry: JournalEntry): void {
     for (const level of levelsOfEntry(entry)) {

@@ -1,7 +1,7 @@
 import type { Changes } from '../../domain/batch/changes.ts'
 import { headAfter, type JournalEntry, type JournalHead, levelsOfEntry } from '../../domain/batch/journal-entry.ts'
 import type { LoadedCustomer, WorkingSet } from '../../domain/batch/working-set.ts'
-import { encodeEntries, nothingSpent } from '../../domain/spend-windows.ts'
+import { encodeEntries } from '../../domain/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { type Columns, columnNames } from '../columns.ts'
@@ -19,32 +19,46 @@ import { bucketed, inBucket, insertInto } from './write.ts'
 export const CHECKPOINT_EVERY = 256
 
 /** Whether a level's checkpoint falls between these two counts. Every node counts alike, so one of them writes it. */
-export const isDue = (entriesBefore: number, entriesAfter: number): boolean =>
-  Math.floor(entriesBefore / CHECKPOINT_EVERY) < Math.floor(entriesAfter / CHECKPOINT_EVERY)
-
-/** Checkpoints of the levels whose fold has come to one with the entries of a batch. */
-export const checkpointQueries = (batch: Folded): Query[] => upsertCheckpoints(dueCheckpoints(batch).map(inBucket))
+export const isDue = (before: number, after: number): boolean =>
+  Math.floor(before / CHECKPOINT_EVERY) < Math.floor(after / CHECKPOINT_EVERY)
 
 /** A decided batch, and its levels as it found them. */
-interface Folded {
+export interface Decided {
   readonly set: Pick<WorkingSet, 'customers' | 'spend'>
   readonly changes: Pick<Changes, 'entries'>
   readonly folds: ReadonlyMap<string, Fold>
 }
 
-function dueCheckpoints({ set, changes, folds }: Folded): SpendCheckpointRow[] {
-  const due: SpendCheckpointRow[] = []
-  for (const [customerId, own] of Map.groupBy(changes.entries, (entry) => entry.customerId)) {
-    const customer = present(set.customers.get(customerId), 'an entry has its customer loaded')
-    for (const [level, { length }] of Map.groupBy(own.flatMap(levelsOfEntry), (each) => each)) {
-      const before = folds.get(level)?.entries ?? 0
-      if (!isDue(before, before + length)) continue
-      const spend = set.spend.get(level) ?? nothingSpent
-      due.push(checkpointRow(customer, { level, fold: { spend, entries: before + length } }))
-    }
-  }
-  return due
+/** A customer of a batch, and its levels with what the batch has appended. */
+export interface Appended {
+  readonly customer: LoadedCustomer
+  readonly entries: readonly JournalEntry[]
+  readonly folds: ReadonlyMap<string, { readonly before: Fold; readonly after: Fold }>
 }
+
+/** What a batch has appended to the journals of its customers. */
+export const appendedBy = ({ set, changes, folds }: Decided): Appended[] =>
+  [...Map.groupBy(changes.entries, ({ customerId }) => customerId)].map(([customerId, entries]) => {
+    const counts = new Map<string, number>()
+    for (const level of entries.flatMap(levelsOfEntry)) counts.set(level, (counts.get(level) ?? 0) + 1)
+    const levels = [...counts].map(([level, count]) => {
+      const before = folds.get(level) ?? noFold
+      const after = { spend: set.spend.get(level) ?? before.spend, entries: before.entries + count }
+      return [level, { before, after }] as const
+    })
+    const customer = present(set.customers.get(customerId), 'an entry has its customer loaded')
+    return { customer, entries, folds: new Map(levels) }
+  })
+
+/** Checkpoints of the levels whose fold has come to one. */
+export const checkpointQueries = (appended: readonly Appended[]): Query[] =>
+  upsertCheckpoints(
+    appended.flatMap(({ customer, folds }) =>
+      [...folds].flatMap(([level, { before, after }]) =>
+        isDue(before.entries, after.entries) ? [inBucket(checkpointRow(customer, { level, fold: after }))] : [],
+      ),
+    ),
+  )
 
 export const checkpointRow = (
   { id: customerId, accountId, last }: LoadedCustomer,

@@ -8,7 +8,7 @@ import type { Ids } from '../../lib/ids.ts'
 import { deliveriesOf, deliveryColumns, eventColumns, type NewEvent, outboxRows, type Subscriber } from '../outbox.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../policy-versions.ts'
 import { transactionColumns, transactionRow } from '../transaction-state.ts'
-import { checkpointQueries } from './checkpoint.ts'
+import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
 import { decisionRows, stepColumns } from './decision-rows.ts'
 import { intentQueries } from './intents.ts'
 import type { LoadedBatch } from './load.ts'
@@ -21,6 +21,7 @@ export interface DecidedBatch extends LoadedBatch {
 }
 
 export interface SavedBatch {
+  readonly appended: readonly Appended[]
   /** To be sent together. */
   readonly queries: readonly Query[]
   /** The next version of each customer whose cards or intents were changed. */
@@ -45,6 +46,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
   const versions = nextVersions(ids, batch)
   const outbox = outboxRows(ids, eventsOf(changes), subscribers)
   const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
+  const appended = appendedBy(batch)
   const queries = [
     ...insertVersions(decisions.versions),
     ...insertTransactions(
@@ -52,14 +54,14 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ),
     ...insertSteps(decisions.steps.map(inBucket)),
     ...updateTransactions(changed.map(changedRow)),
-    ...checkpointQueries(batch),
+    ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
     ...updateCards(rowsOf(changes.cards, set.cards).map(cardRow)),
     ...intentQueries(changes),
     ...insertEvents(outbox.events),
     ...insertDeliveries(deliveries),
   ]
-  return { queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
+  return { appended, queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
 }
 
 /** Those that tell of an entry, with its id. */
