@@ -6,14 +6,14 @@ import { createHttpServer } from '../http/server.ts'
 import { DAY_MS, systemClock, type Clock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { present } from '../lib/assert.ts'
-import type { Deps } from '../services/context.ts'
+import type { Deps } from '../services/request/context.ts'
 import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { isMigrated } from '../store/migrations.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { createSweeper, type Sweeper } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
-import { createCourtesy } from '../webhooks/courtesy.ts'
+import { createDeliveryThrottle } from '../webhooks/delivery-throttle.ts'
 import { Dispatcher } from '../webhooks/dispatcher.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from './logger.ts'
@@ -57,14 +57,14 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, parts)
   // Whoever moves the clock of a test waits for all that is due.
-  const courtesy = createCourtesy(() => testClock === null && engine.isBusy())
+  const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
   const dispatcher = new Dispatcher({
     database,
     vault,
     clock,
     version,
     allowPrivateWebhooks: settings.allowPrivateWebhooks,
-    courtesy,
+    throttle,
     onAttempt: (_delivery, { succeeded }) => telemetry.attempted(succeeded ? 'succeeded' : 'failed'),
     onError: (error) => logger.error({ err: error }, 'webhook dispatcher'),
   })
@@ -83,9 +83,9 @@ export async function composePurser(parts: Parts): Promise<Purser> {
       blocked: (count) => telemetry.blocked(count),
       committed: (batch) => {
         telemetry.committed(batch)
-        courtesy.decided(batch.answers.length)
+        throttle.decided(batch.answers.length)
         // Not before the engine has begun the next batch, or has nothing more to do.
-        if (batch.deliveries > 0 || courtesy.isOwing()) setImmediate(wakeDispatcher)
+        if (batch.deliveries > 0 || throttle.hasTurnedAway()) setImmediate(wakeDispatcher)
       },
     },
   )

@@ -1,7 +1,7 @@
 /**
  * How long each part of an answer may take, in one place, because they only make sense together: whoever waits for somebody
  * else waits longer than that one does, so that what fails first is what is late, and its caller is still there to be told.
- * Milliseconds.
+ * Milliseconds, the shortest first.
  */
 export const deadlines = {
   /** For the lock of a customer that is known to be locked by somebody who keeps it. */
@@ -24,4 +24,8 @@ export const deadlines = {
   connection: 2000,
   /** For a statement, and for a silent transaction. */
   statement: 5000,
+  /** For a connection of a command that makes a database or migrates it: nobody waits for an answer meanwhile. */
+  patientConnection: 5000,
+  /** For a silent transaction of such a command, or of one that reads all of history. */
+  patientSilence: 30_000,
 } as const

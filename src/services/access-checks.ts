@@ -3,7 +3,7 @@ import { effectivePolicy } from '../domain/cascade.ts'
 import type { LockedFamily } from '../store/card-family.ts'
 import { findIntentOfCard, type Intent } from '../store/intents.ts'
 import { type Obstacle, obstacle, standingObstacles } from './card-standing.ts'
-import type { WriteContext } from './context.ts'
+import type { WriteContext } from './request/context.ts'
 import { currentIntent } from './intent-expiry.ts'
 
 /** Who looks at which card, for which intent. */

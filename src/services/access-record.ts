@@ -6,7 +6,7 @@ import type { LockedCustomer } from '../store/customer-lock.ts'
 import { recordEvents } from '../store/outbox.ts'
 import { accessEventView } from './access-view.ts'
 import type { Obstacle } from './card-standing.ts'
-import type { WriteContext } from './context.ts'
+import type { WriteContext } from './request/context.ts'
 
 export interface Access {
   readonly locked: LockedCustomer

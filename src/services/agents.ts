@@ -21,18 +21,19 @@ import { openCardsBeneath } from '../store/card-expiries.ts'
 import { lockCustomer, type LockedCustomer } from '../store/customer-lock.ts'
 import { findCustomer, type Customer } from '../store/customers.ts'
 import { refreshExpiries } from './card-expiries.ts'
-import { Existing, type ReadService, type WriteContext, type WriteService } from './context.ts'
+import { Existing, type ReadService, type WriteContext, type WriteService } from './request/context.ts'
+import { read, write } from './request/handler.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 import { patchedPolicy, policyOf } from './policy-input.ts'
 
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
-export const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
+const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
   const { tx, principal } = context
   const { accountId } = principal
   const customer = found(await findCustomer(tx, accountId, body.customerId), 'customer_not_found')
@@ -85,7 +86,7 @@ async function register(
   return earlier ?? register(context, locked, agent)
 }
 
-export const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
+const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
   const { customerId, status, externalId } = query
   const page = await paginate(context, { name: 'listAgents', query }, (request) =>
     listRows(context.db, context.principal, { ...request, customerId, status, externalId }),
@@ -93,10 +94,10 @@ export const listAgents: ReadService<'listAgents'> = async (context, { query }) 
   return mapPage(page, agentView)
 }
 
-export const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
+const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
   agentView(found(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
-export const updateAgent: WriteService<'updateAgent'> = async (context, { params, body }) => {
+const updateAgent: WriteService<'updateAgent'> = async (context, { params, body }) => {
   const { locked, agent: stored } = found(
     await lockAgent(context, context.principal, params.agentId),
     'agent_not_found',
@@ -119,7 +120,7 @@ export const updateAgent: WriteService<'updateAgent'> = async (context, { params
 }
 
 /** Disables the agent for good, closes its cards and ends its keys. What it spent stays readable. */
-export const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {
+const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {
   const { tx, clock, principal } = context
   const { locked, agent: stored } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
@@ -147,3 +148,11 @@ const agentView = (agent: Agent): AgentAnswer => ({
   createdAt: timestamp(agent.created_at),
   ...(agent.deleted_at === null ? {} : { deletedAt: timestamp(agent.deleted_at) }),
 })
+
+export const agentHandlers = {
+  createAgent: write(createAgent),
+  listAgents: read(listAgents),
+  getAgent: read(getAgent),
+  updateAgent: write(updateAgent),
+  deleteAgent: write(deleteAgent),
+}

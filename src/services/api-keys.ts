@@ -11,12 +11,13 @@ import {
   rotateSecret,
 } from '../store/api-keys.ts'
 import type { ApiKeyRow } from '../store/tables.ts'
-import type { ReadService, WriteContext, WriteService } from './context.ts'
+import type { ReadService, WriteContext, WriteService } from './request/context.ts'
+import { read, write } from './request/handler.ts'
 import { instant } from './instant.ts'
 import { issueKey } from './issue-key.ts'
 import { hashSecret, newSecret } from './key-secret.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 
 const DEFAULT_OVERLAP_MINUTES = 1440
 
@@ -48,7 +49,7 @@ export const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }
   return mapPage(page, apiKeyView)
 }
 
-export const getApiKey: ReadService<'getApiKey'> = async ({ db, principal }, { params }) =>
+const getApiKey: ReadService<'getApiKey'> = async ({ db, principal }, { params }) =>
   apiKeyView(found(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
 
 /** Ends a key. It stays listed with `revokedAt`; ending it again changes nothing. */
@@ -63,7 +64,7 @@ export const revokeApiKey = async (
   return apiKeyView(revoked)
 }
 
-export const rotateApiKey: WriteService<'rotateApiKey'> = async ({ tx, clock, principal }, { params, body }) => {
+const rotateApiKey: WriteService<'rotateApiKey'> = async ({ tx, clock, principal }, { params, body }) => {
   const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
   if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
   const secret = newSecret()
@@ -113,3 +114,11 @@ export const apiKeyView = (key: ApiKeyRow): ApiKey => ({
   ...(key.revoked_at === null ? {} : { revokedAt: timestamp(key.revoked_at) }),
   createdAt: timestamp(key.created_at),
 })
+
+export const apiKeyHandlers = {
+  createApiKey: write(createApiKey),
+  listApiKeys: read(listApiKeys),
+  getApiKey: read(getApiKey),
+  revokeApiKey: write(revokeApiKey),
+  rotateApiKey: write(rotateApiKey),
+}

@@ -1,11 +1,12 @@
 import { findApproval, listApprovals as listRows } from '../store/approvals.ts'
-import type { ReadService } from './context.ts'
+import type { ReadService } from './request/context.ts'
+import { read } from './request/handler.ts'
 import { expireOverdue } from './intent-expiry.ts'
 import { approvalView } from './intent-view.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 
-export const listApprovals: ReadService<'listApprovals'> = async (context, { query }) => {
+const listApprovals: ReadService<'listApprovals'> = async (context, { query }) => {
   await expireOverdue(context)
   const { status, customerId, agentId } = query
   const page = await paginate(context, { name: 'listApprovals', query }, (request) =>
@@ -14,8 +15,13 @@ export const listApprovals: ReadService<'listApprovals'> = async (context, { que
   return mapPage(page, approvalView)
 }
 
-export const getApproval: ReadService<'getApproval'> = async (context, { params }) => {
+const getApproval: ReadService<'getApproval'> = async (context, { params }) => {
   await expireOverdue(context)
   const { db, principal } = context
   return approvalView(found(await findApproval(db, principal.accountId, params.approvalId), 'approval_not_found'))
+}
+
+export const approvalHandlers = {
+  listApprovals: read(listApprovals),
+  getApproval: read(getApproval),
 }

@@ -16,11 +16,11 @@ import type { Intent } from '../store/intents.ts'
 import { checkAccess } from './access-checks.ts'
 import { type Access, recordAccess } from './access-record.ts'
 import { obstacle } from './card-standing.ts'
-import { Refusal, type WriteContext } from './context.ts'
-import type { AnewService } from './handler.ts'
+import { Refusal, type WriteContext } from './request/context.ts'
+import type { AnewService } from './request/handler.ts'
 import { openNumber } from './open-number.ts'
 import { found } from './ownership.ts'
-import { type Run, runAnew } from './run-anew.ts'
+import { type Run, runAnew } from './request/run-anew.ts'
 
 /**
  * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer's

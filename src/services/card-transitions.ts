@@ -5,7 +5,7 @@ import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { moveCards, type CardStatus } from '../store/card-status.ts'
 import type { Card } from '../store/cards.ts'
 import { cardView } from './card-view.ts'
-import type { WriteContext, WriteService } from './context.ts'
+import type { WriteContext, WriteService } from './request/context.ts'
 import { found } from './ownership.ts'
 
 export const freezeCard: WriteService<'freezeCard'> = (context, { params }) => moved(context, params.cardId, 'frozen')

@@ -3,7 +3,7 @@ import { nullableTimestamp, timestamp } from '../lib/clock.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import type { CardFamily } from '../store/card-family.ts'
 import type { Card } from '../store/cards.ts'
-import type { Deps } from './context.ts'
+import type { Deps } from './request/context.ts'
 
 /** A card as answers show it, with its last purchase, which stands in the journal. */
 export async function cardView({ engine }: Pick<Deps, 'engine'>, card: Card): Promise<CardAnswer> {

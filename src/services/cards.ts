@@ -4,20 +4,22 @@ import { Address, FreeForm } from '../contract/primitives.ts'
 import { findCard, listCards as listRows, saveCard, type Card } from '../store/cards.ts'
 import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { expiryOf } from './card-expiries.ts'
-import { moveCard, statusOf } from './card-transitions.ts'
+import { closeCard, freezeCard, moveCard, statusOf, unfreezeCard } from './card-transitions.ts'
 import { cardView, changedCardView } from './card-view.ts'
-import type { ReadService, WriteService } from './context.ts'
+import type { ReadService, WriteService } from './request/context.ts'
+import { createCard } from './card-creation.ts'
+import { read, write } from './request/handler.ts'
 import { checkFreeForm } from './free-form.ts'
 import { patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
-import { paginate } from './pagination.ts'
+import { paginate } from './request/pagination.ts'
 import { patchedPolicy } from './policy-input.ts'
 
 const mergedBilling = mergedField<Address>('billing', Address)
 const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
 
-export const listCards: ReadService<'listCards'> = async (context, { query }) => {
+const listCards: ReadService<'listCards'> = async (context, { query }) => {
   const { customerId, agentId } = query
   const status = query.status && statusOf[query.status]
   const page = await paginate(context, { name: 'listCards', query }, (request) =>
@@ -26,10 +28,10 @@ export const listCards: ReadService<'listCards'> = async (context, { query }) =>
   return { ...page, data: await Promise.all(page.data.map((card) => cardView(context, card))) }
 }
 
-export const getCard: ReadService<'getCard'> = async (context, { params }) =>
+const getCard: ReadService<'getCard'> = async (context, { params }) =>
   cardView(context, found(await findCard(context.db, context.principal, params.cardId), 'card_not_found'))
 
-export const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
+const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { status, ...settings } = body
   const card = Object.keys(settings).length === 0 ? family.card : await reset(family, settings)
@@ -56,3 +58,13 @@ const patched = (card: Card, body: Settings): Card => ({
   billing: mergedBilling(card.billing, body.billing),
   configuration: checkFreeForm('configuration', mergedConfiguration(card.configuration, body.configuration)),
 })
+
+export const cardHandlers = {
+  createCard: write(createCard),
+  listCards: read(listCards),
+  getCard: read(getCard),
+  updateCard: write(updateCard),
+  freezeCard: write(freezeCard),
+  unfreezeCard: write(unfreezeCard),
+  closeCard: write(closeCard),
+}

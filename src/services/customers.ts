@@ -15,19 +15,20 @@ import {
   type NewCustomer,
 } from '../store/customers.ts'
 import { refreshExpiries } from './card-expiries.ts'
-import type { ReadService, WriteService } from './context.ts'
+import type { ReadService, WriteService } from './request/context.ts'
+import { read, write } from './request/handler.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 import { patchedPolicy, policyOf } from './policy-input.ts'
 
 const mergedName = mergedField<Static<typeof CustomerName>>('name', CustomerName)
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
-export const createCustomer: WriteService<'createCustomer'> = async (context, { body }) => {
+const createCustomer: WriteService<'createCustomer'> = async (context, { body }) => {
   const { ids, principal } = context
   const id = ids('cust')
   const customer: NewCustomer = {
@@ -48,7 +49,7 @@ export const createCustomer: WriteService<'createCustomer'> = async (context, { 
   return changedView(customer)
 }
 
-export const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
+const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
   const { db, principal } = context
   const page = await paginate(context, { name: 'listCustomers', query }, (request) =>
     listRows(db, principal.accountId, { ...request, email: query.email, status: query.status }),
@@ -56,10 +57,10 @@ export const listCustomers: ReadService<'listCustomers'> = async (context, { que
   return mapPage(page, customerView)
 }
 
-export const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
+const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
   customerView(found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
-export const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body }) => {
+const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body }) => {
   const { accountId } = context.principal
   const locked = found(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
   const stored = locked.customer
@@ -110,3 +111,10 @@ const customerView = (customer: NewCustomer): CustomerAnswer => ({
   ...(customer.metadata === null ? {} : { metadata: customer.metadata }),
   createdAt: timestamp(customer.created_at),
 })
+
+export const customerHandlers = {
+  createCustomer: write(createCustomer),
+  listCustomers: read(listCustomers),
+  getCustomer: read(getCustomer),
+  updateCustomer: write(updateCustomer),
+}

@@ -11,9 +11,9 @@ import {
 } from '../store/deliveries.ts'
 import type { DeliveryAttemptRow } from '../store/tables.ts'
 import { cancelDeliveries, findWebhook, lockWebhook } from '../store/webhooks.ts'
-import type { ReadService, WriteService } from './context.ts'
+import type { ReadService, WriteService } from './request/context.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 
 export const listDeliveries: ReadService<'listDeliveries'> = async (context, { params, query }) => {
   const { db, principal } = context

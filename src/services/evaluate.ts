@@ -4,12 +4,13 @@ import { decide } from '../domain/decide.ts'
 import type { Decision } from '../domain/decision.ts'
 import type { SpendRequest, Subject } from '../domain/entities.ts'
 import { windowSpent } from '../domain/spend-windows.ts'
-import type { ReadService } from './context.ts'
+import type { ReadService } from './request/context.ts'
+import { read } from './request/handler.ts'
 import { merchantOf } from './merchant-input.ts'
 import { namedSubject } from './subjects.ts'
 
 /** Decides a spend as the network door would, without a lock and without an effect (contract, section 6). */
-export const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
+const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
   const { subject, now } = await namedSubject(context, body, body.amount)
   const currency = (body.currency ?? 'USD').toUpperCase()
   const request: SpendRequest = { amount: body.amount, currency, merchant: merchantOf(body.merchant), now }
@@ -42,4 +43,8 @@ function contextOf(subject: Subject, request: SpendRequest, decision: Decision):
     },
     policy: effective.policy,
   }
+}
+
+export const evaluationHandlers = {
+  evaluateSpend: read(evaluateSpend),
 }

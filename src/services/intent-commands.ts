@@ -1,10 +1,10 @@
 import type { InputOf } from '../contract/operations.ts'
 import type { DecideIntentCommand } from '../domain/batch/commands.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
-import type { Principal } from './context.ts'
+import type { Principal } from './request/context.ts'
 import { checkFreeForm } from './free-form.ts'
-import type { EngineService } from './handler.ts'
-import { throughEngine } from './through-engine.ts'
+import type { EngineService } from './request/handler.ts'
+import { throughEngine } from './request/through-engine.ts'
 
 const DEFAULT_TTL_MINUTES = 30
 

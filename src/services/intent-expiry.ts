@@ -3,7 +3,7 @@ import type { LockedCustomer } from '../store/customer-lock.ts'
 import { isOverdue } from '../domain/intent.ts'
 import { expireIntents, expireOverdueIntents } from '../store/intent-expiry.ts'
 import { findIntent, type Intent, lockIntent } from '../store/intents.ts'
-import type { ReadContext, WriteContext } from './context.ts'
+import type { ReadContext, WriteContext } from './request/context.ts'
 
 /** Ends what is overdue in the caller's account, so that no list shows an intent that only looks pending. */
 export async function expireOverdue({ database, principal, clock, ids, wakeDispatcher }: ReadContext): Promise<void> {

@@ -1,11 +1,11 @@
-import type { ReadContext } from './context.ts'
-import { engine, type EngineService, type Handlers } from './handler.ts'
+import type { ReadContext } from './request/context.ts'
+import { engine, type EngineService, type Handlers } from './request/handler.ts'
 import { merchantOf } from './merchant-input.ts'
 import { cardOfNetwork } from './network-card.ts'
-import { throughEngine } from './through-engine.ts'
+import { throughEngine } from './request/through-engine.ts'
 
 /** The network door (contract, section 10): each call becomes a command of the engine. */
-export const createAuthorization: EngineService<'createAuthorization'> = async (context, { body }, claim) => {
+const createAuthorization: EngineService<'createAuthorization'> = async (context, { body }, claim) => {
   const { cardId, credentialsValid } = await cardOfNetwork(context, body)
   return throughEngine(context, claim, {
     kind: 'authorize',
@@ -19,7 +19,7 @@ export const createAuthorization: EngineService<'createAuthorization'> = async (
   })
 }
 
-export const createForceCapture: EngineService<'createForceCapture'> = async (context, { body }, claim) => {
+const createForceCapture: EngineService<'createForceCapture'> = async (context, { body }, claim) => {
   const { cardId } = await cardOfNetwork(context, body)
   const { accountId } = context.principal
   const merchant = merchantOf(body.merchant)
@@ -33,10 +33,10 @@ export const createForceCapture: EngineService<'createForceCapture'> = async (co
   })
 }
 
-export const incrementAuthorization: EngineService<'incrementAuthorization'> = (context, { params, body }, claim) =>
+const incrementAuthorization: EngineService<'incrementAuthorization'> = (context, { params, body }, claim) =>
   throughEngine(context, claim, { kind: 'increment', ...stepOf(context, params.transactionId), amount: body.amount })
 
-export const settleAuthorization: EngineService<'settleAuthorization'> = (context, { params, body }, claim) =>
+const settleAuthorization: EngineService<'settleAuthorization'> = (context, { params, body }, claim) =>
   throughEngine(context, claim, {
     kind: 'settle',
     ...stepOf(context, params.transactionId),
@@ -44,10 +44,10 @@ export const settleAuthorization: EngineService<'settleAuthorization'> = (contex
     final: body.final ?? true,
   })
 
-export const reverseAuthorization: EngineService<'reverseAuthorization'> = (context, { params, body }, claim) =>
+const reverseAuthorization: EngineService<'reverseAuthorization'> = (context, { params, body }, claim) =>
   throughEngine(context, claim, { kind: 'reverse', ...stepOf(context, params.transactionId), ...amountOf(body) })
 
-export const createRefund: EngineService<'createRefund'> = (context, { body }, claim) =>
+const createRefund: EngineService<'createRefund'> = (context, { body }, claim) =>
   throughEngine(context, claim, { kind: 'refund', ...stepOf(context, body.transactionId), ...amountOf(body) })
 
 type NetworkOperation =

@@ -1,7 +1,7 @@
 import { invalidRequest, type ErrorCode } from '../contract/errors.ts'
 import type { LevelIds } from '../domain/batch/working-set.ts'
 import type { SubjectNow } from '../store/journal/read.ts'
-import type { Principal, ReadContext } from './context.ts'
+import type { Principal, ReadContext } from './request/context.ts'
 import { found } from './ownership.ts'
 
 /** A card with the levels above it, as a decision on it would find them now. `amount`: of the purchase that is asked about. */

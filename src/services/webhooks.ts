@@ -16,11 +16,11 @@ import {
   saveWebhook,
   type StoredWebhook,
 } from '../store/webhooks.ts'
-import type { ReadService, WriteContext, WriteService } from './context.ts'
+import type { ReadService, WriteContext, WriteService } from './request/context.ts'
 import { getDelivery, listDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
-import { read, write } from './handler.ts'
+import { read, write } from './request/handler.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 
 /** How long the secret before a rotation signs beside the new one (contract, section 12). */
 const ROTATION_OVERLAP_MS = DAY_MS

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { deadlines } from '../lib/deadlines.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
 import type { Tables } from './tables.ts'
@@ -37,24 +38,20 @@ export interface DatabaseOptions {
 }
 
 /**
- * A statement that is not answered in time: its connection is given up, since nothing may ever come on it again, and the
- * server ends it. As long may a node be silent in the middle of a transaction: a frozen one lets go of its locks.
- */
-const STATEMENT_DEADLINE_MS = 5000
-const PATIENT_SILENCE_MS = 30_000
-/**
  * Writes may wait for a locked customer. However many do, there are connections left for those who only read: whose key it
  * is, for one.
  */
 const SHARE_OF_WRITES = 0.6
-/** For each lock that a service has to wait for. Whoever waits keeps a connection from others. */
-export const LOCK_TIMEOUT_MS = 1000
 
+/**
+ * A statement that is not answered in time: its connection is given up, since nothing may ever come on it again, and the
+ * server ends it. As long may a node be silent in the middle of a transaction: a frozen one lets go of its locks.
+ */
 const hurried = {
-  statement_timeout: STATEMENT_DEADLINE_MS,
-  query_timeout: STATEMENT_DEADLINE_MS,
-  lock_timeout: LOCK_TIMEOUT_MS,
-  idle_in_transaction_session_timeout: STATEMENT_DEADLINE_MS,
+  statement_timeout: deadlines.statement,
+  query_timeout: deadlines.statement,
+  lock_timeout: deadlines.lock,
+  idle_in_transaction_session_timeout: deadlines.statement,
 }
 /**
  * What a service asks is found by keys and indexes, whatever statistics say: they are missing on a young table, and a plan that
@@ -69,7 +66,7 @@ const byKeys = [
   'enable_mergejoin=off',
   'jit=off',
 ]
-const patient = { idle_in_transaction_session_timeout: PATIENT_SILENCE_MS }
+const patient = { idle_in_transaction_session_timeout: deadlines.patientSilence }
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pools: pg.Pool[] = []
@@ -105,7 +102,7 @@ function openPool({ connection, maxConnections, isPatient, onConnection }: Datab
     max: maxConnections,
     types,
     application_name: 'purser',
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: deadlines.connection,
     ...(isPatient === true ? patient : { ...hurried, options: byKeys.map((setting) => `-c ${setting}`).join(' ') }),
     keepAlive: true,
     stream: () => new GatheringSocket(),

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { bucketOf } from '../lib/buckets.ts'
 import { DAY_MS } from '../lib/clock.ts'
+import { deadlines } from '../lib/deadlines.ts'
 import { isLockTimeout } from './database-errors.ts'
-import { LOCK_TIMEOUT_MS, type Db, type Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 
 /** What a request with an Idempotency-Key claims (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {
@@ -37,8 +38,6 @@ export type ClaimOutcome =
 /** A stored reply is replayed for so long; at that very millisecond the key is free (contract, section 2). */
 export const IDEMPOTENCY_LIFE_MS = DAY_MS
 
-const LONGEST_WAIT = '1500ms'
-
 /**
  * Claims the key for this transaction. The insert waits for another transaction that holds the same key, so that of any
  * number of requests on any number of nodes one runs and the others see its reply. The wait is bounded for this
@@ -51,13 +50,13 @@ export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): P
         (bucket, account_id, key, operation, body_hash, status, reply, sealed, created_at)
       select ${bucketOf(claim.keyId)}::smallint, ${claim.accountId}::text, ${claim.key}::text, ${claim.operation}::text, ${claim.bodyHash}::bytea,
         0, ''::bytea, false, ${now}::bigint
-      from (select set_config('lock_timeout', ${LONGEST_WAIT}, true) as is_set) as bounded
+      from (select set_config('lock_timeout', ${`${deadlines.idempotency}ms`}, true) as is_set) as bounded
       where bounded.is_set is not null
       on conflict (bucket, account_id, key, operation) do update
         set body_hash = excluded.body_hash, status = 0, reply = excluded.reply, sealed = false,
           created_at = excluded.created_at
         where earlier.created_at <= ${now - IDEMPOTENCY_LIFE_MS}::bigint
-      returning set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(tx)
+      returning set_config('lock_timeout', ${`${deadlines.lock}ms`}, true)`.execute(tx)
     return rows.length > 0 ? { kind: 'taken' } : await readStored(tx, claim)
   } catch (error) {
     if (isLockTimeout(error)) return { kind: 'busy' }

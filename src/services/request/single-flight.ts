@@ -1,20 +1,23 @@
-/** Waits on this node for requests with the same name, so that they hold no database connection while they wait. */
-export interface Turns {
+/**
+ * Of requests with the same name one runs on this node at a time. The others wait here, where they hold no database
+ * connection, and share its answer.
+ */
+export interface SingleFlight {
   /**
    * Runs `work` when nothing of that name runs here any more. After a wait `answered` is asked first: what it answers is
    * the result. Throws what `late` makes when the wait takes longer than `waitMs`.
    */
-  take<T>(
+  run<T>(
     name: string,
-    turn: { work: () => Promise<T>; answered: () => Promise<T | null>; late: () => Error },
+    flight: { work: () => Promise<T>; answered: () => Promise<T | null>; late: () => Error },
   ): Promise<T>
 }
 
-export function createTurns(waitMs: number): Turns {
+export function createSingleFlight(waitMs: number): SingleFlight {
   const running = new Map<string, Promise<unknown>>()
 
   return {
-    async take(name, { work, answered, late }) {
+    async run(name, { work, answered, late }) {
       const startedAt = performance.now()
       for (let first = running.get(name); first !== undefined; first = running.get(name)) {
         if (!(await settlesWithin(first, startedAt + waitMs - performance.now()))) throw late()

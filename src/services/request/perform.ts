@@ -1,14 +1,15 @@
-import type { Operation } from '../contract/operation.ts'
-import { type OperationName, operations } from '../contract/operations.ts'
-import { claimKey } from '../store/journal/stored-replies.ts'
-import type { Tx } from '../store/database.ts'
-import type { IdempotencyClaim } from '../store/idempotency.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import { deadlines } from '../../lib/deadlines.ts'
+import { claimKey } from '../../store/journal/stored-replies.ts'
+import type { Tx } from '../../store/database.ts'
+import type { IdempotencyClaim } from '../../store/idempotency.ts'
 import { type Deps, Existing, type Principal, Refusal } from './context.ts'
 import { knownError } from './failure.ts'
 import type { Handlers } from './handler.ts'
 import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
 import { errorReply, reply, type Reply } from './reply.ts'
-import { createTurns } from './turns.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 /** One request for one operation, authenticated and allowed. */
 export interface Call {
@@ -24,18 +25,16 @@ export interface Call {
 /** Answers every error of the catalogue as a reply; throws only what Purser itself did wrong. */
 export type Perform = (call: Call) => Promise<Reply>
 
-const LONGEST_WAIT_MS = 1500
-
 /** The one way from a request to its service: transaction, idempotency and outcome are decided here and nowhere else. */
 export function createPerform(deps: Deps, handlers: Handlers): Perform {
-  const turns = createTurns(LONGEST_WAIT_MS)
+  const singleFlight = createSingleFlight(deadlines.idempotency)
 
   return async (call) => {
     const { claim } = call
     const isAnew = handlers[call.name].kind === 'anew'
     try {
       if (claim === null) return await runOnce(deps, handlers, call)
-      return await turns.take(claimKey(claim), {
+      return await singleFlight.run(claimKey(claim), {
         work: () => runClaimed(deps, handlers, { ...call, claim }),
         answered: () => (isAnew ? Promise.resolve(null) : storedReply(deps, claim)),
         late: stillRunning,

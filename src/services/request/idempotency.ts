@@ -1,7 +1,7 @@
-import { ApiError, errorCatalogue } from '../contract/errors.ts'
-import type { Operation } from '../contract/operation.ts'
-import { type OperationName, operations } from '../contract/operations.ts'
-import { canonicalJson } from '../lib/canonical-json.ts'
+import { ApiError, errorCatalogue } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
 import {
   dropClaim,
   findReply,
@@ -9,9 +9,9 @@ import {
   saveReply,
   type StoredReply,
   takeClaim,
-} from '../store/idempotency.ts'
-import type { Tx } from '../store/database.ts'
-import type { Vault } from '../vault/vault.ts'
+} from '../../store/idempotency.ts'
+import type { Tx } from '../../store/database.ts'
+import type { Vault } from '../../vault/vault.ts'
 import type { Deps, Principal } from './context.ts'
 import type { Reply } from './reply.ts'
 

@@ -1,11 +1,11 @@
-import type { OperationName, InputOf, OutputOf } from '../contract/operations.ts'
-import type { Role } from '../contract/api-keys.ts'
-import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../contract/errors.ts'
-import type { AuthorizationEngine } from '../engine/engine.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Ids } from '../lib/ids.ts'
-import type { Database, Db, Tx } from '../store/database.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { OperationName, InputOf, OutputOf } from '../../contract/operations.ts'
+import type { Role } from '../../contract/api-keys.ts'
+import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
+import type { AuthorizationEngine } from '../../engine/engine.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Ids } from '../../lib/ids.ts'
+import type { Database, Db, Tx } from '../../store/database.ts'
+import type { Vault } from '../../vault/vault.ts'
 
 /** Who asks: an API key, made out to one account. */
 export interface Principal {

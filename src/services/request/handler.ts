@@ -1,5 +1,5 @@
-import type { InputOf, OperationName } from '../contract/operations.ts'
-import type { IdempotencyClaim } from '../store/idempotency.ts'
+import type { InputOf, OperationName } from '../../contract/operations.ts'
+import type { IdempotencyClaim } from '../../store/idempotency.ts'
 import type { ReadContext, ReadService, WriteContext, WriteService } from './context.ts'
 import type { Reply } from './reply.ts'
 

@@ -1,6 +1,6 @@
-import { ApiError } from '../contract/errors.ts'
-import { EngineBusyError } from '../engine/engine-busy-error.ts'
-import { isDatabaseUnavailable } from '../store/database-errors.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { EngineBusyError } from '../../engine/engine-busy-error.ts'
+import { isDatabaseUnavailable } from '../../store/database-errors.ts'
 
 /**
  * What the catalogue says to something thrown: the error itself, `unavailable` where the database could not answer, or

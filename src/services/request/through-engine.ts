@@ -1,11 +1,11 @@
-import { ApiError, invalidRequest } from '../contract/errors.ts'
-import type { Command } from '../domain/batch/commands.ts'
-import type { Outcome, Refused } from '../domain/batch/outcome.ts'
-import type { IdempotencyClaim } from '../store/idempotency.ts'
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import type { Command } from '../../domain/batch/commands.ts'
+import type { Outcome, Refused } from '../../domain/batch/outcome.ts'
+import type { IdempotencyClaim } from '../../store/idempotency.ts'
 import type { ReadContext } from './context.ts'
-import { intentView } from './intent-view.ts'
+import { intentView } from '../intent-view.ts'
 import { errorReply, reply, type Reply } from './reply.ts'
-import { authorizationAnswer, transactionView } from './transaction-view.ts'
+import { authorizationAnswer, transactionView } from '../transaction-view.ts'
 
 /**
  * Runs a command of the engine, which commits it in a batch together with its idempotency record. What a command is answered is

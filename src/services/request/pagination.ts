@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Page } from '../contract/operation.ts'
-import type { OperationName } from '../contract/operations.ts'
-import { invalidRequest } from '../contract/errors.ts'
-import { canonicalJson } from '../lib/canonical-json.ts'
-import type { PageRequest } from '../store/keyset.ts'
+import type { Page } from '../../contract/operation.ts'
+import type { OperationName } from '../../contract/operations.ts'
+import { invalidRequest } from '../../contract/errors.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import type { PageRequest } from '../../store/keyset.ts'
 import type { ReadContext } from './context.ts'
 
 const DEFAULT_LIMIT = 50

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Tier } from '../contract/api-keys.ts'
-import { ApiError } from '../contract/errors.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Database } from '../store/database.ts'
-import { findKeyBySecretHash, type KeyRecord } from '../store/key-lookup.ts'
+import type { Tier } from '../../contract/api-keys.ts'
+import { ApiError } from '../../contract/errors.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Database } from '../../store/database.ts'
+import { findKeyBySecretHash, type KeyRecord } from '../../store/key-lookup.ts'
 import type { Principal } from './context.ts'
-import { hashNamed, secretName } from './key-secret.ts'
+import { hashNamed, secretName } from '../key-secret.ts'
 
 /** Who asks, and how much: `requestsPerMinute` is `null` where nothing limits the key. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import { type ApiError, type ErrorBody, errorCatalogue } from '../contract/errors.ts'
+import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/errors.ts'
 
 /** An answer on its way out, written as JSON. */
 export interface Reply {
