@@ -2,7 +2,7 @@ import type { Agent } from './agents.ts'
 import { findCard, type Card } from './cards.ts'
 import { byId } from './by-id.ts'
 import { lockCustomer, type LockedCustomer, type Writing } from './customer-lock.ts'
-import { findCustomer, type Customer } from './customers.ts'
+import type { Customer } from './customers.ts'
 import type { Db } from './database.ts'
 import type { Scope } from './scope.ts'
 import { present } from '../lib/assert.ts'
@@ -18,14 +18,7 @@ export interface LockedFamily extends CardFamily {
   readonly locked: LockedCustomer
 }
 
-export async function findCardFamily(db: Db, scope: Scope, cardId: string): Promise<CardFamily | undefined> {
-  const card = await findCard(db, scope, cardId)
-  if (card === undefined) return undefined
-  const customer = await findCustomer(db, card.account_id, card.customer_id)
-  return { customer: present(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
-}
-
-/** The same, under the lock of the customer: see `lockCustomer`. */
+/** The card, under the lock of its customer: see `lockCustomer`. */
 export async function lockCardFamily(
   writing: Writing,
   scope: Scope,
