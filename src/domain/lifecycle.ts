@@ -10,7 +10,7 @@ export type StepResult = StepTaken | StepRefused
 
 export interface StepTaken {
   readonly transaction: TransactionState
-  /** Cents to add to the spend rows at a moment; negative gives room back. */
+  /** Cents to add to what was spent at a moment; negative gives room back. */
   readonly spendChanges: readonly CountedPart[]
   readonly events: readonly LifecycleEvent[]
 }

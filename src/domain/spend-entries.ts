@@ -27,7 +27,7 @@ export const KEPT_RECENT = 16
 
 type Entries = readonly SpendEntry[]
 
-/** The one empty list: entries that are still the same list are not stored again. */
+/** The one empty list. */
 export const noEntries: Entries = []
 
 /**

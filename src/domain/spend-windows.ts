@@ -30,9 +30,9 @@ export interface Spend {
   readonly monthTotal: number
   /** Last approved authorization above 0, Unix milliseconds. */
   readonly lastApprovedAt: number | null
-  /** Folded entries, oldest first, reaching back at least seven days. They are stored apart, and change seldom. */
+  /** Folded entries, oldest first, reaching back at least seven days. They change seldom. */
   readonly older: readonly SpendEntry[]
-  /** Entries after those, oldest first, few enough to be written at every approval. */
+  /** Entries after those, oldest first, few enough to be changed with every approval. */
   readonly recent: RecentEntries
 }
 

@@ -1,115 +1,11 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import type { Command } from '../domain/batch/commands.ts'
+import { batcherRig, behindOne, isRefused, nameOf, takes } from '../../test/support/batcher-rig.ts'
 import { DatabaseTimeoutError, UnknownFateError } from '../store/database-errors.ts'
-import type { Committed } from './batch.ts'
-import { Batcher, type BatcherOptions } from './batcher.ts'
-import { EngineBusyError } from './engine-busy-error.ts'
-import type { Answer, Submitted } from './submitted.ts'
-
-const OPTIONS: BatcherOptions = { maxQueue: 1000, maxBatch: 256, maxInFlight: 2 }
-
-interface Begun {
-  readonly batch: readonly Submitted[]
-  end(error?: Error): void
-}
-
-/** A batcher whose batches end when they are told to, after so much time. */
-function rig(options: Partial<BatcherOptions> = {}) {
-  let nowMs = 0
-  let submitted = 0
-  const locked = new Set<string>()
-  const begun: Begun[] = []
-  const inFlight: Begun[] = []
-  const batcher = new Batcher(
-    {
-      run: (batch) =>
-        new Promise<Committed>((resolve, reject) => {
-          const answers = batch.map((one): Answer => ({ kind: 'replayed', status: 200, body: nameOf(one) }))
-          const own: Begun = {
-            batch,
-            end: (error) => (error ? reject(error) : resolve({ answers, deliveries: 0 })),
-          }
-          begun.push(own)
-          inFlight.push(own)
-        }),
-      blockedOf: (ids) => Promise.resolve(new Set(ids.filter((id) => locked.has(id)))),
-      nowMs: () => nowMs,
-    },
-    { ...OPTIONS, ...options },
-  )
-  /** Each command is its own customer's where none is named; null: of nobody who is known. */
-  const submit = (customer?: string | null): Promise<string> => {
-    submitted += 1
-    const name = `txn_${submitted}`
-    const customerId = customer === undefined ? `cust_${submitted}` : customer
-    const command: Command = { kind: 'expire', accountId: 'acct_1', transactionId: name }
-    const levels = customerId === null ? null : { customerId, agentId: null, cardId: null }
-    return batcher.submit({ command, claim: null, levels }).then(
-      (answer) => (answer.kind === 'replayed' && answer.body === name ? 'answered' : 'another answer'),
-      (error: unknown) => (error instanceof EngineBusyError ? 'busy' : 'failed'),
-    )
-  }
-  /** Turns of the event loop, more than a batcher gathers for. */
-  const turn = async () => {
-    for (let n = 0; n < 5; n += 1) await new Promise(setImmediate)
-  }
-  return {
-    submit,
-    turn,
-    crowd: (count: number, customer?: string) => Array.from({ length: count }, () => submit(customer)),
-    lock: (customer: string) => locked.add(customer),
-    begun: () => begun.map(({ batch }) => batch),
-    /** Of the batches that have begun. */
-    sizes: () => begun.map(({ batch }) => batch.length),
-    customers: () =>
-      begun.map(({ batch }) => [...new Set(batch.map(({ levels }) => levels?.customerId ?? null))].join(' ')),
-    get length() {
-      return batcher.length
-    },
-    idle: () => batcher.idle(),
-    isBusy: () => batcher.isBusy,
-    /** Ends the batch that has run for the longest, after so long. */
-    end: async (durationMs: number, error?: Error) => {
-      nowMs += durationMs
-      inFlight.shift()?.end(error)
-      await turn()
-    },
-    pass: (ms: number) => (nowMs += ms),
-  }
-}
-
-type Rig = ReturnType<typeof rig>
-
-const nameOf = ({ command }: Submitted) => ('transactionId' in command ? command.transactionId : '')
-
-const isRefused = async ({ submit, turn }: Rig) => {
-  let answer = 'waits'
-  void submit().then((given) => (answer = given))
-  await turn()
-  return answer === 'busy'
-}
-
-/** Batches of so long, one after the other. */
-async function takes(engine: Rig, durations: readonly number[]): Promise<void> {
-  for (const durationMs of durations) {
-    void engine.submit()
-    await engine.turn()
-    await engine.end(durationMs)
-  }
-}
-
-/** One that runs, of a customer of its own, and as many as are told that come behind it. */
-async function behindOne(engine: Rig, behind: () => unknown): Promise<void> {
-  void engine.submit('cust_first')
-  await engine.turn()
-  behind()
-  await engine.turn()
-}
 
 describe('what comes together', () => {
   it('travels together, and each is answered its own', async () => {
-    const engine = rig()
+    const engine = batcherRig()
     const answers = engine.crowd(3)
     await new Promise(setImmediate)
     answers.push(engine.submit()) // of the turn after
@@ -120,7 +16,7 @@ describe('what comes together', () => {
   })
 
   it('is no more than a batch may hold', async () => {
-    const engine = rig({ maxBatch: 40, maxInFlight: 1 })
+    const engine = batcherRig({ maxBatch: 40, maxInFlight: 1 })
     void engine.crowd(100)
     await engine.turn()
     for (const _ of [1, 2]) await engine.end(1)
@@ -128,7 +24,7 @@ describe('what comes together', () => {
   })
 
   it('of nobody who is known may travel with anybody', async () => {
-    const engine = rig()
+    const engine = batcherRig()
     const answers = [null, 'cust_1', null].map((customer) => engine.submit(customer))
     await engine.turn()
     expect(engine.customers()).toEqual([' cust_1'])
@@ -139,7 +35,7 @@ describe('what comes together', () => {
 
 describe('batches in flight', () => {
   it('have each its share of all that is here, so many at a time', async () => {
-    const engine = rig()
+    const engine = batcherRig()
     await behindOne(engine, () => engine.crowd(399))
     expect(engine.sizes()).toEqual([1, 32]) // the first that made a share did not wait for more
     await engine.end(1)
@@ -151,7 +47,7 @@ describe('batches in flight', () => {
   })
 
   it('are no smaller than 32, but for the last: it begins when nothing is in flight', async () => {
-    const engine = rig()
+    const engine = batcherRig()
     await behindOne(engine, () => engine.crowd(31))
     expect(engine.sizes()).toEqual([1])
     void engine.submit()
@@ -165,7 +61,7 @@ describe('batches in flight', () => {
   })
 
   it('share no customer: who waits for one of another batch waits here', async () => {
-    const engine = rig()
+    const engine = batcherRig()
     await behindOne(engine, () => {
       void engine.crowd(10, 'cust_first')
       void engine.crowd(32)
@@ -178,7 +74,7 @@ describe('batches in flight', () => {
   })
 
   it('leave the commands of one customer in their order', async () => {
-    const engine = rig({ maxBatch: 32 })
+    const engine = batcherRig({ maxBatch: 32 })
     await behindOne(engine, () => {
       for (let n = 0; n < 40; n += 1) void engine.crowd(1, n % 4 === 0 ? 'cust_hot' : undefined)
     })
@@ -192,7 +88,7 @@ describe('batches in flight', () => {
   })
 
   it('are one where all is of one customer: it takes everything', async () => {
-    const engine = rig()
+    const engine = batcherRig()
     await behindOne(engine, () => engine.crowd(200, 'cust_hot'))
     expect(engine.sizes()).toEqual([1, 32]) // as soon as they were a share
     await engine.end(1)
@@ -201,7 +97,7 @@ describe('batches in flight', () => {
   })
 
   it('are no more than may be', async () => {
-    const engine = rig({ maxInFlight: 3 })
+    const engine = batcherRig({ maxInFlight: 3 })
     await behindOne(engine, () => engine.crowd(200))
     expect(engine.sizes()).toHaveLength(3)
   })
@@ -209,7 +105,7 @@ describe('batches in flight', () => {
 
 describe('who would wait too long', () => {
   /** Of two commands, one at a time: so few commands are many batches. */
-  const small = () => rig({ maxBatch: 2, maxInFlight: 1 })
+  const small = () => batcherRig({ maxBatch: 2, maxInFlight: 1 })
 
   it('is refused at once, and nobody else', async () => {
     const engine = small()
@@ -257,7 +153,7 @@ describe('who would wait too long', () => {
   })
 
   it('is refused where too many wait already, and let in when they are fewer', async () => {
-    const engine = rig({ maxQueue: 10 })
+    const engine = batcherRig({ maxQueue: 10 })
     await behindOne(engine, () => engine.crowd(10))
     expect(await isRefused(engine)).toBe(true)
     await engine.end(1)
@@ -266,7 +162,7 @@ describe('who would wait too long', () => {
   })
 
   it('is told so when its turn comes and the database was slower than it had been', async () => {
-    const engine = rig()
+    const engine = batcherRig()
     let answers: Promise<string>[] = []
     await behindOne(engine, () => (answers = engine.crowd(3)))
     await engine.end(1000)
@@ -275,7 +171,7 @@ describe('who would wait too long', () => {
   })
 
   it('is told so, however many there are', async () => {
-    const engine = rig({ maxBatch: 32 })
+    const engine = batcherRig({ maxBatch: 32 })
     let answers: Promise<string>[] = []
     await behindOne(engine, () => (answers = engine.crowd(200, 'cust_first')))
     await engine.end(2000)
@@ -292,7 +188,7 @@ describe('a batch that fails', () => {
   const customers = ['cust_1', 'cust_2', 'cust_3', 'cust_2']
   /** Four that wait behind a first one, as one batch. */
   const four = async () => {
-    const engine = rig()
+    const engine = batcherRig()
     let answers: Promise<string>[] = []
     await behindOne(engine, () => (answers = customers.map((customer) => engine.submit(customer))))
     await engine.end(1)
@@ -378,11 +274,11 @@ describe('a batch that fails', () => {
 
 describe('a batcher is idle', () => {
   it('at once where nothing was asked', async () => {
-    await expect(rig().idle()).resolves.toBeUndefined()
+    await expect(batcherRig().idle()).resolves.toBeUndefined()
   })
 
   it('when all that was accepted is answered', async () => {
-    const engine = rig()
+    const engine = batcherRig()
     let open = 0
     const follow = (answers: Promise<string>[]) => {
       open += answers.length
@@ -399,7 +295,7 @@ describe('a batcher is idle', () => {
   })
 
   it('also where those that waited are refused in the end', async () => {
-    const engine = rig()
+    const engine = batcherRig()
     await behindOne(engine, () => engine.crowd(20))
     const idle = engine.idle()
     await engine.end(2000)

@@ -63,12 +63,14 @@ export const connectionsOf = ({ maxInFlight }: EngineOptions): number => maxInFl
 
 export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
   const { pool, clock } = deps
-  const own = { ...deps, cache: new JournalCache(), policyVersions: new PolicyVersions() }
+  const policyVersions = new PolicyVersions()
+  const cache = new JournalCache(undefined, () => policyVersions.forget())
+  const own = { ...deps, cache, policyVersions }
   const locator = new Locator(pool)
   // It may lead to another server, one that has not got all that the last one had.
   pool.on('connect', () => {
-    own.cache.forgetAll()
-    own.policyVersions.forget()
+    cache.forgetAll()
+    policyVersions.forget()
     locator.forget()
   })
   const contention = new Contention({

@@ -151,7 +151,6 @@ const unused = {
   merchant_lock: null,
   expires_at: null,
   first_spend_at: null,
-  last_spend_at: null,
   consumed_at: null,
   last_attested_at: null,
   closed_at: null,

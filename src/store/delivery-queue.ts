@@ -117,28 +117,27 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
         status text, next_attempt_at bigint, started_at bigint, ended_at bigint, duration_ms int, status_code int,
         error text, response_snippet text)
     ), ours as (
-      select d.bucket, d.id from deliveries d
-      join ended on ended.bucket = d.bucket and ended.id = d.id and ended.lease = d.leased_until
+      select ended.* from ended
+      join deliveries d on d.bucket = ended.bucket and d.id = ended.id and d.leased_until = ended.lease
       order by d.id for update of d
     ), recorded as (
       update deliveries d set
         attempt_count = d.attempt_count + 1,
         leased_until = null,
-        updated_at = ended.ended_at,
-        manual_at = nullif(d.manual_at, ended.manual_at),
-        status = case when ended.status = 'succeeded' or (d.status = 'pending' and ended.manual_at is null)
-          then ended.status else d.status end,
-        next_attempt_at = case when ended.status = 'succeeded' or (d.status = 'pending' and ended.manual_at is null)
-          then ended.next_attempt_at else d.next_attempt_at end
-      from ended, ours
-      where d.bucket = ended.bucket and d.id = ended.id and d.id = ours.id
-      returning d.bucket, d.id, d.attempt_count
+        updated_at = ours.ended_at,
+        manual_at = nullif(d.manual_at, ours.manual_at),
+        status = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
+          then ours.status else d.status end,
+        next_attempt_at = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
+          then ours.next_attempt_at else d.next_attempt_at end
+      from ours where d.bucket = ours.bucket and d.id = ours.id
+      returning d.bucket, d.id, d.attempt_count, ours.started_at, ours.duration_ms, ours.status_code, ours.error,
+        ours.response_snippet, ours.manual_at is not null as manual
     )
     insert into delivery_attempts
-      (bucket, delivery_id, number, started_at, duration_ms, status_code, error, response_snippet, manual)
-    select recorded.bucket, recorded.id, recorded.attempt_count, ended.started_at, ended.duration_ms, ended.status_code, ended.error,
-      ended.response_snippet, ended.manual_at is not null
-    from ended join recorded on recorded.id = ended.id`.execute(tx)
+      (delivery_id, bucket, number, started_at, duration_ms, status_code, error, response_snippet, manual)
+    select id, bucket, attempt_count, started_at, duration_ms, status_code, error, response_snippet, manual
+    from recorded`.execute(tx)
 }
 
 /** Gives leases back: to another node (`canceled` false), or for good where nothing may be sent any more. */

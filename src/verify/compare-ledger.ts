@@ -10,7 +10,7 @@ interface Ledger {
   readonly eventsKeptFrom: number
 }
 
-/** What the service computes with must be what the history of the customer comes to. */
+/** What the service computes with must be what the customer's journal comes to. */
 export function compareLedger(report: Report, replay: CustomerReplay, ledger: Ledger): void {
   const { customer, cards } = ledger
   const replayed = { used_intents: replay.usedIntents }

@@ -37,10 +37,9 @@ export interface Verified {
 const PROGRESS_EVERY = 100_000
 
 /**
- * Makes every stored decision again, in the order of its customer, as the database stood at one moment; also beside a
- * running service. Compares decisions, steps, events and their
- * deliveries, checkpoints of spend and cards. Reads a page at a
- * time: the memory depends on the levels and cards of the largest customer, not on the length of its history.
+ * Makes every stored decision again, in the order of its customer's journal, as the database stood at one moment; also beside a
+ * running service. Compares decisions, steps, events and their deliveries, checkpoints of spend, cards and intents. Reads a page
+ * at a time: the memory depends on the levels and cards of the largest customer, not on the length of its journal.
  */
 export function verify(database: Database, options: Verification): Promise<Verified> {
   return atOneMoment(database.pool, (snapshot) => new Run(snapshot, options).all())

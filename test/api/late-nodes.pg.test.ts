@@ -33,10 +33,11 @@ async function buy(nodes: readonly Node[], cardIds: readonly string[], times: nu
   const answers = await Promise.all(
     Array.from({ length: times }, (_, n) => {
       const cardId = cardIds[n % cardIds.length] as string
-      return nodes[Math.floor(n / cardIds.length) % nodes.length]?.purser.network.authorize({ cardId, amount: 1 })
+      const { purser } = nodes[Math.floor(n / cardIds.length) % nodes.length] as Node
+      return purser.network.authorize({ cardId, amount: 1 })
     }),
   )
-  return answers.filter((answer) => answer?.decision === 'approve').length
+  return answers.filter((answer) => answer.decision === 'approve').length
 }
 
 const approvedIn = async (customerId: string, cardIds: readonly string[]) => {

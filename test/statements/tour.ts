@@ -28,7 +28,11 @@ async function makeWorld(purser: Purser) {
   const { id: askingCardId } = await purser.cards.create({ customerId, agentId, policy: { requireApproval: true } })
   const declare = (card: string) => purser.intents.declare(card, { purpose: 'Ink', intentId: randomUUID() })
   const intent = await declare(cardId)
-  const [asking, rejected, canceled] = [await declare(askingCardId), await declare(askingCardId), await declare(cardId)]
+  const [asking, rejected, canceled] = [
+    await declare(askingCardId),
+    await declare(askingCardId),
+    await declare(askingCardId),
+  ]
   return { email, customerId, externalId, agentId, webhookId, cardId, askingCardId, intent, asking, rejected, canceled }
 }
 

@@ -83,16 +83,16 @@ async function liveALittle({ purser }: TestPurser) {
   await purser.cards.update(freezing.id, { policy: { onMissingIntent: 'flag' } })
   await network.authorize({ cardId: freezing.id, amount: 12, merchant })
 
-  const many = await purser.cards.create({ customerId: customer.id, policy: { requireIntent: false } })
+  const busy = await purser.cards.create({ customerId: customer.id, policy: { requireIntent: false } })
   for (let moment = 0; moment < 100; moment += 1) {
-    await Promise.all([1, 2, 3].map((amount) => network.authorize({ cardId: many.id, amount })))
+    await Promise.all([1, 2, 3].map((amount) => network.authorize({ cardId: busy.id, amount })))
     await advance(0.001)
   }
   await network.settle(await paid(50), { amount: 20, final: false })
   await advance(8 * 86_400)
   await pay(123)
   await purser.intents.declare(card.id, { purpose: 'later' })
-  return { customerId: customer.id, cardId: card.id, stepped: whole, many: many.id }
+  return { customerId: customer.id, cardId: card.id, stepped: whole, many: busy.id }
 }
 
 it('finds nothing where nothing is wrong, and has looked at everything', async () => {

@@ -1,7 +1,7 @@
 import type { Merchant } from '../entities.ts'
 import type { DeclaredIntent } from '../intent.ts'
 
-/** What the network door asks of the engine. Amounts are cents. The account is the caller's: others' ids are unknown. */
+/** What the engine is asked for. Amounts are cents. The account is the caller's: others' ids are unknown. */
 export type Command = AuthorizeCommand | ForceCaptureCommand | StepCommand | DeclareIntentCommand | DecideIntentCommand
 
 interface OfAccount {

@@ -12,12 +12,15 @@ const MOST_BYTES = 512 * 1024 * 1024
  */
 export class JournalCache {
   readonly #mostBytes: number
+  readonly #putBack: () => void
   /** The longest unused first, each with what it weighed when it was last counted. */
   readonly #customers = new Map<string, { customer: CachedCustomer; bytes: number }>()
   #bytes = 0
 
-  constructor(mostBytes = MOST_BYTES) {
+  /** `putBack` is told where a journal is not the one that was folded, or has gone on far without this node. */
+  constructor(mostBytes = MOST_BYTES, putBack = (): void => undefined) {
     this.#mostBytes = mostBytes
+    this.#putBack = putBack
   }
 
   /** The customer becomes the last to go. */
@@ -54,6 +57,12 @@ export class JournalCache {
   forget(customerId: string): void {
     this.#bytes -= this.#customers.get(customerId)?.bytes ?? 0
     this.#customers.delete(customerId)
+  }
+
+  /** What was stored with the customer's entries may be no more, either. */
+  disbelieve(customerId: string): void {
+    this.forget(customerId)
+    this.#putBack()
   }
 
   /** The connections may lead to another server from now on, one that has not got all that the last one had. */

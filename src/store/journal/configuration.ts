@@ -111,5 +111,6 @@ const selectIntents: Statement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${asked} cross join lateral (
       select id, card_id, status, declared, ceiling, created_at, expires_at from intents
-      where bucket = asked.bucket and card_id = asked.id and ${isWaitingSql}) i`,
+      where bucket = asked.bucket and card_id = asked.id and ${isWaitingSql}
+      order by id) i`,
 }

@@ -31,8 +31,8 @@ export interface LoadOptions {
   readonly isLocked: boolean
 }
 
-/** A customer is asked for again where its journal was put back, or its cache was changed by another reader meanwhile. */
-const MOST_ROUNDS = 4
+/** Then nothing is taken from the cache any more: a customer is asked for again without what was known of it. */
+const MOST_ROUNDS = 2
 
 /**
  * Loads levels. What this node has folded is brought up to date by the entries that follow it, its own or another node's
@@ -55,7 +55,7 @@ export async function loadLevels(
   let left = wanted
   for (let round = 0; left.length > 0; round += 1) {
     assert(round < MOST_ROUNDS, 'customers that were forgotten are read from their checkpoints')
-    left = await loadInto(loaded, connection, { wanted: left, ...options })
+    left = await loadInto(loaded, connection, { wanted: left, isFresh: round > 0, ...options })
   }
   options.cache.weigh(new Set(wanted.map(({ customerId }) => customerId)))
   return loaded
@@ -65,15 +65,21 @@ export async function loadLevels(
 async function loadInto(
   loaded: LoadedLevels,
   connection: Connection,
-  { wanted, cache, isLocked, foldsOnly = false }: LoadOptions & { wanted: readonly LevelIds[] },
+  {
+    wanted,
+    isFresh,
+    cache,
+    isLocked,
+    foldsOnly = false,
+  }: LoadOptions & { wanted: readonly LevelIds[]; isFresh: boolean },
 ): Promise<LevelIds[]> {
-  const requests = requestsFor(cache, wanted, { foldsOnly })
+  const requests = requestsFor(wanted, { known: (id) => (isFresh ? undefined : cache.get(id)), foldsOnly })
   const found = await read(connection, requests, { isLocked, foldsOnly })
   const again: LevelIds[] = []
   const unread: { agents: string[]; cards: string[] } = { agents: [], cards: [] }
   for (const request of requests) {
     if (!foldsOnly && !found.customers.has(request.id)) {
-      cache.forget(request.id) // the database was put back to a state in which the customer is not
+      cache.disbelieve(request.id) // the database was put back to a state in which the customer is not
       continue
     }
     const customer = settle(cache, request, found)
@@ -151,8 +157,14 @@ function settle(cache: JournalCache, request: CustomerRequest, found: Found): Ca
     customer.configure(row.version, row.state)
   }
   addTo(customer, found.configurations.get(request.id))
-  return customer
+  return holdsAll(customer, request) ? customer : undefined
 }
+
+/** Not where another reader has begun the customer anew meanwhile, for levels of its own. */
+const holdsAll = (customer: CachedCustomer, { wanted }: CustomerRequest): boolean =>
+  wanted.every(({ agentId, cardId }) =>
+    [agentId, cardId].every((level) => level === null || customer.fold(level) !== undefined),
+  )
 
 function begun(cache: JournalCache, { id }: CustomerRequest, { levels }: Found): CachedCustomer {
   const { fold, head } = present(levels.get(id), 'all that was asked for was folded')
@@ -163,7 +175,10 @@ function begun(cache: JournalCache, { id }: CustomerRequest, { levels }: Found):
 
 function caughtUp(cache: JournalCache, { id, head }: CustomerRequest, { tails }: Found): CachedCustomer | undefined {
   const tail = tails.get(id)
-  if (tail === undefined) return undefined
+  if (tail === undefined) {
+    cache.disbelieve(id)
+    return undefined
+  }
   cache.append(id, tail)
   const customer = cache.get(id)
   const last = tail.at(-1)?.sequence ?? head?.sequence

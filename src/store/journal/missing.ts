@@ -1,5 +1,4 @@
 import type { JournalHead } from '../../domain/batch/journal-entry.ts'
-import type { JournalCache } from './cache.ts'
 import type { CachedCustomer } from './cached-customer.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 
@@ -24,12 +23,11 @@ export interface LevelSet {
 
 /** What the cache does not know of levels, by customer. */
 export const requestsFor = (
-  cache: JournalCache,
   wanted: readonly LevelIds[],
-  { foldsOnly }: { foldsOnly: boolean },
+  { known: knownOf, foldsOnly }: { known: (customerId: string) => CachedCustomer | undefined; foldsOnly: boolean },
 ): CustomerRequest[] =>
   [...Map.groupBy(wanted, ({ customerId }) => customerId)].map(([id, own]) => {
-    const known = cache.get(id)
+    const known = knownOf(id)
     return {
       id,
       head: known?.head,
