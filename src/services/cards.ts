@@ -1,6 +1,8 @@
 import { ApiError } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { Address, FreeForm } from '../contract/primitives.ts'
+import { cardLife } from '../domain/lifecycles/card.ts'
+import { isFinal } from '../domain/lifecycles/moves.ts'
 import { findCard, listCards as listRows, saveCard, type Card } from '../store/cards.ts'
 import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { expiryOf } from './card-expiries.ts'
@@ -43,7 +45,7 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body })
 type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>
 
 async function reset(family: LockedFamily, settings: Settings): Promise<Card> {
-  if (family.card.status === 'closed') throw new ApiError('card_closed')
+  if (isFinal(cardLife, family.card.status)) throw new ApiError('card_closed')
   const card = patched(family.card, settings)
   const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
   await saveCard(family.locked, saved)

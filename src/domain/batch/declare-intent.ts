@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import { needsApproval } from '../approval.ts'
 import { effectivePolicy, type EffectivePolicy } from '../cascade.ts'
 import { intentEvent } from '../events.ts'
+import { intentLife } from '../lifecycles/intent.ts'
 import { type DeclaredIntent, type IntentState, undecided } from '../intent.ts'
 import { declaredCeiling } from '../intent-ceiling.ts'
 import { toleranceTooLarge } from '../intent-tolerance.ts'
@@ -104,5 +105,5 @@ function add(batch: Batch, intent: IntentState, policy: EffectivePolicy['policy'
   changes.events.push(intentEvent('intent.created', intent, now))
   if (!intent.requiresApproval) return
   changes.newApprovals.push({ id: newId('apr', { at: now, customerId: intent.customerId }), intent, policy })
-  changes.events.push(intentEvent('intent.pending_approval', intent, now))
+  changes.events.push(intentEvent(intentLife.pending_approval.event, intent, now))
 }
