@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EngineBusyError } from './engine-busy-error.ts'
+import { BusyError } from './busy-error.ts'
 import { Gathered, type GatheredOptions } from './gathered.ts'
 
 /** Questions that are answered, doubled, when they are told to. */
@@ -86,7 +86,7 @@ it('refuses who asks while as many wait as may', async () => {
   const first = ask([1])
   await turn()
   const waiting = ask([2, 3])
-  await expect(Promise.all(ask([4]))).rejects.toThrow(EngineBusyError)
+  await expect(Promise.all(ask([4]))).rejects.toThrow(BusyError)
   for (let n = 0; n < 3; n += 1) {
     await end()
     await turn()
