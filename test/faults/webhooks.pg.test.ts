@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { calmDelivery, webhookStorm } from './webhook-storm.ts'
 
-/** `node test/faults/webhooks.ts` is the same with 20,000 events on a durable database. */
+/** `node test/faults/scripts/webhooks.ts` is the same with 20,000 events on a durable database. */
 let test: TestDatabase
 beforeEach(async () => {
   test = await createTestDatabase()

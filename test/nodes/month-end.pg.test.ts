@@ -3,8 +3,8 @@ import type { Command } from '../../src/domain/batch/commands.ts'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
 import { differencesIn } from '../support/differences.ts'
 import { authorization, forcedCapture } from '../support/network.ts'
-import { manualClock, type Node } from './http-rig.ts'
-import { startApi, type Api } from './typed-api.ts'
+import { manualClock, type Node } from '../api/http-rig.ts'
+import { startApi, type Api } from '../api/typed-api.ts'
 
 /** Two nodes at the end of a month, with clocks ten minutes apart: a customer's time never goes back. */
 const monthEnd = Date.UTC(2026, 1, 1)
