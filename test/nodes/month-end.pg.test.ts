@@ -71,7 +71,7 @@ it('a purchase of the node that is behind is made when the last one was, in the 
   expect((await buy(ahead, own, 1)).decision).toBe('decline')
 })
 
-it('so are its increments and forced captures, and all of it comes back', async () => {
+it('its increments and forced captures are made then too, and all of it comes back', async () => {
   const { customerId, own, agents } = await shopper()
   const january = await buy(behind, agents, 100)
   await buy(ahead, own, 10)
