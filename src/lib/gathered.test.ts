@@ -81,7 +81,7 @@ it('a trip that fails fails all of it, and holds up nobody else', async () => {
   ])
 })
 
-it('refuses who asks while as many wait as may', async () => {
+it('whoever asks is refused while as many wait as may', async () => {
   const { ask, turn, end } = rig({ most: 1, atOnce: 1, maxWaiting: 2 })
   const first = ask([1])
   await turn()

@@ -74,7 +74,7 @@ const unspent = {
   closed_at: null,
 }
 
-/** The agent that the card is for. Its customer's lock is held: it cannot be deleted before the card is there. */
+/** The agent that the card is for. Its customer is locked: it cannot be deleted before the card is there. */
 async function assignedAgent(
   { tx, principal }: WriteContext,
   customer: Customer,

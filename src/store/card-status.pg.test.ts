@@ -51,7 +51,7 @@ it.each([
   },
 )
 
-it('moves more cards than a statement has parameters', async () => {
+it('one move takes more cards than a statement has parameters', async () => {
   const cardIds = await oneOfEach()
   const others = Array.from({ length: 66_000 }, (_, index) => `card_none${index}`)
   const move: CardMoves = { cardIds: [...others, ...cardIds], to: 'closed', reason: 'agent_deleted', now: 2000 }
@@ -59,7 +59,7 @@ it('moves more cards than a statement has parameters', async () => {
   expect(new Set(moved.map((card) => card.id))).toEqual(new Set(cardIds.slice(0, 2)))
 })
 
-it('tells of each of thousands of cards once', async () => {
+it('a move tells of each of thousands of cards once', async () => {
   const [original = ''] = await oneOfEach()
   const { rows } = await test.database.pool.query<{ id: string }>(
     `insert into cards select copied.* from cards original, generate_series(1, 2500) as i,

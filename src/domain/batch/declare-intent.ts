@@ -26,8 +26,8 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   const { set, now } = batch
   const { declared } = command
   const levels = subjectOfCard(set, card)
-  const [held] = holderObstacles(levels)
-  if (held) return { kind: 'refused', ...held }
+  const [obstacle] = holderObstacles(levels)
+  if (obstacle) return { kind: 'refused', ...obstacle }
   const earlier = declared.intentId === undefined ? undefined : set.declared.get(clientKey(card.id, declared.intentId))
   if (earlier !== undefined) return repeated(batch, earlier, declared)
   const [closed] = closedObstacles(card, now)
