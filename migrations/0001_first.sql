@@ -1,7 +1,21 @@
 -- Purser's tables. Times are Unix milliseconds (bigint), amounts integer cents (bigint): the same numbers that the code
--- computes with. Identifiers sort in creation order, which needs the "C" collation. Nothing here calls now().
--- Every row carries account_id and, where it belongs to one, customer_id: the tables can be distributed by customer_id.
--- There are no foreign keys: none of the hot path may cross customers, and deletion is never a row's end.
+-- computes with. Nothing here calls now(), or draws a random number.
+--
+-- Keys. An id begins with its moment, which is the row's created_at: the order of ids, which needs the "C" collation, is the
+-- order of (created_at, id), and lists are ordered by id alone. An id ends with its bucket. Whatever belongs to a customer is in
+-- the customer's bucket, which is a part of its primary key and of every unique constraint, so that the tables can be distributed
+-- by it; statements that know an id name the bucket too. Other indexes leave it out. Tables without a bucket are small and would
+-- stand on every server. What is unique over customers has tables of its own, in buckets by the hash of what is unique.
+--
+-- The bucket is the last part of a key: no index begins with it, so that none is of use for the bucket alone. Plans are made once,
+-- often for an empty table, where an index of one row and one of a sixty-fourth of all rows cost the same. For the same reason
+-- what two columns find together is one expression: neither finds anything alone.
+--
+-- Indexes are ascending: newest rows are listed first by reading them backwards. An ascending index takes the newest row at its
+-- end, where PostgreSQL inserts fastest and leaves full pages behind; a descending one splits its first page again and again.
+--
+-- There are no foreign keys: none of the hot path may cross customers, and deletion is never a row's end. Every row carries
+-- account_id and, where it belongs to one, customer_id.
 
 create table accounts (
   id text collate "C" primary key,
@@ -21,7 +35,8 @@ create table api_keys (
   revoked_at bigint,
   created_at bigint not null
 );
-create index api_keys_by_account on api_keys (account_id, created_at desc, id desc);
+create index api_keys_by_account on api_keys (account_id, id);
+create index api_keys_by_agent on api_keys (agent_id) where agent_id is not null;
 
 -- A key has one secret, and two while a rotation overlaps. Only hashes are kept.
 create table api_key_secrets (
@@ -31,8 +46,19 @@ create table api_key_secrets (
 );
 create index api_key_secrets_by_key on api_key_secrets (key_id);
 
+-- The current minute of each API key, from its first request on: what all nodes together took out of it. The sum never
+-- passes the key's limit, and a node asks here once for a thousandth of a large limit, not once for a request.
+create table rate_leases (
+  bucket smallint not null, -- of the key
+  key_id text collate "C" not null,
+  started_at bigint not null,
+  leased integer not null,
+  primary key (key_id, bucket)
+);
+
 create table customers (
-  id text collate "C" primary key,
+  bucket smallint not null,
+  id text collate "C" not null,
   account_id text collate "C" not null,
   type text not null,
   status text not null,
@@ -42,14 +68,19 @@ create table customers (
   policy json not null,
   limits json not null,
   metadata json, -- json, not jsonb: answered as it was sent
-  last_sequence bigint not null default 0, -- of its decisions, without gaps
-  created_at bigint not null
+  -- Names what the customer and all beneath it are at this moment: every change, under its lock, gives it a name that never was
+  -- before. What a node keeps of them is true while this is its name, also after a restore has taken changes back.
+  version text collate "C" not null,
+  created_at bigint not null,
+  primary key (id, bucket)
 );
-create index customers_by_account on customers (account_id, created_at desc, id desc);
-create index customers_by_email on customers (account_id, lower(email), created_at desc, id desc);
+create index customers_by_account on customers (account_id, id);
+create index customers_by_status on customers ((account_id || ' ' || status), id);
+create index customers_by_email on customers ((account_id || ' ' || lower(email)), id);
 
 create table agents (
-  id text collate "C" primary key,
+  bucket smallint not null,
+  id text collate "C" not null,
   account_id text collate "C" not null,
   customer_id text collate "C" not null,
   external_id text not null,
@@ -59,14 +90,25 @@ create table agents (
   limits json not null,
   metadata json, -- json, not jsonb: answered as it was sent
   created_at bigint not null,
-  deleted_at bigint
+  deleted_at bigint,
+  primary key (id, bucket)
 );
-create unique index agents_by_external_id on agents (account_id, external_id) where deleted_at is null;
-create index agents_by_account on agents (account_id, created_at desc, id desc);
-create index agents_by_customer on agents (customer_id, created_at desc, id desc);
+create index agents_by_account on agents (account_id, id);
+create index agents_by_status on agents ((account_id || ' ' || status), id);
+create index agents_by_customer on agents (customer_id, id);
+
+-- Which living agent of an account has an external id. Of two registrations at once the second waits here for the first.
+create table agent_external_ids (
+  bucket smallint not null, -- of account and external id
+  account_id text collate "C" not null,
+  external_id text collate "C" not null,
+  agent_id text collate "C" not null,
+  primary key (account_id, external_id, bucket)
+);
 
 create table cards (
-  id text collate "C" primary key,
+  bucket smallint not null,
+  id text collate "C" not null,
   account_id text collate "C" not null,
   customer_id text collate "C" not null,
   agent_id text collate "C",
@@ -84,22 +126,26 @@ create table cards (
   merchant_lock text,
   expires_at bigint,
   first_spend_at bigint,
-  last_spend_at bigint,
   consumed_at bigint,
   last_attested_at bigint, -- when a grant of the card was last used up
   closed_at bigint,
-  created_at bigint not null
+  -- Stands with the closing, so that an index of those that are left finds them, however long ago they were closed. A moment
+  -- until which all was done is wrong for good once a clock was.
+  number_destroyed boolean not null default false,
+  created_at bigint not null,
+  primary key (id, bucket)
 );
-create index cards_by_account on cards (account_id, created_at desc, id desc);
-create index cards_by_customer on cards (customer_id, created_at desc, id desc);
-create index cards_by_agent on cards (agent_id, created_at desc, id desc) where agent_id is not null;
-create index cards_closed on cards (closed_at) where closed_at is not null;
-create index cards_due on cards (expires_at) where status <> 'closed' and expires_at is not null;
+create index cards_by_account on cards (account_id, id);
+create index cards_by_status on cards ((account_id || ' ' || status), id);
+create index cards_by_customer on cards (customer_id, id);
+create index cards_by_agent on cards (agent_id, id) where agent_id is not null;
+create index cards_number_due on cards (closed_at) where closed_at is not null and not number_destroyed;
+create index cards_due on cards (expires_at, id) where status <> 'closed' and expires_at is not null;
 
 -- The sealed number and CVV, apart from the card so that no list of cards ever touches them.
--- number_hash is a keyed hash: what an authorization by number is found with.
 create table card_secrets (
-  card_id text collate "C" primary key,
+  bucket smallint not null,
+  card_id text collate "C" not null,
   account_id text collate "C" not null,
   customer_id text collate "C" not null,
   master_key_id text not null,
@@ -107,42 +153,31 @@ create table card_secrets (
   wrapped_key bytea not null,
   sealed_pan bytea,
   sealed_cvv bytea,
-  number_hash bytea,
-  destroyed_at bigint
+  number_hash bytea, -- keyed; as in card_numbers
+  destroyed_at bigint,
+  primary key (card_id, bucket)
 );
-create unique index card_secrets_by_number on card_secrets (number_hash) where number_hash is not null;
 create index card_secrets_by_master_key on card_secrets (master_key_id, card_id);
 
--- One row per level that counts (card, agent, customer): window sums are arithmetic on its columns. Every approval writes
--- it, so it holds only the newest entries; the older ones stand in spend_history, written once in dozens of approvals.
-create table spend (
-  subject_id text collate "C" primary key, -- a card, agent or customer id
-  account_id text collate "C" not null,
-  customer_id text collate "C" not null,
-  total bigint not null,
-  month integer not null, -- 202611
-  month_total bigint not null,
-  last_approved_at bigint,
-  recent text not null, -- newest entries: see domain/spend-entries.ts
-  history_version integer not null -- 0: no history
-) with (fillfactor = 70);
-
-create table spend_history (
-  subject_id text collate "C" primary key,
-  account_id text collate "C" not null,
-  customer_id text collate "C" not null,
-  version integer not null,
-  entries text not null
+-- Which card has a number, by a keyed hash: what an authorization by number finds it with.
+create table card_numbers (
+  bucket smallint not null, -- of the hash
+  number_hash bytea not null,
+  card_id text collate "C" not null,
+  primary key (number_hash, bucket)
 );
 
+-- A customer's journal is what was decided beneath it, authorizations and forced captures here and the steps that follow them
+-- in transaction_steps. Together they are numbered without gaps. Spend is a fold of it.
 create table transactions (
-  id text collate "C" primary key,
+  bucket smallint not null,
+  id text collate "C" not null,
   account_id text collate "C" not null,
   customer_id text collate "C" not null,
   agent_id text collate "C",
   card_id text collate "C" not null,
   intent_id text collate "C",
-  sequence bigint not null, -- of the customer's decisions
+  sequence bigint not null, -- place in the customer's journal, without gaps, shared with transaction_steps
   type text not null,
   status text not null,
   amount bigint not null,
@@ -152,26 +187,86 @@ create table transactions (
   currency text not null,
   merchant json not null,
   decision text not null,
-  counted json not null, -- [[at, cents], ...]: where the spend rows hold it, oldest first
+  counted json not null, -- [[at, cents], ...]: what of it counts, oldest first
   reasons json not null,
   flags integer not null, -- bits in the order of contract/decisions.ts
   trace json not null,
   attestation text not null,
   network_reference text,
+  policy_version text collate "C", -- absent where nothing was decided: a forced capture
+  decision_inputs json, -- what else the decision saw, where there was anything to see
   created_at bigint not null,
   updated_at bigint not null,
   settled_at bigint,
-  expires_at bigint not null -- of the hold
+  expires_at bigint not null, -- of the hold
+  primary key (id, bucket)
 );
-create index transactions_by_account on transactions (account_id, created_at desc, id desc);
-create index transactions_by_customer on transactions (customer_id, created_at desc, id desc);
-create index transactions_by_card on transactions (card_id, created_at desc, id desc);
-create unique index transactions_by_reference on transactions (card_id, network_reference)
+create unique index transactions_journal on transactions (customer_id, sequence, bucket);
+create unique index transactions_by_reference on transactions (card_id, network_reference, bucket)
   where network_reference is not null;
-create index transactions_due on transactions (expires_at) where status = 'pending';
+create index transactions_by_account on transactions (account_id, id);
+-- With the bucket: without it, the journal's index knows more of what a list asks for, and all of a customer is read and sorted.
+create index transactions_by_customer on transactions (customer_id, bucket, id);
+create index transactions_by_card on transactions (card_id, id);
+create index transactions_by_agent on transactions (agent_id, id) where agent_id is not null;
+create index transactions_by_intent on transactions (intent_id) where intent_id is not null;
+create index transactions_due on transactions (expires_at, id) where status = 'pending';
+
+create table transaction_steps (
+  bucket smallint not null,
+  id text collate "C" not null, -- names the entry: a sequence may come again, after a restore
+  account_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  agent_id text collate "C",
+  card_id text collate "C" not null,
+  transaction_id text collate "C" not null,
+  sequence bigint not null,
+  kind text not null, -- increment, settle, reverse, refund, expire
+  amount bigint not null, -- cents that it asked for, captured, gave back or refunded
+  final boolean, -- of a capture
+  decision text, -- of an increment
+  reasons json, -- of a declined increment
+  counted json, -- [[at, cents], ...]: what it added to or took from the spend, or null
+  policy_version text collate "C", -- where a policy was asked
+  decision_inputs json,
+  at bigint not null,
+  primary key (customer_id, sequence, bucket)
+);
+create index transaction_steps_by_transaction on transaction_steps (transaction_id, sequence);
+create index transaction_steps_by_card on transaction_steps (card_id, sequence);
+create index transaction_steps_by_agent on transaction_steps (agent_id, sequence) where agent_id is not null;
+
+-- What the journal of a card, an agent or a customer comes to, up to one entry: spend from there on is folded from what follows
+-- it. Written once in hundreds of entries; never what was spent until now.
+create table spend_checkpoints (
+  bucket smallint not null,
+  subject_id text collate "C" not null, -- a card, agent or customer
+  account_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  sequence bigint not null, -- the last journal entry in it, with its id and moment
+  entry_id text collate "C" not null,
+  at bigint not null,
+  entries bigint not null, -- how many entries of the level are in it
+  total bigint not null,
+  month integer not null, -- 202611
+  month_total bigint not null,
+  last_approved_at bigint,
+  older text not null, -- see domain/spend-entries.ts
+  recent text not null,
+  primary key (subject_id, bucket)
+);
+
+-- Policies, limits and statuses as decisions saw them, each stored once in a bucket under the hash of its text.
+create table policy_versions (
+  bucket smallint not null,
+  hash text collate "C" not null,
+  body text not null,
+  primary key (hash, bucket)
+);
 
 create table intents (
-  id text collate "C" primary key,
+  bucket smallint not null,
+  id text collate "C" not null,
   account_id text collate "C" not null,
   customer_id text collate "C" not null,
   agent_id text collate "C",
@@ -187,17 +282,26 @@ create table intents (
   matched_at bigint, -- or mismatched
   transaction_id text collate "C",
   match_result jsonb,
+  -- Most cents that a purchase of the intent may come to; absent where no amount is expected.
+  ceiling bigint,
+  declared_by text collate "C" not null, -- an API key, or a person
   expires_at bigint not null,
-  created_at bigint not null
+  created_at bigint not null,
+  primary key (id, bucket)
 );
-create unique index intents_by_client_id on intents (card_id, client_id) where client_id is not null;
-create index intents_by_account on intents (account_id, created_at desc, id desc);
-create index intents_by_card on intents (card_id, created_at desc, id desc);
-create index intents_open on intents (card_id) where status = 'pending';
-create index intents_due on intents (expires_at) where status in ('pending', 'pending_approval');
+create unique index intents_by_client_id on intents (card_id, client_id, bucket) where client_id is not null;
+create index intents_by_account on intents (account_id, id);
+create index intents_by_status on intents ((account_id || ' ' || status), id);
+create index intents_by_customer on intents (customer_id, id);
+create index intents_by_card on intents (card_id, id);
+create index intents_by_agent on intents (agent_id, id) where agent_id is not null;
+-- Those that wait for their transaction, and those that wait for a person: together they are counted before a card gets another.
+create index intents_waiting on intents (card_id) where status in ('pending', 'pending_approval');
+create index intents_due on intents (expires_at, id) where status in ('pending', 'pending_approval');
 
 create table approvals (
-  id text collate "C" primary key,
+  bucket smallint not null,
+  id text collate "C" not null,
   account_id text collate "C" not null,
   customer_id text collate "C" not null,
   agent_id text collate "C",
@@ -208,13 +312,19 @@ create table approvals (
   decided_by text,
   decided_at bigint,
   note text,
-  created_at bigint not null
+  created_at bigint not null,
+  primary key (id, bucket)
 );
-create unique index approvals_by_intent on approvals (intent_id);
-create index approvals_by_account on approvals (account_id, created_at desc, id desc);
+create unique index approvals_by_intent on approvals (intent_id, bucket);
+create index approvals_by_account on approvals (account_id, id);
+-- What a person is asked for, and not all that anybody ever was.
+create index approvals_by_status on approvals ((account_id || ' ' || status), id);
+create index approvals_by_customer on approvals (customer_id, id);
+create index approvals_by_agent on approvals (agent_id, id) where agent_id is not null;
 
 create table access_events (
-  id text collate "C" primary key,
+  bucket smallint not null,
+  id text collate "C" not null,
   account_id text collate "C" not null,
   customer_id text collate "C" not null,
   agent_id text collate "C",
@@ -225,23 +335,36 @@ create table access_events (
   decision text not null,
   reasons jsonb not null,
   purpose text,
+  -- What an attestation said beside its purpose: the purchase that the number is read for.
+  expected_amount bigint, -- cents
+  merchant text,
+  replay_of text collate "C", -- the first read with the Idempotency-Key of this one: each repeat is a read of its own
   granted_at bigint,
   expires_at bigint,
   consumed_at bigint,
-  created_at bigint not null
+  created_at bigint not null,
+  primary key (id, bucket)
 );
-create index access_events_by_card on access_events (card_id, created_at desc, id desc);
-create index access_events_live on access_events (card_id, expires_at) where kind = 'grant' and consumed_at is null;
+create index access_events_by_card on access_events (card_id, id);
+-- A read of a card number uses the grant that expires first, of the intent that is named or of none. Nothing bounds how many an
+-- agent asks for: with the intent before the time, and the id that decides between equals, the first is found at once.
+create index access_events_live on access_events (card_id, expires_at, id) where kind = 'grant' and consumed_at is null;
+create index access_events_live_by_intent on access_events (card_id, intent_id, expires_at, id)
+  where kind = 'grant' and consumed_at is null;
 
 create table events (
-  id text collate "C" primary key,
+  bucket smallint not null, -- of the customer; of the webhook where the event is a test of it
+  id text collate "C" not null,
   account_id text collate "C" not null,
   customer_id text collate "C",
   type text not null,
   data json not null,
-  created_at bigint not null
+  -- The entry of the customer's journal that it tells of; absent where it tells of something else.
+  sequence bigint,
+  created_at bigint not null,
+  primary key (id, bucket)
 );
-create index events_by_account on events (account_id, created_at desc, id desc);
+create index events_by_account on events (account_id, id);
 
 create table webhooks (
   id text collate "C" primary key,
@@ -256,10 +379,11 @@ create table webhooks (
   created_at bigint not null,
   updated_at bigint not null
 );
-create index webhooks_by_account on webhooks (account_id, created_at desc, id desc);
+create index webhooks_by_account on webhooks (account_id, id);
 
 create table deliveries (
-  id text collate "C" primary key,
+  bucket smallint not null, -- of the event
+  id text collate "C" not null,
   account_id text collate "C" not null,
   webhook_id text collate "C" not null,
   event_id text collate "C" not null,
@@ -270,16 +394,18 @@ create table deliveries (
   manual_at bigint, -- a further attempt, asked for by hand, waits since then
   leased_until bigint, -- a dispatcher is sending it; the value is also its token for recording
   created_at bigint not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  primary key (id, bucket)
 ) with (
   fillfactor = 70, -- room on the page for the lease, which then touches no index
   autovacuum_vacuum_scale_factor = 0.01 -- a queue: dead entries at its head would be walked by every claim
 );
-create index deliveries_by_webhook on deliveries (webhook_id, created_at desc, id desc);
+create index deliveries_by_webhook on deliveries (webhook_id, id);
 create index deliveries_due on deliveries (webhook_id, coalesce(manual_at, next_attempt_at))
   where coalesce(manual_at, next_attempt_at) is not null;
 
 create table delivery_attempts (
+  bucket smallint not null,
   delivery_id text collate "C" not null,
   number integer not null,
   started_at bigint not null,
@@ -288,19 +414,22 @@ create table delivery_attempts (
   error text,
   response_snippet text,
   manual boolean not null,
-  primary key (delivery_id, number)
+  primary key (delivery_id, number, bucket)
 );
 
+-- A plain hash of a body that holds a card number gives the number away: with the BIN and the last four digits known, a
+-- hundred thousand tries find the rest. Path and Idempotency-Key are texts of the caller too: keyed hashes of all are kept.
 create table idempotency_keys (
+  bucket smallint not null, -- of the API key
   account_id text collate "C" not null,
-  key text not null,
-  operation text not null, -- method and path
-  body_hash bytea not null,
+  key text not null, -- keyed hash of API key, Idempotency-Key, method and path
+  operation text not null, -- its name
+  body_hash bytea not null, -- keyed
   status integer not null,
   reply bytea not null, -- the reply's body; sealed where it holds a secret
   sealed boolean not null,
   created_at bigint not null,
-  primary key (account_id, key, operation)
+  primary key (account_id, key, operation, bucket)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 

@@ -9,6 +9,7 @@ import { configurationFile } from './generate/configuration.ts'
 import { errorsFile } from './generate/errors.ts'
 import { eventsFile } from './generate/events.ts'
 import type { GeneratedFile } from './generate/generated-file.ts'
+import { metricsFile } from './generate/metrics.ts'
 import { operationsFile } from './generate/operations.ts'
 import { sdkFile } from './generate/sdk.ts'
 
@@ -17,6 +18,7 @@ const root = join(import.meta.dirname, '..')
 const generatedFiles = (): GeneratedFile[] => [
   sdkFile(),
   configurationFile(),
+  metricsFile(),
   errorsFile(),
   eventsFile(),
   operationsFile(),

@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: {
     'api-key': { type: 'string' },
     'max-batch': { type: 'string' },
-    lanes: { type: 'string' },
+    'max-in-flight': { type: 'string' },
   },
 })
 const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-bench-'))
@@ -42,7 +42,7 @@ const purser = await composePurser({
   telemetry: createTelemetry(),
   engine: {
     ...(values['max-batch'] === undefined ? {} : { maxBatch: Number(values['max-batch']) }),
-    ...(values.lanes === undefined ? {} : { lanes: Number(values.lanes) }),
+    ...(values['max-in-flight'] === undefined ? {} : { maxInFlight: Number(values['max-in-flight']) }),
   },
 })
 const url = (await purser.start()).replace(/\/v1$/, '')

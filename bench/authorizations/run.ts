@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { Purser } from '../../src/sdk/client.ts'
 import { startChild, type Child } from '../support/child.ts'
 import { startReceiver } from '../webhooks/rig.ts'
-import { run, type LoadResult } from './load.ts'
-import { aPurchase, seed } from './seed.ts'
+import { median, run, type LoadResult } from '../support/load.ts'
+import { aPurchase, seed } from '../support/seed.ts'
 
 /**
  * Authorizations per second over HTTP, beside bare Fastify routes and beside the same Purser with one transaction for each
@@ -48,10 +48,10 @@ const startPurser = (...args: string[]) =>
   startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY, ...args])
 const servers: Server[] = [
   {
-    start: () => startChild('bench/authorizations/bare-fastify.ts', []),
+    start: () => startChild('bench/support/bare-fastify.ts', []),
     contenders: async (url) => [
       { name: 'bare Fastify route', url: `${url}/`, bodies: ['{"amount":100}'] },
-      { name: 'the same, requests and replies as long as below', url: `${url}/as-much`, bodies: [aPurchase] },
+      { name: 'the same, requests and replies as long as below', url: `${url}/of/1200`, bodies: [aPurchase] },
     ],
   },
   {
@@ -74,7 +74,7 @@ const servers: Server[] = [
     },
   },
   {
-    start: () => startPurser('--max-batch', '1', '--lanes', '10'),
+    start: () => startPurser('--max-batch', '1', '--max-in-flight', '10'),
     contenders: async (origin) => {
       const { url, spread, hot } = await seeded(origin)
       return [
@@ -100,8 +100,9 @@ async function measure({ start, contenders }: Server): Promise<void> {
   try {
     for (const { name, url, bodies, prepare } of await contenders(child.url)) {
       const after = await prepare?.()
-      await run({ url, connections, seconds: WARM_UP_SECONDS, headers: HEADERS, bodies })
-      const result = await run({ url, connections, seconds, headers: HEADERS, bodies })
+      const load = { urls: [url], connections, headers: HEADERS, requests: bodies.map((body) => ({ body })) }
+      await run({ ...load, seconds: WARM_UP_SECONDS })
+      const result = await run({ ...load, seconds })
       await after?.()
       results.set(name, [...(results.get(name) ?? []), result])
     }
@@ -132,9 +133,4 @@ function print(): void {
       errors: errors + non2xx,
     })),
   )
-}
-
-function median(all: LoadResult[]): LoadResult {
-  const sorted = all.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond)
-  return sorted[Math.floor(sorted.length / 2)] as LoadResult
 }

@@ -5,27 +5,34 @@ import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { directoriesIn } from '../../src/app/postgres/directories.ts'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import { readLockFile } from '../../src/app/postgres/lock-file.ts'
+import { present } from '../../src/lib/assert.ts'
 import { Purser } from '../../src/sdk/client.ts'
 import { createDatabase } from '../../src/store/create-database.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
 import { childrenOf } from '../../test/support/process-tree.ts'
-import { startProcess, type TestProcess } from '../../test/support/test-process.ts'
+import { startCommand } from '../../test/support/test-process.ts'
 
 export const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
 const LISTENS = 'Purser listens on '
+const NODE_ARGUMENTS = ['--max-semi-space-size=64', 'src/cli/main.ts', 'start']
 
 export interface Node {
   readonly baseUrl: string
   readonly purser: Purser
+  readonly pid: number
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of its own, fsync on, with all of a Purser database but the node. */
+/** A PostgreSQL of its own, fsync on, with all of a Purser database but the nodes. */
 export interface Stack {
+  readonly connection: SocketConnection
+  /** Without a deadline for any statement. */
   readonly database: Database
-  /** As `purser start` makes it, in a process of its own: one at a time. */
+  /** As `npm start` makes it, in a process of its own. */
   startNode(): Promise<Node>
-  memory(): Promise<Memory>
+  /** Nothing is ever analyzed unless by hand. */
+  stopAutovacuum(): Promise<void>
+  memory(node: Node): Promise<Memory>
   close(): Promise<void>
 }
 
@@ -36,35 +43,50 @@ export interface Memory {
   readonly database: number | null
 }
 
-export async function openStack(): Promise<Stack> {
+export async function openStack(onLine: (line: string) => void = () => undefined): Promise<Stack> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-bench-'))
-  const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
+  const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine })
   const connection = await createDatabase(server.connection, 'purser')
   const database = openDatabase({ connection, maxConnections: 4, isPatient: true })
-  let running: TestProcess | null = null
-  const stop = async () => {
-    running?.child.kill('SIGTERM')
-    await running?.ended
-    running = null
-  }
+  const nodes = new Set<Node>()
   return {
+    connection,
     database,
     startNode: async () => {
-      running = startProcess('src/cli/main.ts', ['start'], { env: environment(connection) })
-      const line = await running.line((text) => text.startsWith(LISTENS))
-      const baseUrl = line.slice(LISTENS.length)
-      return { baseUrl, purser: new Purser({ baseUrl, apiKey: API_KEY }), stop }
+      const node = await startNode(connection, () => nodes.delete(node))
+      nodes.add(node)
+      return node
     },
-    memory: async () => {
+    stopAutovacuum: async () => {
+      await database.pool.query('alter system set autovacuum = off')
+      await database.pool.query('select pg_reload_conf()')
+    },
+    memory: async (node) => {
       const pid = (await readLockFile(directoriesIn(dataDirectory).cluster))?.pid
       const servers = pid === undefined ? [] : [pid, ...childrenOf(pid)]
-      return { node: await mebibytes([running?.child.pid ?? 0], 'Rss'), database: await mebibytes(servers, 'Pss') }
+      return { node: await mebibytes([node.pid], 'Rss'), database: await mebibytes(servers, 'Pss') }
     },
     close: async () => {
-      await stop()
+      await Promise.all([...nodes].map((node) => node.stop()))
       await database.close()
       await server.stop()
       await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startNode(connection: SocketConnection, onStop: () => void): Promise<Node> {
+  const { child, ended, line } = startCommand(process.execPath, NODE_ARGUMENTS, { env: environment(connection) })
+  const listens = await line((text) => text.startsWith(LISTENS))
+  const baseUrl = listens.slice(LISTENS.length)
+  return {
+    baseUrl,
+    purser: new Purser({ baseUrl, apiKey: API_KEY }),
+    pid: present(child.pid, 'a process that prints has begun'),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      onStop()
     },
   }
 }

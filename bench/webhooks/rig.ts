@@ -32,7 +32,7 @@ export async function openRig(): Promise<Rig> {
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
   const connection = await createDatabase(server.connection, 'bench')
   await migrate(connection)
-  const database = openDatabase({ connection, maxConnections: 10, isPatient: true })
+  const database = openDatabase({ connection, maxConnections: 10 }) // plans as a service does
   const vault: Vault = await openTestVault(database)
   const receiver = await startReceiver()
   return {

@@ -71,12 +71,12 @@ const PAGE = 500
 
 async function allKeys({ db }: Database, accountId: string): Promise<ApiKey[]> {
   const keys: ApiKey[] = []
-  for (let after = null as { createdAt: number; id: string } | null; ;) {
+  for (let after = null as string | null; ;) {
     const rows = await listApiKeys(db, accountId, { limit: PAGE, after })
     const page = rows.slice(0, PAGE)
     keys.push(...page.map(apiKeyView))
     const last = page.at(-1)
     if (rows.length <= PAGE || last === undefined) return keys
-    after = { createdAt: last.created_at, id: last.id }
+    after = last.id
   }
 }

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { createEngine, type EngineOptions } from '../engine/engine.ts'
+import { connectionsOf, createEngine, type EngineOptions } from '../engine/engine.ts'
 import { createHttpServer } from '../http/server.ts'
 import { DAY_MS, systemClock, type Clock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { present } from '../lib/assert.ts'
-import type { Deps } from '../services/context.ts'
+import type { Deps } from '../services/request/context.ts'
 import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { isMigrated } from '../store/migrations.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { createSweeper, type Sweeper } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
-import { createCourtesy } from '../webhooks/courtesy.ts'
+import { createDeliveryThrottle } from '../webhooks/delivery-throttle.ts'
 import { Dispatcher } from '../webhooks/dispatcher.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from './logger.ts'
@@ -43,19 +43,8 @@ export interface Purser {
   stop(): Promise<void>
 }
 
-/**
- * One lane: with two, each batch is half as large and nothing is faster on two cores (measured). A full queue is four
- * batches: what is accepted is answered within a second, the rest is refused at once.
- */
-const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, lanes: 1, calmBatches: 8 }
-/** Less than the two seconds in which a slow database must be answered for (`I-10` of docs/invariants.md). */
-const BATCH_TIMEOUT_MS = 1500
-
-/**
- * Of the engine alone: requests that wait for a locked customer, as many as there are connections, must not keep it from
- * the others. A lane is on two at most: one that batches follow each other on, and one for a batch that is read.
- */
-const connectionsOf = ({ lanes }: EngineOptions): number => 2 * lanes + 2
+/** A full queue is four batches: what is accepted is answered within a second, the rest is refused at once. */
+const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
 
 /** Beside `src/` in the checkout and beside `dist/` in the package. */
 const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/public', import.meta.url))
@@ -68,14 +57,14 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, parts)
   // Whoever moves the clock of a test waits for all that is due.
-  const courtesy = createCourtesy(() => testClock === null && engine.isBusy())
+  const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
   const dispatcher = new Dispatcher({
     database,
     vault,
     clock,
     version,
     allowPrivateWebhooks: settings.allowPrivateWebhooks,
-    courtesy,
+    throttle,
     onAttempt: (_delivery, { succeeded }) => telemetry.attempted(succeeded ? 'succeeded' : 'failed'),
     onError: (error) => logger.error({ err: error }, 'webhook dispatcher'),
   })
@@ -87,17 +76,16 @@ export async function composePurser(parts: Parts): Promise<Purser> {
       clock,
       ids,
       holdMs: settings.holdDays * DAY_MS,
-      timeoutMs: BATCH_TIMEOUT_MS,
     },
     engineOptions,
     {
       queued: (length) => telemetry.queued(length),
-      held: (count) => telemetry.held(count),
+      blocked: (count) => telemetry.blocked(count),
       committed: (batch) => {
         telemetry.committed(batch)
-        courtesy.decided(batch.answers.length)
+        throttle.decided(batch.answers.length)
         // Not before the engine has begun the next batch, or has nothing more to do.
-        if (batch.deliveries > 0 || courtesy.isOwing()) setImmediate(wakeDispatcher)
+        if (batch.deliveries > 0 || throttle.hasTurnedAway()) setImmediate(wakeDispatcher)
       },
     },
   )

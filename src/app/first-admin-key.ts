@@ -31,15 +31,13 @@ export async function createAccountWithKey(
   { name, clock, chosen }: { name: string; clock: Clock; chosen: string | null },
 ): Promise<string> {
   const ids = monotonicIds(clock)
-  const now = clock.now()
-  const account = await createAccount(tx, { name, now, ids })
+  const account = await createAccount(tx, { name, ids })
   const { secret } = await issueKey(tx, {
     accountId: account.id,
     name: 'First admin key',
     role: 'admin',
     tier: 'enterprise',
     requestsPerMinute: FIRST_KEY_REQUESTS_PER_MINUTE,
-    now,
     ids,
     ...(chosen === null ? {} : { secret: chosen }),
   })

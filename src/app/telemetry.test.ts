@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../engine/flush.ts'
+import type { Answer } from '../engine/submitted.ts'
 import { createTelemetry } from './telemetry.ts'
 
 const decided = (decision: 'approve' | 'decline') =>
@@ -10,11 +10,11 @@ describe('telemetry', () => {
     const telemetry = createTelemetry()
     telemetry.replied({ operation: 'createCard', status: 201, durationMs: 12 })
     telemetry.queued(7)
+    telemetry.blocked(2)
     telemetry.committed({
       answers: [decided('approve'), decided('approve'), decided('decline')],
       deliveries: 0,
       durationMs: 4,
-      way: 'foreseen',
     })
     telemetry.attempted('failed')
     const { contentType, text } = await telemetry.expose()
@@ -25,8 +25,8 @@ describe('telemetry', () => {
       'purser_authorizations_total{decision="approve"} 2',
       'purser_authorizations_total{decision="decline"} 1',
       'purser_authorization_batch_size_sum 3',
-      'purser_authorization_batches_total{way="foreseen"} 1',
       'purser_authorization_queue_length 7',
+      'purser_authorization_customers_blocked 2',
       'purser_webhook_attempts_total{outcome="failed"} 1',
     ]) {
       expect(text).toContain(`${line}\n`)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../lib/clock.ts'
-import type { TestClockControl } from '../services/context.ts'
+import type { TestClockControl } from '../services/request/context.ts'
 
 /** Work that falls due with time: sweeps, webhook deliveries. */
 export interface DueWork {

@@ -321,10 +321,10 @@ describe('purser verify', () => {
 
     const lock = await readLockFile(directoriesIn(folder).cluster)
     const database = openDatabase({ connection: connectionTo(lock?.socket ?? '', 'purser'), maxConnections: 1 })
-    await database.pool.query('update spend set total = total + 1 where subject_id = $1', [cardId])
+    await database.pool.query(`update cards set merchant_lock = 'Elsewhere' where id = $1`, [cardId])
     await database.close()
     const found = await run(['verify', '--customer', customerId])
-    expect(found.stdout[0]).toBe(`${customerId} ${cardId}: total: stored 101, replayed 100`)
+    expect(found.stdout[0]).toBe(`${customerId} ${cardId}: merchant_lock: stored "Elsewhere", replayed null`)
     expect(found.code).toBe(1)
     expect((await run(['verify', '--customer', 'cust_unknown'])).code).toBe(2)
   })

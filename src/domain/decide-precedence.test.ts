@@ -4,7 +4,7 @@ import type { Policy } from '../contract/policy.ts'
 import { now, purchase, subject, type Described } from '../../test/support/subject.ts'
 import { decide } from './decide.ts'
 import type { SpendRequest } from './entities.ts'
-import { emptySpend, recordApproval } from './spend-windows.ts'
+import { nothingSpent, recordApproval } from './spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
@@ -13,7 +13,7 @@ const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
 
 describe('precedence', () => {
   /** A spend that everything speaks against. */
-  const spent = recordApproval(emptySpend(now), [now - 2 * MINUTE_MS, 1000])
+  const spent = recordApproval(nothingSpent, [now - 2 * MINUTE_MS, 1000])
   let described: Described = {
     customer: { status: 'suspended', limits: { perDay: 1500 } },
     agent: { status: 'paused' },

@@ -4,7 +4,7 @@ import type { Policy } from '../contract/policy.ts'
 import { now, purchase, subject, type Described } from '../../test/support/subject.ts'
 import { decide } from './decide.ts'
 import type { SpendRequest } from './entities.ts'
-import { emptySpend, recordApproval } from './spend-windows.ts'
+import { nothingSpent, recordApproval } from './spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
@@ -13,7 +13,7 @@ const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
 
 describe('a card check of 0', () => {
   const check = { amount: 0 }
-  const spent = recordApproval(emptySpend(now), [now - MINUTE_MS, 5000])
+  const spent = recordApproval(nothingSpent, [now - MINUTE_MS, 5000])
 
   it('passes every rule of amount, count and intent', () => {
     const described: Described = {
@@ -52,7 +52,7 @@ describe('a card check of 0', () => {
 
 describe('an increment', () => {
   const increment = { amount: 400, authorizedBefore: 600 }
-  const spent = recordApproval(emptySpend(now), [now - MINUTE_MS, 600])
+  const spent = recordApproval(nothingSpent, [now - MINUTE_MS, 600])
 
   it('is exempt from cooldown, count, duplicates and intents', () => {
     const policy: Policy = {
@@ -96,7 +96,7 @@ describe('without a card', () => {
       lockToFirstMerchant: true,
       requireAttestation: true,
     }
-    const spent = recordApproval(emptySpend(now), [now - 1, 1])
+    const spent = recordApproval(nothingSpent, [now - 1, 1])
     const decision = decide(
       subject({ customer: { policy }, card: null, spend: { agent: spent } }),
       purchase({ merchant: { name: 'Uber' } }),
@@ -113,7 +113,7 @@ describe('without a card', () => {
 })
 
 describe('flags', () => {
-  const spent = recordApproval(emptySpend(now), [now - 1, 7000])
+  const spent = recordApproval(nothingSpent, [now - 1, 7000])
 
   it.each<[string, Described, Partial<SpendRequest>, FlagName[]]>([
     ['none', {}, {}, []],
@@ -170,7 +170,7 @@ describe('flags', () => {
 })
 
 describe('available', () => {
-  const spent = recordApproval(emptySpend(now), [now - 1, 700])
+  const spent = recordApproval(nothingSpent, [now - 1, 700])
 
   it.each<[string, Described, number | undefined]>([
     ['absent where nothing caps', {}, undefined],

@@ -61,7 +61,7 @@ const refunding =
 const incrementing =
   (amount: number): Step =>
   (transaction, now) =>
-    refuseUnlessOpen(transaction, 'incremented', now) ?? increment(transaction, amount, { now, begunMonth: 0 })
+    refuseUnlessOpen(transaction, 'incremented', now) ?? increment(transaction, amount, { now })
 const endingAt =
   (now: number): Step =>
   (transaction) =>
@@ -245,9 +245,8 @@ describe('a hold that nobody has swept', () => {
 it('counts an increment only beyond what a capture has counted', () => {
   const captured = take(authorized(1000), [settling(1500, false)])
   const transaction = (captured as { transaction: TransactionState }).transaction
-  const at = { now: START, begunMonth: 0 }
-  expect(increment(transaction, 500, at)).toMatchObject({ spendChanges: [], events: [] })
-  expect(increment(transaction, 501, at).spendChanges).toEqual([[START, 1]])
+  expect(increment(transaction, 500, { now: START })).toMatchObject({ spendChanges: [], events: [] })
+  expect(increment(transaction, 501, { now: START }).spendChanges).toEqual([[START, 1]])
 })
 
 it.each<[string, Step[], number]>([

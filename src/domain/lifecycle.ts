@@ -1,5 +1,5 @@
 import { timestamp } from '../lib/clock.ts'
-import { partAt, withAmount, type CountedPart } from './counted-part.ts'
+import { withAmount, type CountedPart } from './counted-part.ts'
 import { openAmount, type TransactionState } from './transaction.ts'
 
 /**
@@ -10,7 +10,7 @@ export type StepResult = StepTaken | StepRefused
 
 export interface StepTaken {
   readonly transaction: TransactionState
-  /** Cents to add to the spend rows at a moment; negative gives room back. */
+  /** Cents to add to what was spent at a moment; negative gives room back. */
   readonly spendChanges: readonly CountedPart[]
   readonly events: readonly LifecycleEvent[]
 }
@@ -114,7 +114,6 @@ export function refuseUnlessOpen(transaction: TransactionState, step: string, no
 
 export interface Increment {
   readonly now: number
-  readonly begunMonth: number
   /** Most that the matched intent allows, if one matched. */
   readonly intentCeiling?: number | undefined
 }
@@ -123,14 +122,14 @@ export interface Increment {
 export function increment(
   transaction: TransactionState,
   amount: number,
-  { now, begunMonth, intentCeiling = Number.POSITIVE_INFINITY }: Increment,
+  { now, intentCeiling = Number.POSITIVE_INFINITY }: Increment,
 ): StepTaken {
   const authorizedAmount = transaction.authorizedAmount + amount
   const total = totalAfter(transaction, amount)
   const intentMismatch = transaction.flags.intentMismatch || total > intentCeiling
   const flags = { ...transaction.flags, intentMismatch }
   const more = total - countedCents(transaction)
-  const added = more > 0 ? [partAt(now, more, begunMonth)] : [] // a capture beyond the hold was counted before
+  const added = more > 0 ? [[now, more] as const] : [] // a capture beyond the hold was counted before
   const counted = [...transaction.counted, ...added]
   const raised = { ...transaction, authorizedAmount, flags, updatedAt: now, counted }
   return { transaction: raised, spendChanges: added, events: [] }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { now, subject, type Described } from '../../test/support/subject.ts'
 import type { Policy } from '../contract/policy.ts'
 import { summarise } from './policy-summary.ts'
-import { emptySpend, recordApproval } from './spend-windows.ts'
+import { nothingSpent, recordApproval } from './spend-windows.ts'
 
 const MINUTE_MS = 60_000
 const summary = (described: Described) => summarise(subject(described), now)
@@ -11,7 +11,7 @@ const contradictions = (described: Described) =>
   summary(described).warnings.filter(({ code }) => !/^no_limit$|_not_enforced$/.test(code))
 
 describe('limits with what is spent and left', () => {
-  const byCard = recordApproval(emptySpend(now), [now - 1, 300])
+  const byCard = recordApproval(nothingSpent, [now - 1, 300])
   const byAll = recordApproval(byCard, [now, 5000])
   const spend = { card: byCard, agent: byAll, customer: byAll }
 
@@ -31,7 +31,7 @@ describe('limits with what is spent and left', () => {
   })
 
   it('of the moment that is asked about', () => {
-    const dayAgo = recordApproval(emptySpend(now), [now - 86_400_000, 300])
+    const dayAgo = recordApproval(nothingSpent, [now - 86_400_000, 300])
     const { limits } = summary({ card: { limits: { perDay: 1000, total: 1000 } }, spend: { card: dayAgo } })
     expect(limits.map(({ spent }) => spent)).toEqual([0, 300])
   })
@@ -43,7 +43,7 @@ describe('limits with what is spent and left', () => {
 })
 
 describe('moments', () => {
-  const spend = { card: recordApproval(emptySpend(now), [now - 4 * MINUTE_MS, 1]) }
+  const spend = { card: recordApproval(nothingSpent, [now - 4 * MINUTE_MS, 1]) }
 
   it.each<[string, Described, string | undefined]>([
     ['while it runs', { card: { policy: { cooldownMinutes: 5 } }, spend }, '2026-11-18T12:01:00.000Z'],

@@ -5,7 +5,7 @@ import { cardExpiry } from './card-expiry.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import { cooldownEnd } from './cooldown.ts'
 import type { Subject } from './entities.ts'
-import { emptySpend } from './spend-windows.ts'
+import { nothingSpent } from './spend-windows.ts'
 import { policyWarnings } from './warnings/index.ts'
 import type { PolicyWarning } from './warnings/warning.ts'
 
@@ -35,7 +35,7 @@ export function summarise(subject: Subject, now: number): PolicySummary {
   }
 }
 
-const noSpend = emptySpend(0)
+const noSpend = nothingSpent
 
 /** The warnings alone: they depend on the rules, not on what is spent or when. */
 export function warningsOf(levels: RuledLevels): PolicyWarning[] {

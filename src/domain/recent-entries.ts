@@ -1,28 +1,16 @@
-import { added, changeEntry, encodeEntries, encodeEntry, type SpendEntry, type Sum } from './spend-entries.ts'
+import { added, changeEntry, type SpendEntry, type Sum } from './spend-entries.ts'
 import { sumOf } from './spend-sums.ts'
 
 /**
- * A level's newest entries, oldest first, with what they come to and most of how they are stored. Both grow with each
- * approval: to go through the entries again for every decision takes longer than the decision.
+ * A level's newest entries, oldest first, with what they come to: to go through them again for every decision takes longer
+ * than the decision.
  */
 export interface RecentEntries {
   readonly entries: readonly SpendEntry[]
   readonly sum: Sum
-  /** All but the newest, encoded. */
-  readonly encodedBefore: string
 }
 
-export const recentEntries = (entries: readonly SpendEntry[]): RecentEntries => ({
-  entries,
-  sum: sumOf(entries),
-  encodedBefore: encodeEntries(entries.slice(0, -1)),
-})
-
-/** As `encodeEntries` does. */
-export function encodeRecent({ entries, encodedBefore }: RecentEntries): string {
-  const newest = entries.at(-1)
-  return newest === undefined ? encodedBefore : encodeEntry(encodedBefore, newest, entries.at(-2))
-}
+export const recentEntries = (entries: readonly SpendEntry[]): RecentEntries => ({ entries, sum: sumOf(entries) })
 
 /** Adds to the entry of a moment, or takes from it: see `changeEntry`. */
 export function changeRecent(
@@ -39,14 +27,12 @@ export function changeRecent(
   return changed === recent.entries ? recent : recentEntries(changed)
 }
 
-const withMore = ({ entries, sum, encodedBefore }: RecentEntries, newest: SpendEntry, delta: Sum): RecentEntries => ({
+const withMore = ({ entries, sum }: RecentEntries, newest: SpendEntry, delta: Sum): RecentEntries => ({
   entries: entries.with(entries.length - 1, { at: newest.at, ...added(newest, delta) }),
   sum: added(sum, delta),
-  encodedBefore,
 })
 
 const withNext = (recent: RecentEntries, next: SpendEntry): RecentEntries => ({
   entries: [...recent.entries, next],
   sum: added(recent.sum, next),
-  encodedBefore: encodeRecent(recent),
 })

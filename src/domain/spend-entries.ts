@@ -27,7 +27,7 @@ export const KEPT_RECENT = 16
 
 type Entries = readonly SpendEntry[]
 
-/** The one empty list: entries that are still the same list are not stored again. */
+/** The one empty list. */
 export const noEntries: Entries = []
 
 /**
@@ -79,17 +79,6 @@ export function encodeEntries(entries: Entries): string {
     before = at
   }
   return JSON.stringify(numbers)
-}
-
-/** Adds an entry to encoded ones, of which `before` is the last. */
-export function encodeEntry(
-  encoded: string,
-  { at, amount, count }: SpendEntry,
-  before: SpendEntry | undefined,
-): string {
-  return before === undefined
-    ? `[${at},${amount},${count}]`
-    : `${encoded.slice(0, -1)},${at - before.at},${amount},${count}]`
 }
 
 export function decodeEntries(text: string): SpendEntry[] {

@@ -1,7 +1,7 @@
 import type { Window } from '../contract/policy.ts'
 import { assert } from '../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../lib/clock.ts'
-import { monthOf, type CountedPart } from './counted-part.ts'
+import type { CountedPart } from './counted-part.ts'
 import { addCents } from './money.ts'
 import {
   changeEntry,
@@ -25,30 +25,28 @@ export { decodeEntries, encodeEntries, type SpendEntry } from './spend-entries.t
 export interface Spend {
   /** Lifetime, cents. */
   readonly total: number
-  /** The UTC month that `monthTotal` belongs to, as 202611. */
+  /** The UTC month that `monthTotal` belongs to, as 202611; 0 before the first spend. */
   readonly month: number
   readonly monthTotal: number
   /** Last approved authorization above 0, Unix milliseconds. */
   readonly lastApprovedAt: number | null
-  /** Folded entries, oldest first, reaching back at least seven days. They are stored apart, and change seldom. */
+  /** Folded entries, oldest first, reaching back at least seven days. They change seldom. */
   readonly older: readonly SpendEntry[]
-  /** Entries after those, oldest first, few enough to be written at every approval. */
+  /** Entries after those, oldest first, few enough to be changed with every approval. */
   readonly recent: RecentEntries
 }
 
 /** The windows over the last hours. A spend at t counts before t + window, and no longer at t + window. */
 export const trailingWindowMs = { perDay: DAY_MS, perWeek: WEEK_MS } as const
 
-export const emptySpend = (now: number): Spend => ({
+export const nothingSpent: Spend = {
   total: 0,
-  month: utcMonth(now),
+  month: 0,
   monthTotal: 0,
   lastApprovedAt: null,
   older: noEntries,
-  recent: noneRecent,
-})
-
-const noneRecent = recentEntries(noEntries)
+  recent: recentEntries(noEntries),
+}
 
 export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent.entries]
 
@@ -56,7 +54,6 @@ export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [.
 export function windowSpent(spend: Spend, window: Window, now: number): number {
   if (window === 'perAuth') return 0
   if (window === 'total') return spend.total
-  // A later month than now was counted by a node whose clock is ahead: that month has begun.
   if (window === 'perMonth') return utcMonth(now) > spend.month ? 0 : spend.monthTotal
   return standingAfter(spend, now - trailingWindowMs[window]).amount
 }
@@ -69,7 +66,7 @@ export const approvedCount = (spend: Spend, now: number): number => standingAfte
  * Nothing where time does not help.
  */
 export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
-  if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(Math.max(utcMonth(now), spend.month))
+  if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
   if (window !== 'perDay' && window !== 'perWeek') return undefined
   return leavesAt(entriesOf(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
 }
@@ -92,10 +89,9 @@ export const adjust = (spend: Spend, part: CountedPart, now: number): Spend => c
 
 function change(spend: Spend, part: CountedPart, count: number, now: number): Spend {
   const [at, amount] = part
-  const month = monthOf(part)
-  const rolled = rollMonth(spend, Math.max(month, utcMonth(now)))
+  const rolled = rollMonth(spend, utcMonth(now))
   const total = addCents(rolled.total, amount)
-  const monthTotal = month === rolled.month ? addCents(rolled.monthTotal, amount) : rolled.monthTotal
+  const monthTotal = utcMonth(at) === rolled.month ? addCents(rolled.monthTotal, amount) : rolled.monthTotal
   assert(total >= 0 && monthTotal >= 0, 'no more is taken back than was spent')
   const parts = at + WEEK_MS > now ? changeParts(spend, at, { amount, count }, now) : undefined
   return { ...rolled, ...parts, total, monthTotal }

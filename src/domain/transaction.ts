@@ -33,7 +33,7 @@ export interface TransactionState {
   readonly settledAt: number | null
   /** When the hold expires. */
   readonly expiresAt: number
-  /** Where the spend rows count it, oldest first. */
+  /** What of it counts as spent, and when, oldest first. */
   readonly counted: readonly CountedPart[]
 }
 

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Command } from '../domain/batch/commands.ts'
 import { Contention } from './contention.ts'
-
-const ownerOf = (command: Command) => ('cardId' in command ? command.cardId : command.transactionId)
-const about = (transactionId: string): Command => ({ kind: 'expire', accountId: 'acct_1', transactionId })
 
 function rig() {
   let isAway = false
@@ -12,13 +8,12 @@ function rig() {
   const due: (() => void)[] = []
   const counts: number[] = []
   const contention = new Contention({
-    ownerOf,
-    findLocked: (commands) => {
-      asked.push(commands.map(ownerOf))
+    findLocked: (customerIds) => {
+      asked.push([...customerIds])
       if (isAway) return Promise.reject(new Error('away'))
-      return Promise.resolve(new Set(commands.filter((command) => locked.has(ownerOf(command)))))
+      return Promise.resolve(new Set(customerIds.filter((id) => locked.has(id))))
     },
-    held: (count) => counts.push(count),
+    blocked: (count) => counts.push(count),
     later: (work) => {
       due.push(work)
       return () => due.splice(due.indexOf(work), 1)
@@ -29,10 +24,10 @@ function rig() {
     asked,
     counts,
     due,
-    lock: (owner: string) => locked.add(owner),
-    unlock: (owner: string) => locked.delete(owner),
+    lock: (customer: string) => locked.add(customer),
+    unlock: (customer: string) => locked.delete(customer),
     goAway: (away: boolean) => (isAway = away),
-    held: () => ['a', 'b', 'c'].filter((owner) => contention.isHeld(owner)),
+    blocked: () => ['a', 'b', 'c'].filter((customer) => contention.isBlocked(customer)),
     /** What is due happens. */
     pass: async () => {
       for (const work of due.splice(0)) work()
@@ -41,40 +36,45 @@ function rig() {
   }
 }
 
-it('holds whoever was found locked, and asks for all of them until they are found free', async () => {
-  const { contention, asked, counts, due, lock, unlock, held, pass } = rig()
-  for (const owner of ['a', 'b']) lock(owner)
-  const commands = ['a', 'b', 'c'].map(about)
-  expect(await contention.lockedOf(commands)).toEqual(new Set(commands.slice(0, 2)))
-  await contention.lockedOf([about('a')])
-  expect([held(), due.length]).toEqual([['a', 'b'], 1])
+it('blocks whoever was found locked, and asks for all of them until they are found free', async () => {
+  const { contention, asked, counts, due, lock, unlock, blocked, pass } = rig()
+  for (const customer of ['a', 'b']) lock(customer)
+  expect(await contention.blockedOf(['a', 'b', 'c'])).toEqual(new Set(['a', 'b']))
+  await contention.blockedOf(['a'])
+  expect([blocked(), due.length]).toEqual([['a', 'b'], 1])
   unlock('a')
   await pass()
-  expect([held(), asked.at(-1)]).toEqual([['b'], ['a', 'b']])
+  expect([blocked(), asked.at(-1)]).toEqual([['b'], ['a', 'b']])
   unlock('b')
   await pass()
-  expect([held(), contention.isAny(), asked.at(-1), due.length]).toEqual([[], false, ['b'], 0])
+  expect([blocked(), contention.isAny(), asked.at(-1), due.length]).toEqual([[], false, ['b'], 0])
   expect(counts).toEqual([2, 2, 1, 0])
 })
 
-it('holds on while the database is away', async () => {
-  const { contention, lock, unlock, goAway, held, pass } = rig()
+it('blocks nobody where the lock was free again', async () => {
+  const { contention, blocked, due } = rig()
+  expect(await contention.blockedOf(['a'])).toEqual(new Set())
+  expect([blocked(), contention.isAny(), due.length]).toEqual([[], false, 0])
+})
+
+it('goes on blocking while the database is away', async () => {
+  const { contention, lock, unlock, goAway, blocked, pass } = rig()
   lock('a')
-  await contention.lockedOf([about('a')])
+  await contention.blockedOf(['a'])
   unlock('a')
   goAway(true)
   await pass()
-  expect(held()).toEqual(['a'])
+  expect(blocked()).toEqual(['a'])
   goAway(false)
   await pass()
-  expect(held()).toEqual([])
+  expect(blocked()).toEqual([])
 })
 
 it('asks no more once it is stopped', async () => {
-  const { contention, lock, due, pass } = rig()
+  const { contention, counts, lock, due, pass } = rig()
   lock('a')
-  await contention.lockedOf([about('a')])
+  await contention.blockedOf(['a'])
   contention.stop()
   await pass()
-  expect([contention.isAny(), due.length]).toEqual([false, 0])
+  expect([contention.isAny(), due.length, counts.at(-1)]).toEqual([false, 0, 0])
 })

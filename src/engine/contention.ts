@@ -1,7 +1,5 @@
-import type { Command } from '../domain/batch/commands.ts'
-
-/** Which of some commands are about a customer whom another transaction keeps locked at this moment. */
-export type FindLocked = (commands: readonly Command[]) => Promise<ReadonlySet<Command>>
+/** Which of some customers another transaction keeps locked at this moment. */
+export type FindLocked = (customerIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 const ASKED_AGAIN_MS = 250
 
@@ -10,10 +8,8 @@ export type Later = (work: () => void) => () => void
 
 export interface ContentionDeps {
   readonly findLocked: FindLocked
-  /** By whom a command is held up, as far as is known. */
-  readonly ownerOf: (command: Command) => string
-  /** Told how many are held up, whenever that changes. */
-  readonly held: (count: number) => void
+  /** Told how many customers are blocked, whenever that changes. */
+  readonly blocked: (count: number) => void
   readonly later?: Later
 }
 
@@ -29,8 +25,7 @@ const inAWhile: Later = (work) => {
  */
 export class Contention {
   readonly #deps: Required<ContentionDeps>
-  /** By their owners. */
-  #held = new Map<string, Command>()
+  readonly #blocked = new Set<string>()
   #callOff: (() => void) | null = null
 
   constructor(deps: ContentionDeps) {
@@ -38,38 +33,37 @@ export class Contention {
   }
 
   isAny(): boolean {
-    return this.#held.size > 0
+    return this.#blocked.size > 0
   }
 
   /** As far as is known. */
-  isHeld(owner: string): boolean {
-    return this.#held.has(owner)
+  isBlocked(customerId: string): boolean {
+    return this.#blocked.has(customerId)
   }
 
-  /** Those of a batch that has waited for a lock in vain whose customer is still locked. */
-  async lockedOf(commands: readonly Command[]): Promise<ReadonlySet<Command>> {
-    const locked = await this.#deps.findLocked(commands)
-    for (const command of locked) this.#held.set(this.#deps.ownerOf(command), command)
+  /** Those of a batch that has waited for a lock in vain whom somebody keeps locked still. */
+  async blockedOf(customerIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const locked = await this.#deps.findLocked(customerIds)
+    for (const id of locked) this.#blocked.add(id)
     this.#changed()
     return locked
   }
 
   stop(): void {
-    this.#held.clear()
+    this.#blocked.clear()
     this.#callOff?.()
     this.#changed()
   }
 
   #changed(): void {
-    this.#deps.held(this.#held.size)
+    this.#deps.blocked(this.#blocked.size)
     if (this.isAny()) this.#callOff ??= this.#deps.later(() => void this.#ask())
   }
 
   async #ask(): Promise<void> {
-    const asked = [...this.#held]
-    const commands = asked.map(([, command]) => command)
-    const locked = await this.#deps.findLocked(commands).catch(() => null) // away: asked later
-    if (locked) for (const [owner, command] of asked) if (!locked.has(command)) this.#held.delete(owner)
+    const asked = [...this.#blocked]
+    const locked = await this.#deps.findLocked(asked).catch(() => null) // away: asked later
+    if (locked) for (const id of asked) if (!locked.has(id)) this.#blocked.delete(id)
     this.#callOff = null
     this.#changed()
   }

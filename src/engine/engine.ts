@@ -1,138 +1,132 @@
-import { isStep, type Command } from '../domain/batch/commands.ts'
-import type { Patience } from '../store/authorization-batch/begin.ts'
-import { Copies } from '../store/authorization-batch/copies.ts'
-import { Pipeline } from '../store/authorization-batch/pipeline.ts'
-import { lockedElsewhere } from '../store/authorization-batch/locked-elsewhere.ts'
-import { SubscribersByAccount } from '../store/authorization-batch/subscribers-by-account.ts'
+import { decidesIntent, isStep, type Command } from '../domain/batch/commands.ts'
+import type { LevelIds } from '../domain/batch/working-set.ts'
+import type { Spend } from '../domain/spend-windows.ts'
+import { deadlines } from '../lib/deadlines.ts'
+import { JournalCache } from '../store/journal/cache.ts'
+import type { Named } from '../store/journal/locate.ts'
+import { lockedElsewhere } from '../store/journal/locked-elsewhere.ts'
+import { readSpend, readSubjects, type SubjectNow, type SubjectQuestion } from '../store/journal/read.ts'
 import { PolicyVersions } from '../store/policy-versions.ts'
+import { type BatchDeps, type Committed, runBatch } from './batch.ts'
+import { Batcher, type BatcherOptions } from './batcher.ts'
 import { Contention } from './contention.ts'
 import { EngineBusyError } from './engine-busy-error.ts'
-import { afterCommit, flush, type Answer, type Claim, type Flushed, type FlushDeps } from './flush.ts'
-import { createLane, type LaneOptions } from './lane.ts'
+import { Gathered } from './gathered.ts'
+import { Locator } from './locator.ts'
+import type { Answer, Claim, Submitted } from './submitted.ts'
 
 /**
- * The authorization engine: turns many concurrent commands into few transactions.
+ * The authorization engine: turns many concurrent commands into few transactions, and many concurrent readers into few trips.
  *
- * A command is in one of three places:
- * - **waiting** in the queue of a lane, from `submit` until the lane takes it. Queues are bounded: when one is full,
- *   `submit` is refused at once with `EngineBusyError`, so that an overload costs the callers a 503 and not their patience.
- * - **in flight**. A lane takes what waits, up to `maxBatch`, and runs it as one transaction: lock, decide, save, commit.
- *   While it runs the next batch gathers: batches grow with the load, and no timer is needed. An idle lane begins when a
- *   turn of the event loop has brought nothing more, a busy one as soon as the last batch ended.
- * - **answered**, only after the commit, and when the next batch has begun: the database works while answers are written.
+ * A command is located first, so that its customer is known; then it waits until a batch takes it (`batcher.ts`). A batch is
+ * one transaction (`batch.ts`): lock and read, decide, save, commit; only then are its callers answered. What a failed batch
+ * leaves behind is told in `recovery.ts`, and who is refused because somebody else keeps a customer locked in `contention.ts`.
  *
- * A batch goes one of two ways (`flush.ts`). **Read**: its customers are locked, what this node has no true copy of is read
- * under the locks, then it is decided and saved; nothing follows it before it has ended. **Foreseen**: it is decided at
- * once, on what this node's batches have left behind, those in flight included, and sent whole: locks, a check under them
- * that all is as foreseen, writes, commit. The next batch is decided meanwhile and sent behind it on the same connection.
- * Where the check fails, or a reference or key was used before, all of it is rolled back and it goes the other way.
- *
- * Lanes run side by side, so that one decides while another waits for its commit. Purchases of one customer go to one
- * lane, as far as the node knows the customer, because they would only wait for each other at its lock. That is a matter of
- * speed alone: the lock is what keeps limits, between lanes and between nodes.
- *
- * When a batch fails because the database is away or late, all of it fails with that error: none of it is known to be
- * committed, and no approval may be answered; nor is any of it run again, for it may have been. Where the server has said
- * that nothing was done, it goes on. Behind a lock that somebody else keeps for long, those whom it holds up are refused
- * (`contention.ts`) and the others run again. After any other fault the halves of the batch are run again, and theirs, so
- * that a single bad command fails alone.
+ * Readers take no lock: what they ask for is folded from the same journals, and as true as the moment it was read.
  *
  * `stop` refuses new commands, and resolves when all that were accepted are answered.
  */
 export interface AuthorizationEngine {
   /** Resolves after the commit. Rejects with `EngineBusyError` or the database's error: nothing is then known to be done. */
   submit(command: Command, claim?: Claim | null): Promise<Answer>
+  /** What a decision about levels would be made from now. Null: there are none. */
+  subject(question: SubjectQuestion): Promise<SubjectNow | null>
+  /** What the most specific of these levels has spent. */
+  spend(levels: LevelIds): Promise<Spend>
+  /** The levels beneath which a card, transaction or agent is. Null: there is no such thing. */
+  locate(named: Named): Promise<LevelIds | null>
   /** Whether commands wait or are in flight. */
   isBusy(): boolean
   stop(): Promise<void>
 }
 
-/** Longer than a batch of another node takes, shorter than anybody's patience. */
-const LOCK_TIMEOUT_MS = 400
-/** While a customer is known to be locked for long: one that is not known yet, for a step on it, comes to light sooner. */
-const SHORT_LOCK_TIMEOUT_MS = 50
+export type EngineOptions = BatcherOptions
 
-export interface EngineOptions extends LaneOptions {
-  /** Transactions at a time. */
-  readonly lanes: number
-  /** Batches in a row that must have found a customer as this node left it before one is decided ahead on it. */
-  readonly calmBatches: number
-}
-
-export interface EngineDeps extends Omit<FlushDeps, 'copies' | 'webhooks' | 'versions' | 'pipeline'> {
-  /** What a batch may take. */
-  readonly timeoutMs: number
-}
+export type EngineDeps = Omit<BatchDeps, 'cache' | 'policyVersions'>
 
 /** Told of each batch: for metrics and for waking the dispatcher. */
 export interface EngineObserver {
-  committed(batch: Flushed & { durationMs: number }): void
+  committed(batch: Committed & { durationMs: number }): void
   /** Commands that waited when a batch was taken. */
   queued(length: number): void
   /** Customers whose commands are refused, because another transaction keeps them locked. */
-  held(count: number): void
+  blocked(count: number): void
 }
 
+/** Readers that travel together, and trips of theirs at a time. */
+const READERS = { most: 256, atOnce: 2, maxWaiting: 1024 }
+/**
+ * What the engine uses, of its own: requests that wait for a locked customer, as many as there are connections, must not keep
+ * it from the others. Batches in flight, trips of readers, and one for whoever is located or looked for locks.
+ */
+export const connectionsOf = ({ maxInFlight }: EngineOptions): number => maxInFlight + READERS.atOnce + 2
+
 export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
-  const copies = new Copies(options.calmBatches)
-  const ownerOf = (command: Command): string =>
-    isStep(command) ? command.transactionId : (copies.customerOf(command.cardId) ?? command.cardId)
-  const contention = new Contention({
-    findLocked: (commands) => lockedElsewhere(deps.pool, commands),
-    ownerOf,
-    held: (count) => observer.held(count),
-  })
-  const webhooks = new SubscribersByAccount()
-  const versions = new PolicyVersions()
+  const { pool, clock } = deps
+  const policyVersions = new PolicyVersions()
+  const cache = new JournalCache(undefined, () => policyVersions.forget())
+  const own = { ...deps, cache, policyVersions }
+  const locator = new Locator(pool)
   // It may lead to another server, one that has not got all that the last one had.
-  deps.pool.on('connect', () => versions.forget())
+  pool.on('connect', () => {
+    cache.forgetAll()
+    policyVersions.forget()
+    locator.forget()
+  })
+  const contention = new Contention({
+    findLocked: (customerIds) => lockedElsewhere(pool, customerIds),
+    blocked: (count) => observer.blocked(count),
+  })
+  const run = async (batch: readonly Submitted[]): Promise<Committed> => {
+    observer.queued(batcher.length + batch.length)
+    const started = performance.now()
+    const lockTimeoutMs = contention.isAny() ? deadlines.blockedLock : deadlines.batchLock
+    const committed = await runBatch(own, batch, { lockTimeoutMs })
+    observer.committed({ ...committed, durationMs: performance.now() - started })
+    return committed
+  }
+  const batcher = new Batcher({ run, blockedOf: (ids) => contention.blockedOf(ids) }, options)
+  const subjects = new Gathered<SubjectQuestion, SubjectNow | null>(
+    (questions) => readSubjects(own, questions, clock.now()),
+    READERS,
+  )
+  const spends = new Gathered<LevelIds, Spend>((questions) => readSpend(own, questions), READERS)
+  let locating = 0
   let stopping = false
 
-  const observed = async (landed: Promise<Flushed>): Promise<Flushed> => {
-    const started = performance.now()
-    const flushed = await landed
-    afterCommit(() => observer.committed({ ...flushed, durationMs: performance.now() - started }))
-    return flushed
+  /** Only its levels are missing before it can wait for a batch: it counts as waiting already. */
+  const locateFor = async (command: Command): Promise<LevelIds | null> => {
+    if (batcher.length + locating >= options.maxQueue) throw new EngineBusyError('The engine has too much to do.')
+    locating += 1
+    try {
+      return await locator.find(subjectOf(command))
+    } finally {
+      locating -= 1
+    }
   }
-  const patience = (): Patience => ({
-    timeoutMs: deps.timeoutMs,
-    lockTimeoutMs: contention.isAny() ? SHORT_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS,
-  })
-  const lanes = Array.from({ length: options.lanes }, () => {
-    const own = { ...deps, copies, webhooks, versions, pipeline: new Pipeline(deps.pool) }
-    return createLane(
-      {
-        flush: (batch) => {
-          observer.queued(lanes.reduce((sum, lane) => sum + lane.length(), batch.length))
-          const { mayBeFollowed, landed } = flush(own, batch, patience())
-          return { mayBeFollowed, landed: observed(landed) }
-        },
-        lockedOf: (commands) => contention.lockedOf(commands),
-      },
-      options,
-    )
-  })
 
   return {
-    submit: (command, claim = null) => {
-      if (stopping) return Promise.reject(new EngineBusyError('The engine is stopping.'))
-      const owner = ownerOf(command)
-      if (contention.isHeld(owner)) return Promise.reject(new EngineBusyError('The customer is locked.'))
-      const lane = lanes[hash(owner) % lanes.length] as (typeof lanes)[number]
-      return lane.submit({ command, claim })
+    submit: async (command, claim = null) => {
+      if (stopping) throw new EngineBusyError('The engine is stopping.')
+      const levels = locator.known(subjectOf(command).id) ?? (await locateFor(command))
+      if (levels !== null && contention.isBlocked(levels.customerId)) {
+        throw new EngineBusyError('The customer is locked by another transaction.')
+      }
+      return batcher.submit({ command, claim, levels })
     },
-    isBusy: () => lanes.some((lane) => lane.isBusy()),
+    subject: (question) => subjects.ask(question),
+    spend: (levels) => spends.ask(levels),
+    locate: async (named) => locator.known(named.id) ?? (await locator.find(named)),
+    isBusy: () => batcher.isBusy || locating > 0,
     stop: async () => {
       stopping = true
-      await Promise.all(lanes.map((lane) => lane.idle()))
+      await batcher.idle()
       contention.stop()
     },
   }
 }
 
-/** Of the random end of an id: ids of one moment begin alike. */
-function hash(id: string): number {
-  let value = 0
-  for (let i = Math.max(0, id.length - 6); i < id.length; i += 1) value = (value * 31 + id.charCodeAt(i)) >>> 0
-  return value
+function subjectOf(command: Command): Named {
+  if (isStep(command)) return { kind: 'transaction', id: command.transactionId }
+  return decidesIntent(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
 }

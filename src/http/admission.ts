@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
-import type { Authenticator, Caller } from '../services/authenticate.ts'
-import type { Allowance, RateLimiter } from '../services/rate-limit.ts'
+import type { Authenticator, Caller } from '../services/request/authenticate.ts'
+import type { Allowance, RateLimiter } from '../services/request/rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

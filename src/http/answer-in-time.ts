@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
+import { deadlines } from '../lib/deadlines.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,8 +12,6 @@ declare module 'fastify' {
   }
 }
 
-/** Less than the two seconds in which a slow database must be answered for (`I-10` of docs/invariants.md). */
-const PATIENCE_MS = 1750
 const LOOK_EVERY_MS = 50
 
 /**
@@ -47,8 +46,8 @@ export function answerInTime(app: FastifyInstance): void {
     for (const reply of waiting) {
       const { request } = reply
       const ageMs = now - request.startedAtMs
-      if (ageMs < PATIENCE_MS) return
-      if (ageMs - uploadedMs(request, now) < PATIENCE_MS) continue
+      if (ageMs < deadlines.answer) return
+      if (ageMs - uploadedMs(request, now) < deadlines.answer) continue
       waiting.delete(reply)
       if (!reply.sent && !takesItsTime(request)) reply.send(new ApiError('unavailable', { retryAfterSeconds: 1 }))
     }

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import { knownError } from '../services/failure.ts'
+import { knownError } from '../services/request/failure.ts'
 import { badField } from './json-path.ts'
 
 /** What Fastify itself refuses, by its code. */

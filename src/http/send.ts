@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Reply } from '../services/reply.ts'
+import type { Reply } from '../services/request/reply.ts'
 import type { HttpTelemetry } from './telemetry.ts'
 
 declare module 'fastify' {

@@ -1,9 +1,15 @@
 import { randomFillSync } from 'node:crypto'
+import { assert } from './assert.ts'
+import { decodeBase32, digitCode, encodeBase32 } from './base32.ts'
+import { BUCKET_CHARACTERS, bucketCharacters, drawnBucket } from './buckets.ts'
 import type { Clock } from './clock.ts'
 
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const TIME_CHARACTERS = 10
-const RANDOM_CHARACTERS = 16
+const RANDOM_CHARACTERS = 14
+/** The random digits that a jump is added to, and what they reach to: 30 bits. */
+const JUMP_CHARACTERS = 6
+const JUMP_SPACE = 32 ** JUMP_CHARACTERS
+const DIGITS = TIME_CHARACTERS + RANDOM_CHARACTERS + BUCKET_CHARACTERS
 
 export type IdPrefix =
   | 'acct'
@@ -13,6 +19,7 @@ export type IdPrefix =
   | 'int'
   | 'apr'
   | 'txn'
+  | 'stp'
   | 'acc'
   | 'evt'
   | 'wh'
@@ -21,59 +28,126 @@ export type IdPrefix =
   | 'req'
   | 'ver'
 
-/** Makes identifiers: `card_` and 26 lower-case Crockford base32 characters in the order of their making. */
-export type Ids = (prefix: IdPrefix) => string
-
 /**
- * ULIDs, monotonic within one node: ids of one millisecond increase, and a clock that steps back does not bring
- * ids back. Random digits are drawn in blocks; one draw per id costs more than the id.
+ * Makes identifiers: `card_` and 26 lower-case Crockford base32 characters in the order of their making: 10 of time, 14 random
+ * ones, 2 of the bucket. What belongs to a customer is in the customer's bucket; without one it is drawn.
  */
-export function monotonicIds(clock: Clock, fill: (bytes: Uint8Array) => void = randomFillSync): Ids {
-  const block = new Uint8Array(4096)
-  let used = block.length
-  let lastMs = -1
-  let time = ''
-  const digits = new Uint8Array(RANDOM_CHARACTERS)
-  const written = Buffer.alloc(RANDOM_CHARACTERS)
-
-  const draw = () => {
-    if (used + RANDOM_CHARACTERS > block.length) {
-      fill(block)
-      used = 0
-    }
-    for (let i = 0; i < RANDOM_CHARACTERS; i += 1) digits[i] = (block[used + i] as number) & 31
-    used += RANDOM_CHARACTERS
-    digits[0] = (digits[0] as number) & 15 // headroom, so that counting up does not overflow
-  }
-  const countUp = () => {
-    let i = RANDOM_CHARACTERS - 1
-    while (i >= 0 && digits[i] === 31) digits[i--] = 0
-    if (i >= 0) digits[i] = (digits[i] as number) + 1
-  }
-
-  return (prefix) => {
-    const now = clock.now()
-    if (now > lastMs) {
-      lastMs = now
-      time = encodeTime(now)
-      draw()
-    } else {
-      countUp()
-    }
-    for (let i = 0; i < RANDOM_CHARACTERS; i += 1) written[i] = ALPHABET.charCodeAt(digits[i] as number)
-    return `${prefix}_${time}${written.toString('latin1')}`
-  }
+export interface Ids {
+  /** One of now: greater than all that were made before, whatever their buckets. */
+  (prefix: IdPrefix, bucket?: number): string
+  /** One of a given moment, Unix milliseconds: of now, in the order of the others; of another one, at random. */
+  at(prefix: IdPrefix, ms: number, bucket?: number): string
+  /** One of the same kind, moment and bucket, greater by a random step: what comes between is nobody's to guess. */
+  after(id: string): string
+  /**
+   * One of a given moment, in the order of their making where that is this node's moment, and greater than `after` where that
+   * is of the same moment: what is told of one thing has ids in its order, also where another node was before.
+   */
+  following(prefix: IdPrefix, place: IdPlace): string
 }
 
-function encodeTime(ms: number): string {
-  let text = ''
-  for (let rest = ms, i = 0; i < TIME_CHARACTERS; i += 1) {
-    text = ALPHABET[rest % 32] + text
-    rest = Math.floor(rest / 32)
-  }
-  return text
+export interface IdPlace {
+  readonly ms: number
+  readonly bucket: number
+  readonly after?: string | undefined
 }
+
+/** When an id was made, Unix milliseconds: `created_at` of its row, so that the order of ids is that of (created_at, id). */
+export const timeOf = (id: string): number => decodeBase32(id.slice(-DIGITS, TIME_CHARACTERS - DIGITS))
 
 /** The least id of a kind that can be made at a moment: ids before it are older. Unix milliseconds. */
 export const firstId = (prefix: IdPrefix, ms: number): string =>
-  `${prefix}_${encodeTime(ms)}${ALPHABET.charAt(0).repeat(RANDOM_CHARACTERS)}`
+  `${prefix}_${encodeBase32(Math.max(0, ms), TIME_CHARACTERS)}`.padEnd(prefix.length + 1 + DIGITS, '0')
+
+/**
+ * ULIDs, monotonic within one node: ids of one millisecond increase, and a clock that steps back does not bring
+ * ids back.
+ */
+export function monotonicIds(clock: Clock, fill?: (bytes: Uint8Array) => void): Ids {
+  const random = new RandomBytes(fill)
+  const digits = new Uint8Array(RANDOM_CHARACTERS)
+  let lastMs = -1
+
+  const advance = (now: number) => {
+    if (now <= lastMs) return countUp(digits)
+    lastMs = now
+    drawDigits(digits, random)
+  }
+  const next = (prefix: IdPrefix, bucket = drawnBucket(random.next())) => {
+    advance(clock.now())
+    return idOf(prefix, { ms: lastMs, digits, bucket })
+  }
+  const at = (prefix: IdPrefix, ms: number, bucket = drawnBucket(random.next())) => {
+    if (ms < lastMs || ms > clock.now()) {
+      return idOf(prefix, { ms, digits: drawDigits(new Uint8Array(RANDOM_CHARACTERS), random), bucket })
+    }
+    advance(ms)
+    return idOf(prefix, { ms, digits, bucket })
+  }
+  const after = (id: string) => {
+    let step = 1
+    for (let i = 0; i < JUMP_CHARACTERS; i += 1) step += (random.next() & 31) * 32 ** i
+    return jumped(id, step)
+  }
+  const following = (prefix: IdPrefix, { ms, bucket, after: before }: IdPlace) => {
+    const newest = next(prefix, bucket)
+    const id = timeOf(newest) === ms ? newest : at(prefix, ms, bucket)
+    const isLater = before === undefined || timeOf(before) !== ms || digitsOf(id) > digitsOf(before)
+    return isLater ? id : `${prefix}_${digitsOf(after(before))}`
+  }
+  return Object.assign(next, { at, after, following })
+}
+
+const digitsOf = (id: string): string => id.slice(-DIGITS)
+
+const written = Buffer.alloc(RANDOM_CHARACTERS)
+
+function idOf(prefix: IdPrefix, { ms, digits, bucket }: { ms: number; digits: Uint8Array; bucket: number }): string {
+  for (let i = 0; i < RANDOM_CHARACTERS; i += 1) written[i] = digitCode(digits[i] as number)
+  return `${prefix}_${encodeBase32(ms, TIME_CHARACTERS)}${written.toString('latin1')}${bucketCharacters(bucket)}`
+}
+
+function drawDigits(digits: Uint8Array, random: RandomBytes): Uint8Array {
+  for (let i = 0; i < RANDOM_CHARACTERS; i += 1) digits[i] = random.next() & 31
+  digits[0] = (digits[0] as number) & 15 // headroom, so that what is added does not overflow
+  return digits
+}
+
+function countUp(digits: Uint8Array): void {
+  let i = RANDOM_CHARACTERS - 1
+  while (i >= 0 && digits[i] === 31) digits[i--] = 0
+  if (i >= 0) digits[i] = (digits[i] as number) + 1
+}
+
+/** The id that is so much greater in its random digits, by 2^30 at most. */
+function jumped(id: string, step: number): string {
+  const end = id.length - BUCKET_CHARACTERS
+  const middle = end - JUMP_CHARACTERS
+  const start = end - RANDOM_CHARACTERS
+  const lower = decodeBase32(id.slice(middle, end)) + step
+  const upper = decodeBase32(id.slice(start, middle)) + Math.floor(lower / JUMP_SPACE)
+  assert(upper < 32 ** (middle - start), 'the random digits of an id have headroom')
+  const random = encodeBase32(upper, middle - start) + encodeBase32(lower % JUMP_SPACE, JUMP_CHARACTERS)
+  return id.slice(0, start) + random + id.slice(end)
+}
+
+/** Random bytes, drawn in blocks: one draw per id costs more than the id. */
+class RandomBytes {
+  readonly #block = new Uint8Array(4096)
+  readonly #fill: (bytes: Uint8Array) => void
+  #used = this.#block.length
+
+  constructor(fill: (bytes: Uint8Array) => void = randomFillSync) {
+    this.#fill = fill
+  }
+
+  next(): number {
+    if (this.#used === this.#block.length) {
+      this.#fill(this.#block)
+      this.#used = 0
+    }
+    const byte = this.#block[this.#used] as number
+    this.#used += 1
+    return byte
+  }
+}

@@ -1,9 +1,9 @@
 import type { Policy } from '../contract/policy.ts'
 import { effectivePolicy } from '../domain/cascade.ts'
-import type { CardFamily } from '../store/card-family.ts'
+import type { LockedFamily } from '../store/card-family.ts'
 import { findIntentOfCard, type Intent } from '../store/intents.ts'
-import { closedObstacles, frozenObstacles, holderObstacles, type Obstacle, obstacle } from './card-standing.ts'
-import type { WriteContext } from './context.ts'
+import { type Obstacle, obstacle, standingObstacles } from './card-standing.ts'
+import type { WriteContext } from './request/context.ts'
 import { currentIntent } from './intent-expiry.ts'
 
 /** Who looks at which card, for which intent. */
@@ -18,24 +18,22 @@ export interface AccessCheck {
 /** What a read of the card number and an attestation for one have in common. Needs the customer's lock. */
 export async function checkAccess(
   context: WriteContext,
-  family: CardFamily,
+  family: LockedFamily,
   intentId: string | undefined,
 ): Promise<AccessCheck> {
   const { policy } = effectivePolicy(family)
   const intent = await namedIntent(context, family, intentId)
   const obstacles = [
-    ...holderObstacles(family),
-    ...closedObstacles(family, context.clock.now()),
-    ...frozenObstacles(family),
+    ...standingObstacles(family, context.clock.now()),
     ...(intentId === undefined ? missingIntentObstacles(policy) : intentObstacles(intent)),
   ]
   return { obstacles, intent, policy }
 }
 
-async function namedIntent(context: WriteContext, { card }: CardFamily, intentId: string | undefined) {
+async function namedIntent(context: WriteContext, { card, locked }: LockedFamily, intentId: string | undefined) {
   if (intentId === undefined) return null
   const intent = await findIntentOfCard(context.tx, card.id, intentId)
-  return intent ? currentIntent(context, intent) : null
+  return intent ? currentIntent(context, locked, intent) : null
 }
 
 const missingIntentObstacles = ({ requireIntent }: Policy): Obstacle[] =>

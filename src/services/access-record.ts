@@ -1,11 +1,15 @@
+import { bucketOf } from '../lib/buckets.ts'
+import { timeOf } from '../lib/ids.ts'
 import { insertAccessEvent, type AccessEvent } from '../store/access-events.ts'
 import type { Card } from '../store/cards.ts'
+import type { LockedCustomer } from '../store/customer-lock.ts'
 import { recordEvents } from '../store/outbox.ts'
 import { accessEventView } from './access-view.ts'
 import type { Obstacle } from './card-standing.ts'
-import type { WriteContext } from './context.ts'
+import type { WriteContext } from './request/context.ts'
 
 export interface Access {
+  readonly locked: LockedCustomer
   readonly card: Card
   readonly kind: AccessEvent['kind']
   readonly intentId: string | null
@@ -25,12 +29,13 @@ export interface Access {
 
 /** Keeps a look at a card number, or a refused one, and tells of it: `access.granted` or `access.denied`. */
 export async function recordAccess(context: WriteContext, access: Access): Promise<AccessEvent> {
-  const { tx, ids, clock, principal } = context
-  const { card, obstacles } = access
+  const { ids, clock, principal } = context
+  const { locked, card, obstacles } = access
   const now = clock.now()
   const decision = obstacles.length === 0 ? 'granted' : 'denied'
+  const id = ids('acc', bucketOf(card.id))
   const event: AccessEvent = {
-    id: ids('acc'),
+    id,
     account_id: card.account_id,
     customer_id: card.customer_id,
     agent_id: card.agent_id,
@@ -47,11 +52,11 @@ export async function recordAccess(context: WriteContext, access: Access): Promi
     granted_at: decision === 'granted' ? now : null,
     expires_at: access.expiresAt ?? null,
     consumed_at: access.consumedAt ?? null,
-    created_at: now,
+    created_at: timeOf(id),
   }
-  await insertAccessEvent(tx, event)
+  await insertAccessEvent(locked, event)
   const data = accessEventView(event, now)
-  await recordEvents(tx, ids, [
+  await recordEvents(locked, [
     { type: `access.${decision}`, data, accountId: card.account_id, customerId: card.customer_id, at: now },
   ])
   return event

@@ -6,16 +6,19 @@ import { findCard } from '../store/cards.ts'
 import { checkAccess } from './access-checks.ts'
 import { recordAccess } from './access-record.ts'
 import { accessEventView } from './access-view.ts'
-import { Existing, type ReadService, type WriteService } from './context.ts'
+import { Existing, type ReadService, type WriteService } from './request/context.ts'
+import { getCardDetails } from './card-details.ts'
+import { anew, read, write } from './request/handler.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 
 /** Attests to a purpose before the card number is read (contract, section 7). A refusal is an answer, and kept. */
-export const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
-  const { tx, clock, principal } = context
-  const family = found(await lockCardFamily(tx, principal, params.cardId), 'card_not_found')
+const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
+  const { clock, principal } = context
+  const family = found(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
   const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
   const attested = {
+    locked: family.locked,
     card: family.card,
     kind: 'grant',
     intentId: intent?.id ?? null,
@@ -31,7 +34,7 @@ export const requestCardAccess: WriteService<'requestCardAccess'> = async (conte
   return accessEventView(granted, now)
 }
 
-export const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context, { params, query }) => {
+const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context, { params, query }) => {
   const { db, clock, principal } = context
   const card = found(await findCard(db, principal, params.cardId), 'card_not_found')
   const page = await paginate(context, { name: 'listCardAccessEvents', query, params }, (request) =>
@@ -41,8 +44,15 @@ export const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (
   return mapPage(page, (event) => accessEventView(event, now))
 }
 
-export const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, clock }, { params }) =>
+const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, clock }, { params }) =>
   accessEventView(
     found(await findAccessEvent(db, principal, params.accessEventId), 'access_event_not_found'),
     clock.now(),
   )
+
+export const accessHandlers = {
+  getCardDetails: anew(getCardDetails),
+  requestCardAccess: write(requestCardAccess),
+  listCardAccessEvents: read(listCardAccessEvents),
+  getAccessEvent: read(getAccessEvent),
+}

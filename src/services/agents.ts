@@ -1,8 +1,12 @@
 import type { ChangedAgent, Agent as AgentAnswer } from '../contract/agents.ts'
 import { ApiError } from '../contract/errors.ts'
+import type { InputOf } from '../contract/operations.ts'
 import { FreeForm } from '../contract/primitives.ts'
 import { timestamp } from '../lib/clock.ts'
+import { bucketOf } from '../lib/buckets.ts'
+import { timeOf } from '../lib/ids.ts'
 import {
+  endAgent,
   findAgent,
   findAgentByExternalId,
   insertAgent,
@@ -14,25 +18,36 @@ import {
 import { revokeKeysOfAgent } from '../store/api-keys.ts'
 import { moveCards } from '../store/card-status.ts'
 import { openCardsBeneath } from '../store/card-expiries.ts'
+import { lockCustomer, type LockedCustomer } from '../store/customer-lock.ts'
 import { findCustomer, type Customer } from '../store/customers.ts'
 import { refreshExpiries } from './card-expiries.ts'
-import { Existing, type ReadService, type WriteContext, type WriteService } from './context.ts'
+import { Existing, type ReadService, type WriteContext, type WriteService } from './request/context.ts'
+import { read, write } from './request/handler.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 import { patchedPolicy, policyOf } from './policy-input.ts'
 
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
-export const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
-  const { tx, clock, ids, principal } = context
-  const customer = found(await findCustomer(tx, principal.accountId, body.customerId), 'customer_not_found')
-  const agent: Agent = {
-    id: ids('agt'),
-    account_id: principal.accountId,
+const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
+  const { tx, principal } = context
+  const { accountId } = principal
+  const customer = found(await findCustomer(tx, accountId, body.customerId), 'customer_not_found')
+  const earlier = await registered(context, customer, body.externalId)
+  if (earlier) return earlier
+  const locked = found(await lockCustomer(context, accountId, customer.id), 'customer_not_found')
+  return register(context, locked, newAgent(context, customer, body))
+}
+
+function newAgent({ ids }: WriteContext, customer: Customer, body: InputOf<'createAgent'>['body']): Agent {
+  const id = ids('agt', bucketOf(customer.id))
+  return {
+    id,
+    account_id: customer.account_id,
     customer_id: customer.id,
     external_id: body.externalId,
     name: body.name ?? body.externalId,
@@ -40,29 +55,38 @@ export const createAgent: WriteService<'createAgent'> = async (context, { body }
     policy: policyOf(body.policy),
     limits: limitsOf(body.limits),
     metadata: checkFreeForm('metadata', body.metadata ?? null),
-    created_at: clock.now(),
+    created_at: timeOf(id),
     deleted_at: null,
   }
-  return registered(context, customer, agent)
+}
+
+/** The agent that holds an `externalId` already. */
+async function registered(
+  { tx, principal }: WriteContext,
+  customer: Customer,
+  externalId: string,
+): Promise<Existing<ChangedAgent> | undefined> {
+  const existing = await findAgentByExternalId(tx, principal.accountId, externalId)
+  if (existing === undefined) return undefined
+  if (existing.customer_id !== customer.id) throw new ApiError('external_id_conflict', { param: 'externalId' })
+  return new Existing(changedView(customer, existing))
 }
 
 /**
  * Stores an agent, or answers the one that holds its `externalId`. Of two registrations at once the second waits at the
- * unique index and then finds the first; where that one was deleted just now, the name is free and it tries again.
+ * unique key and then finds the first; where that one was deleted just now, the name is free and it tries again.
  */
-async function registered(
+async function register(
   context: WriteContext,
-  customer: Customer,
+  locked: LockedCustomer,
   agent: Agent,
 ): Promise<ChangedAgent | Existing<ChangedAgent>> {
-  if (await insertAgent(context.tx, agent)) return changedView(customer, agent)
-  const existing = await findAgentByExternalId(context.tx, agent.account_id, agent.external_id)
-  if (existing === undefined) return registered(context, customer, agent)
-  if (existing.customer_id !== agent.customer_id) throw new ApiError('external_id_conflict', { param: 'externalId' })
-  return new Existing(changedView(customer, existing))
+  if (await insertAgent(locked, agent)) return changedView(locked.customer, agent)
+  const earlier = await registered(context, locked.customer, agent.external_id)
+  return earlier ?? register(context, locked, agent)
 }
 
-export const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
+const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
   const { customerId, status, externalId } = query
   const page = await paginate(context, { name: 'listAgents', query }, (request) =>
     listRows(context.db, context.principal, { ...request, customerId, status, externalId }),
@@ -70,11 +94,14 @@ export const listAgents: ReadService<'listAgents'> = async (context, { query }) 
   return mapPage(page, agentView)
 }
 
-export const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
+const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
   agentView(found(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
-export const updateAgent: WriteService<'updateAgent'> = async ({ tx, principal }, { params, body }) => {
-  const { customer, agent: stored } = found(await lockAgent(tx, principal, params.agentId), 'agent_not_found')
+const updateAgent: WriteService<'updateAgent'> = async (context, { params, body }) => {
+  const { locked, agent: stored } = found(
+    await lockAgent(context, context.principal, params.agentId),
+    'agent_not_found',
+  )
   const { name, metadata, ...decisive } = body
   const changesDecisions = Object.entries(decisive).some(([field, value]) => field !== 'status' || value !== 'disabled')
   if (stored.status === 'disabled' && changesDecisions) throw new ApiError('agent_disabled')
@@ -86,19 +113,20 @@ export const updateAgent: WriteService<'updateAgent'> = async ({ tx, principal }
     limits: patchedLimits(stored.limits, body.limits),
     metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, metadata)),
   }
-  await saveAgent(tx, agent)
-  await refreshExpiries(tx, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
+  await saveAgent(locked, agent)
+  const { customer } = locked
+  await refreshExpiries(locked, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
   return changedView(customer, agent)
 }
 
 /** Disables the agent for good, closes its cards and ends its keys. What it spent stays readable. */
-export const deleteAgent: WriteService<'deleteAgent'> = async ({ tx, clock, ids, principal }, { params }) => {
-  const { agent: stored } = found(await lockAgent(tx, principal, params.agentId), 'agent_not_found')
+const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {
+  const { tx, clock, principal } = context
+  const { locked, agent: stored } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
-  const agent: Agent = { ...stored, status: 'disabled', deleted_at: now }
-  await saveAgent(tx, agent)
-  const cards = await openCardsBeneath(tx, agent.customer_id, agent.id)
-  await moveCards(tx, { cardIds: cards.map((card) => card.id), to: 'closed', reason: 'agent_deleted', now, ids })
+  const agent = await endAgent(locked, stored, now)
+  const cards = await openCardsBeneath(locked, { agentId: agent.id })
+  await moveCards(locked, { cardIds: cards.map((card) => card.id), to: 'closed', reason: 'agent_deleted', now })
   await revokeKeysOfAgent(tx, agent.id, now)
   return agentView(agent)
 }
@@ -120,3 +148,11 @@ const agentView = (agent: Agent): AgentAnswer => ({
   createdAt: timestamp(agent.created_at),
   ...(agent.deleted_at === null ? {} : { deletedAt: timestamp(agent.deleted_at) }),
 })
+
+export const agentHandlers = {
+  createAgent: write(createAgent),
+  listAgents: read(listAgents),
+  getAgent: read(getAgent),
+  updateAgent: write(updateAgent),
+  deleteAgent: write(deleteAgent),
+}

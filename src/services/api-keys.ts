@@ -11,12 +11,13 @@ import {
   rotateSecret,
 } from '../store/api-keys.ts'
 import type { ApiKeyRow } from '../store/tables.ts'
-import type { ReadService, WriteContext, WriteService } from './context.ts'
+import type { ReadService, WriteContext, WriteService } from './request/context.ts'
+import { read, write } from './request/handler.ts'
 import { instant } from './instant.ts'
 import { issueKey } from './issue-key.ts'
 import { hashSecret, newSecret } from './key-secret.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 
 const DEFAULT_OVERLAP_MINUTES = 1440
 
@@ -36,7 +37,6 @@ export const createApiKey = async (
     ...(body.tier === undefined ? {} : { tier: body.tier }),
     requestsPerMinute: body.requestsPerMinute ?? null,
     expiresAt: instant('expiresAt', body.expiresAt) ?? null,
-    now: context.clock.now(),
     ids: context.ids,
   })
   return { ...apiKeyView(key), secret }
@@ -49,7 +49,7 @@ export const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }
   return mapPage(page, apiKeyView)
 }
 
-export const getApiKey: ReadService<'getApiKey'> = async ({ db, principal }, { params }) =>
+const getApiKey: ReadService<'getApiKey'> = async ({ db, principal }, { params }) =>
   apiKeyView(found(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
 
 /** Ends a key. It stays listed with `revokedAt`; ending it again changes nothing. */
@@ -64,7 +64,7 @@ export const revokeApiKey = async (
   return apiKeyView(revoked)
 }
 
-export const rotateApiKey: WriteService<'rotateApiKey'> = async ({ tx, clock, principal }, { params, body }) => {
+const rotateApiKey: WriteService<'rotateApiKey'> = async ({ tx, clock, principal }, { params, body }) => {
   const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
   if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
   const secret = newSecret()
@@ -91,7 +91,7 @@ function checkTier({ role, tier, requestsPerMinute }: Body): void {
 }
 
 /** The agent of a key of the role `agent`, locked: a deletion at the same time ends the key or comes before it. */
-async function boundAgent({ tx, principal }: KeyContext, { role, agentId }: Body): Promise<string | null> {
+async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise<string | null> {
   if (role === 'agent' && agentId === undefined) {
     throw invalidRequest('agentId', 'A key of the role `agent` needs `agentId`.', 'parameter_missing')
   }
@@ -99,7 +99,7 @@ async function boundAgent({ tx, principal }: KeyContext, { role, agentId }: Body
     throw invalidRequest('agentId', '`agentId` is for the role `agent`.')
   }
   if (agentId === undefined) return null
-  const { agent } = found(await lockAgent(tx, principal, agentId), 'agent_not_found')
+  const { agent } = found(await lockAgent(context, context.principal, agentId), 'agent_not_found')
   return agent.id
 }
 
@@ -114,3 +114,11 @@ export const apiKeyView = (key: ApiKeyRow): ApiKey => ({
   ...(key.revoked_at === null ? {} : { revokedAt: timestamp(key.revoked_at) }),
   createdAt: timestamp(key.created_at),
 })
+
+export const apiKeyHandlers = {
+  createApiKey: write(createApiKey),
+  listApiKeys: read(listApiKeys),
+  getApiKey: read(getApiKey),
+  revokeApiKey: write(revokeApiKey),
+  rotateApiKey: write(rotateApiKey),
+}

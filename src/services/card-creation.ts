@@ -1,16 +1,20 @@
 import { ApiError, invalidRequest } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { InvariantError } from '../lib/assert.ts'
+import { bucketOf } from '../lib/buckets.ts'
+import { timeOf } from '../lib/ids.ts'
 import { findAgent, type Agent } from '../store/agents.ts'
 import { cardEvent } from '../store/card-status.ts'
-import { insertCard, insertCardNumber, type Card } from '../store/cards.ts'
-import { lockCustomer, type Customer } from '../store/customers.ts'
+import { insertCardNumber } from '../store/card-secrets.ts'
+import { insertCard, type Card } from '../store/cards.ts'
+import { lockCustomer } from '../store/customer-lock.ts'
+import type { Customer } from '../store/customers.ts'
 import { recordEvents } from '../store/outbox.ts'
 import type { MintedCard } from '../vault/vault.ts'
 import { expiryOf } from './card-expiries.ts'
 import { statusOf } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
-import type { WriteContext, WriteService } from './context.ts'
+import type { WriteContext, WriteService } from './request/context.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf } from './limits-input.ts'
 import { found } from './ownership.ts'
@@ -20,15 +24,16 @@ type Body = InputOf<'createCard'>['body']
 
 /** Issues a card (contract, section 7). A suspended customer gets one too: it spends when the customer is active again. */
 export const createCard: WriteService<'createCard'> = async (context, { body }) => {
-  const { tx, clock, ids, principal } = context
+  const { clock, ids, principal } = context
   const status = statusOf[body.status ?? 'active']
   if (status === 'closed') throw invalidRequest('status', 'A card is created `active` or `frozen`.')
-  const customer = found(await lockCustomer(tx, principal.accountId, body.customerId), 'customer_not_found')
+  const locked = found(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
+  const { customer } = locked
   const agent = await assignedAgent(context, customer, body.agentId)
   const drawn = settingsOf(body)
-  const identity = { id: ids('card'), account_id: customer.account_id, customer_id: customer.id }
-  const now = clock.now()
-  const minted = await mintNumber(context, identity, now)
+  const id = ids('card', bucketOf(customer.id))
+  const identity = { id, account_id: customer.account_id, customer_id: customer.id }
+  const minted = await mintNumber(context, identity, clock.now())
   const card: Card = {
     ...identity,
     ...drawn,
@@ -38,12 +43,12 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
     exp_month: minted.expMonth,
     exp_year: minted.expYear,
     ...unspent,
-    created_at: now,
+    created_at: timeOf(id),
   }
   const issued = { ...card, expires_at: expiryOf({ customer, agent, card }) }
-  await insertCard(tx, issued)
-  await recordEvents(tx, ids, [cardEvent('card.created', issued, { now })])
-  return changedCardView({ customer, agent, card: issued })
+  await insertCard(locked, issued)
+  await recordEvents(locked, [cardEvent('card.created', issued, { now: issued.created_at })])
+  return changedCardView(context, { customer, agent, card: issued })
 }
 
 const settingsOf = (body: Body) => ({
@@ -60,7 +65,6 @@ const unspent = {
   merchant_lock: null,
   expires_at: null,
   first_spend_at: null,
-  last_spend_at: null,
   consumed_at: null,
   last_attested_at: null,
   closed_at: null,

@@ -16,11 +16,11 @@ import type { Intent } from '../store/intents.ts'
 import { checkAccess } from './access-checks.ts'
 import { type Access, recordAccess } from './access-record.ts'
 import { obstacle } from './card-standing.ts'
-import { Refusal, type WriteContext } from './context.ts'
-import type { AnewService } from './handler.ts'
+import { Refusal, type WriteContext } from './request/context.ts'
+import type { AnewService } from './request/handler.ts'
 import { openNumber } from './open-number.ts'
 import { found } from './ownership.ts'
-import { type Run, runAnew } from './run-anew.ts'
+import { type Run, runAnew } from './request/run-anew.ts'
 
 /**
  * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer's
@@ -35,11 +35,12 @@ async function readDetails(
   { params, body }: InputOf<'getCardDetails'>,
   replayOf: string | null,
 ): Promise<Run<Credentials>> {
-  const family = found(await lockCardFamily(context.tx, context.principal, params.cardId), 'card_not_found')
+  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card } = family
   const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
   const attestation = await attestationOf(context, card, { intent, purpose: body.purpose })
   const asked: Asked = {
+    locked: family.locked,
     card,
     kind: 'read',
     intentId: intent?.id ?? attestation?.grant?.intent_id ?? null,
@@ -70,10 +71,9 @@ async function answerRead(
   asked: Asked,
   attestation: Attestation | null,
 ): Promise<Run<Credentials>> {
-  const { tx, clock } = context
-  const now = clock.now()
-  if (attestation) await markAttested(tx, asked.card.id, now)
-  if (attestation?.grant) await consumeGrant(tx, attestation.grant.id, now)
+  const now = context.clock.now()
+  if (attestation) await markAttested(asked.locked, asked.card, now)
+  if (attestation?.grant) await consumeGrant(asked.locked, attestation.grant, now)
   const attestsItself = attestation !== null && attestation.grant === null
   const { id } = await recordAccess(context, { ...asked, obstacles: [], ...(attestsItself ? { consumedAt: now } : {}) })
   return { id, answer: { ...(await credentials(context, asked.card)), accessEventId: id } }

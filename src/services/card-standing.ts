@@ -1,4 +1,5 @@
 import { errorCatalogue, type ErrorCode } from '../contract/errors.ts'
+import * as standing from '../domain/standing.ts'
 import type { CardFamily } from '../store/card-family.ts'
 
 /** Why something is refused: a code of the catalogue and its sentence. */
@@ -12,20 +13,10 @@ export const obstacle = (code: ErrorCode, message: string = errorCatalogue[code]
   message,
 })
 
-/** Whether the customer and the agent may act now (contract, sections 4 and 8). */
-export function holderObstacles({ customer, agent }: CardFamily): Obstacle[] {
-  return [
-    ...(customer.status === 'active' ? [] : [obstacle('customer_not_active')]),
-    ...(agent === null || agent.status === 'active' ? [] : [obstacle('agent_not_active')]),
-  ]
-}
-
-/** A card whose time is over is refused like a closed one, whether or not the sweeper has closed it yet. */
-export function closedObstacles({ card }: CardFamily, now: number): Obstacle[] {
-  if (card.status === 'closed') return [obstacle('card_closed')]
-  const expired = card.expires_at !== null && card.expires_at <= now
-  return expired ? [obstacle('card_closed', 'The card has expired.')] : []
-}
-
-export const frozenObstacles = ({ card }: CardFamily): Obstacle[] =>
-  card.status === 'frozen' ? [obstacle('card_not_active')] : []
+/** Everything about a card and its holders that stands in the way of using it, in the order of the contract (section 7). */
+export const standingObstacles = ({ customer, agent, card }: CardFamily, now: number): Obstacle[] =>
+  [
+    ...standing.holderObstacles({ customer, agent }),
+    ...standing.closedObstacles({ status: card.status, expiresAt: card.expires_at }, now),
+    ...standing.frozenObstacles(card),
+  ].map(({ code, message }) => obstacle(code, message))

@@ -1,11 +1,11 @@
 import type { CardStatusInput } from '../contract/cards.ts'
 import { ApiError } from '../contract/errors.ts'
 import { present } from '../lib/assert.ts'
-import { lockCardFamily } from '../store/card-family.ts'
+import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { moveCards, type CardStatus } from '../store/card-status.ts'
 import type { Card } from '../store/cards.ts'
 import { cardView } from './card-view.ts'
-import type { WriteContext, WriteService } from './context.ts'
+import type { WriteContext, WriteService } from './request/context.ts'
 import { found } from './ownership.ts'
 
 export const freezeCard: WriteService<'freezeCard'> = (context, { params }) => moved(context, params.cardId, 'frozen')
@@ -24,15 +24,18 @@ export const statusOf: Record<CardStatusInput, CardStatus> = {
 }
 
 /** Moves a card that is locked, at somebody's request. Where it is already, nothing happens; closed is final. */
-export async function moveCard(context: WriteContext, card: Card, to: CardStatus): Promise<Card> {
+export async function moveCard(
+  { locked }: Pick<LockedFamily, 'locked'>,
+  card: Card,
+  { to, now }: { to: CardStatus; now: number },
+): Promise<Card> {
   if (card.status === to) return card
   if (card.status === 'closed') throw new ApiError('card_closed')
-  const move = { cardIds: [card.id], to, reason: 'requested', now: context.clock.now(), ids: context.ids } as const
-  const [now] = await moveCards(context.tx, move)
-  return present(now, 'a locked card that is elsewhere and not closed moves')
+  const [after] = await moveCards(locked, { cardIds: [card.id], to, reason: 'requested', now })
+  return present(after, 'a locked card that is elsewhere and not closed moves')
 }
 
 async function moved(context: WriteContext, cardId: string, to: CardStatus) {
-  const { card } = found(await lockCardFamily(context.tx, context.principal, cardId), 'card_not_found')
-  return cardView(await moveCard(context, card, to))
+  const family = found(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
+  return cardView(context, await moveCard(family, family.card, { to, now: context.clock.now() }))
 }

@@ -3,9 +3,16 @@ import { nullableTimestamp, timestamp } from '../lib/clock.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import type { CardFamily } from '../store/card-family.ts'
 import type { Card } from '../store/cards.ts'
+import type { Deps } from './request/context.ts'
 
-/** A card as answers show it. */
-export const cardView = (card: Card): CardAnswer => ({
+/** A card as answers show it, with its last purchase, which stands in the journal. */
+export async function cardView({ engine }: Pick<Deps, 'engine'>, card: Card): Promise<CardAnswer> {
+  if (card.first_spend_at === null) return view(card, null)
+  const { lastApprovedAt } = await engine.spend({ customerId: card.customer_id, agentId: null, cardId: card.id })
+  return view(card, lastApprovedAt)
+}
+
+const view = (card: Card, lastSpendAt: number | null): CardAnswer => ({
   id: card.id,
   customerId: card.customer_id,
   agentId: card.agent_id,
@@ -18,7 +25,7 @@ export const cardView = (card: Card): CardAnswer => ({
   limits: card.limits,
   merchantLock: card.merchant_lock,
   expiresAt: nullableTimestamp(card.expires_at),
-  lastSpendAt: nullableTimestamp(card.last_spend_at),
+  lastSpendAt: nullableTimestamp(lastSpendAt),
   firstSpendAt: nullableTimestamp(card.first_spend_at),
   singleUseConsumedAt: nullableTimestamp(card.consumed_at),
   policy: card.policy,
@@ -29,7 +36,7 @@ export const cardView = (card: Card): CardAnswer => ({
 })
 
 /** The same for whoever made or changed it. */
-export const changedCardView = (family: CardFamily): ChangedCard => ({
-  ...cardView(family.card),
+export const changedCardView = async (deps: Pick<Deps, 'engine'>, family: CardFamily): Promise<ChangedCard> => ({
+  ...(await cardView(deps, family.card)),
   warnings: warningsOf(family),
 })

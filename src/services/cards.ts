@@ -2,49 +2,51 @@ import { ApiError } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { Address, FreeForm } from '../contract/primitives.ts'
 import { findCard, listCards as listRows, saveCard, type Card } from '../store/cards.ts'
-import { lockCardFamily, type CardFamily } from '../store/card-family.ts'
-import type { Tx } from '../store/database.ts'
+import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { expiryOf } from './card-expiries.ts'
-import { moveCard, statusOf } from './card-transitions.ts'
+import { closeCard, freezeCard, moveCard, statusOf, unfreezeCard } from './card-transitions.ts'
 import { cardView, changedCardView } from './card-view.ts'
-import type { ReadService, WriteService } from './context.ts'
+import type { ReadService, WriteService } from './request/context.ts'
+import { createCard } from './card-creation.ts'
+import { read, write } from './request/handler.ts'
 import { checkFreeForm } from './free-form.ts'
 import { patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { paginate } from './request/pagination.ts'
 import { patchedPolicy } from './policy-input.ts'
 
 const mergedBilling = mergedField<Address>('billing', Address)
 const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
 
-export const listCards: ReadService<'listCards'> = async (context, { query }) => {
+const listCards: ReadService<'listCards'> = async (context, { query }) => {
   const { customerId, agentId } = query
   const status = query.status && statusOf[query.status]
   const page = await paginate(context, { name: 'listCards', query }, (request) =>
     listRows(context.db, context.principal, { ...request, customerId, agentId, status }),
   )
-  return mapPage(page, cardView)
+  return { ...page, data: await Promise.all(page.data.map((card) => cardView(context, card))) }
 }
 
-export const getCard: ReadService<'getCard'> = async ({ db, principal }, { params }) =>
-  cardView(found(await findCard(db, principal, params.cardId), 'card_not_found'))
+const getCard: ReadService<'getCard'> = async (context, { params }) =>
+  cardView(context, found(await findCard(context.db, context.principal, params.cardId), 'card_not_found'))
 
-export const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
-  const family = found(await lockCardFamily(context.tx, context.principal, params.cardId), 'card_not_found')
+const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
+  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { status, ...settings } = body
-  const card = Object.keys(settings).length === 0 ? family.card : await reset(context.tx, family, settings)
-  const moved = status === undefined ? card : await moveCard(context, card, statusOf[status])
-  return changedCardView({ ...family, card: moved })
+  const card = Object.keys(settings).length === 0 ? family.card : await reset(family, settings)
+  const move = status && { to: statusOf[status], now: context.clock.now() }
+  const moved = move === undefined ? card : await moveCard(family, card, move)
+  return changedCardView(context, { ...family, card: moved })
 }
 
 type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>
 
-async function reset(tx: Tx, family: CardFamily, settings: Settings): Promise<Card> {
+async function reset(family: LockedFamily, settings: Settings): Promise<Card> {
   if (family.card.status === 'closed') throw new ApiError('card_closed')
   const card = patched(family.card, settings)
   const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
-  await saveCard(tx, saved)
+  await saveCard(family.locked, saved)
   return saved
 }
 
@@ -56,3 +58,13 @@ const patched = (card: Card, body: Settings): Card => ({
   billing: mergedBilling(card.billing, body.billing),
   configuration: checkFreeForm('configuration', mergedConfiguration(card.configuration, body.configuration)),
 })
+
+export const cardHandlers = {
+  createCard: write(createCard),
+  listCards: read(listCards),
+  getCard: read(getCard),
+  updateCard: write(updateCard),
+  freezeCard: write(freezeCard),
+  unfreezeCard: write(unfreezeCard),
+  closeCard: write(closeCard),
+}

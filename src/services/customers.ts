@@ -4,31 +4,35 @@ import { CustomerName } from '../contract/customers.ts'
 import { invalidRequest } from '../contract/errors.ts'
 import { FreeForm } from '../contract/primitives.ts'
 import { timestamp } from '../lib/clock.ts'
+import { timeOf } from '../lib/ids.ts'
+import { lockCustomer } from '../store/customer-lock.ts'
 import {
   findCustomer,
   insertCustomer,
   listCustomers as listRows,
-  lockCustomer,
   saveCustomer,
   type Customer,
   type NewCustomer,
 } from '../store/customers.ts'
 import { refreshExpiries } from './card-expiries.ts'
-import type { ReadService, WriteService } from './context.ts'
+import type { ReadService, WriteService } from './request/context.ts'
+import { read, write } from './request/handler.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 import { patchedPolicy, policyOf } from './policy-input.ts'
 
 const mergedName = mergedField<Static<typeof CustomerName>>('name', CustomerName)
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
-export const createCustomer: WriteService<'createCustomer'> = async ({ tx, clock, ids, principal }, { body }) => {
+const createCustomer: WriteService<'createCustomer'> = async (context, { body }) => {
+  const { ids, principal } = context
+  const id = ids('cust')
   const customer: NewCustomer = {
-    id: ids('cust'),
+    id,
     account_id: principal.accountId,
     type: body.type ?? 'consumer',
     status: body.status ?? 'active',
@@ -38,14 +42,14 @@ export const createCustomer: WriteService<'createCustomer'> = async ({ tx, clock
     policy: policyOf(body.policy),
     limits: limitsOf(body.limits),
     metadata: checkFreeForm('metadata', body.metadata ?? null),
-    created_at: clock.now(),
+    created_at: timeOf(id),
   }
   checkIdentity(customer)
-  await insertCustomer(tx, customer)
+  await insertCustomer(context, customer)
   return changedView(customer)
 }
 
-export const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
+const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
   const { db, principal } = context
   const page = await paginate(context, { name: 'listCustomers', query }, (request) =>
     listRows(db, principal.accountId, { ...request, email: query.email, status: query.status }),
@@ -53,11 +57,13 @@ export const listCustomers: ReadService<'listCustomers'> = async (context, { que
   return mapPage(page, customerView)
 }
 
-export const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
+const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
   customerView(found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
-export const updateCustomer: WriteService<'updateCustomer'> = async ({ tx, principal }, { params, body }) => {
-  const stored = found(await lockCustomer(tx, principal.accountId, params.customerId), 'customer_not_found')
+const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body }) => {
+  const { accountId } = context.principal
+  const locked = found(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
+  const stored = locked.customer
   const customer: Customer = {
     ...stored,
     type: body.type ?? stored.type,
@@ -70,8 +76,8 @@ export const updateCustomer: WriteService<'updateCustomer'> = async ({ tx, princ
     metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, body.metadata)),
   }
   checkIdentity(customer)
-  await saveCustomer(tx, customer)
-  await refreshExpiries(tx, { customer, agentId: null, before: stored.policy, after: customer.policy })
+  await saveCustomer(locked, customer)
+  await refreshExpiries(locked, { customer, agentId: null, before: stored.policy, after: customer.policy })
   return changedView(customer)
 }
 
@@ -105,3 +111,10 @@ const customerView = (customer: NewCustomer): CustomerAnswer => ({
   ...(customer.metadata === null ? {} : { metadata: customer.metadata }),
   createdAt: timestamp(customer.created_at),
 })
+
+export const customerHandlers = {
+  createCustomer: write(createCustomer),
+  listCustomers: read(listCustomers),
+  getCustomer: read(getCustomer),
+  updateCustomer: write(updateCustomer),
+}

@@ -11,9 +11,9 @@ import {
 } from '../store/deliveries.ts'
 import type { DeliveryAttemptRow } from '../store/tables.ts'
 import { cancelDeliveries, findWebhook, lockWebhook } from '../store/webhooks.ts'
-import type { ReadService, WriteService } from './context.ts'
+import type { ReadService, WriteService } from './request/context.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 
 export const listDeliveries: ReadService<'listDeliveries'> = async (context, { params, query }) => {
   const { db, principal } = context
@@ -45,10 +45,10 @@ export const retryDelivery: WriteService<'retryDelivery'> = async (context, { pa
 
 /** Sends `webhook.test` to this webhook alone, whatever it subscribes to. Canceled at once where it is disabled. */
 export const testWebhook: WriteService<'testWebhook'> = async (context, { params }) => {
-  const { tx, clock, ids, principal } = context
+  const { tx, clock, principal } = context
   const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const at = clock.now()
-  const id = await recordEventFor(tx, ids, {
+  const id = await recordEventFor(context, {
     accountId: principal.accountId,
     customerId: null,
     type: 'webhook.test',

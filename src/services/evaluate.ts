@@ -4,16 +4,14 @@ import { decide } from '../domain/decide.ts'
 import type { Decision } from '../domain/decision.ts'
 import type { SpendRequest, Subject } from '../domain/entities.ts'
 import { windowSpent } from '../domain/spend-windows.ts'
-import { loadSubject } from '../store/subject.ts'
-import type { ReadService } from './context.ts'
-import { namedLevels } from './levels.ts'
+import type { ReadService } from './request/context.ts'
+import { read } from './request/handler.ts'
 import { merchantOf } from './merchant-input.ts'
+import { namedSubject } from './subjects.ts'
 
 /** Decides a spend as the network door would, without a lock and without an effect (contract, section 6). */
-export const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
-  const now = context.clock.now()
-  const levels = await namedLevels(context, body)
-  const subject = await loadSubject(context.db, levels, { amount: body.amount, now })
+const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
+  const { subject, now } = await namedSubject(context, body, body.amount)
   const currency = (body.currency ?? 'USD').toUpperCase()
   const request: SpendRequest = { amount: body.amount, currency, merchant: merchantOf(body.merchant), now }
   const decision = decide(subject, request)
@@ -45,4 +43,8 @@ function contextOf(subject: Subject, request: SpendRequest, decision: Decision):
     },
     policy: effective.policy,
   }
+}
+
+export const evaluationHandlers = {
+  evaluateSpend: read(evaluateSpend),
 }

@@ -2,11 +2,12 @@ import type { Event } from '../contract/events.ts'
 import { timestamp } from '../lib/clock.ts'
 import { findEvent, listEvents as listRows, type StoredEvent } from '../store/events.ts'
 import { EVENT_LIFE_MS } from '../store/retention.ts'
-import type { ReadService } from './context.ts'
+import type { ReadService } from './request/context.ts'
+import { read } from './request/handler.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 
-export const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
+const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
   const { db, principal, clock } = context
   const page = await paginate(context, { name: 'listEvents', query }, (request) =>
     listRows(db, principal.accountId, { ...request, type: query.type, keptAfter: clock.now() - EVENT_LIFE_MS }),
@@ -14,7 +15,7 @@ export const listEvents: ReadService<'listEvents'> = async (context, { query }) 
   return mapPage(page, eventView)
 }
 
-export const getEvent: ReadService<'getEvent'> = async ({ db, principal, clock }, { params }) => {
+const getEvent: ReadService<'getEvent'> = async ({ db, principal, clock }, { params }) => {
   const asked = { accountId: principal.accountId, id: params.eventId, keptAfter: clock.now() - EVENT_LIFE_MS }
   return eventView(found(await findEvent(db, asked), 'event_not_found'))
 }
@@ -25,3 +26,8 @@ const eventView = (event: StoredEvent): Event => ({
   createdAt: timestamp(event.created_at),
   data: event.data,
 })
+
+export const eventHandlers = {
+  listEvents: read(listEvents),
+  getEvent: read(getEvent),
+}

@@ -1,7 +1,9 @@
 import { present } from '../lib/assert.ts'
-import { expireIntents, expireOverdueIntents, isOverdue } from '../store/intent-expiry.ts'
+import type { LockedCustomer } from '../store/customer-lock.ts'
+import { isOverdue } from '../domain/intent.ts'
+import { expireIntents, expireOverdueIntents } from '../store/intent-expiry.ts'
 import { findIntent, type Intent, lockIntent } from '../store/intents.ts'
-import type { ReadContext, WriteContext } from './context.ts'
+import type { ReadContext, WriteContext } from './request/context.ts'
 
 /** Ends what is overdue in the caller's account, so that no list shows an intent that only looks pending. */
 export async function expireOverdue({ database, principal, clock, ids, wakeDispatcher }: ReadContext): Promise<void> {
@@ -12,19 +14,19 @@ export async function expireOverdue({ database, principal, clock, ids, wakeDispa
 /** An intent that was read, as it stands now: an overdue one ends here, once, whoever reads it at the same time. */
 export async function readIntent(context: ReadContext, intent: Intent): Promise<Intent> {
   const now = context.clock.now()
-  if (!isOverdue(intent, now)) return intent
+  if (!isOverdue({ status: intent.status, expiresAt: intent.expires_at }, now)) return intent
   await context.database.transaction(async (tx) => {
-    await lockIntent(tx, context.principal, intent.id)
-    await expireIntents(tx, [intent.id], { now, ids: context.ids })
+    const held = await lockIntent({ tx, ids: context.ids }, context.principal, intent.id)
+    if (held) await expireIntents(held.locked, [intent.id], now)
   })
   context.wakeDispatcher()
   return present(await findIntent(context.db, context.principal, intent.id), 'an intent is never deleted')
 }
 
 /** The same inside a transaction that holds the customer's lock. */
-export async function currentIntent({ tx, clock, ids }: WriteContext, intent: Intent): Promise<Intent> {
+export async function currentIntent({ clock }: WriteContext, locked: LockedCustomer, intent: Intent): Promise<Intent> {
   const now = clock.now()
-  if (!isOverdue(intent, now)) return intent
-  const [expired] = await expireIntents(tx, [intent.id], { now, ids })
+  if (!isOverdue({ status: intent.status, expiresAt: intent.expires_at }, now)) return intent
+  const [expired] = await expireIntents(locked, [intent.id], now)
   return present(expired, 'an overdue intent expires under the lock')
 }

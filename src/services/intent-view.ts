@@ -1,33 +1,33 @@
 import type { Approval as ApprovalAnswer, Intent as IntentAnswer } from '../contract/intents.ts'
 import { timestamp } from '../lib/clock.ts'
 import type { Approval } from '../store/approvals.ts'
-import type { Intent } from '../store/intents.ts'
+import type { IntentState } from '../domain/intent.ts'
 
 /** An intent as answers show it: what was declared, and what became of it. */
-export const intentView = (intent: Intent): IntentAnswer => ({
+export const intentView = (intent: IntentState): IntentAnswer => ({
   id: intent.id,
-  customerId: intent.customer_id,
-  agentId: intent.agent_id,
-  cardId: intent.card_id,
+  customerId: intent.customerId,
+  agentId: intent.agentId,
+  cardId: intent.cardId,
   status: intent.status,
   ...intent.declared,
   ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }),
-  requiresApproval: intent.requires_approval,
+  requiresApproval: intent.requiresApproval,
   ...decisionOf(intent),
-  ...(intent.canceled_at === null ? {} : { canceledAt: timestamp(intent.canceled_at) }),
+  ...(intent.canceledAt === null ? {} : { canceledAt: timestamp(intent.canceledAt) }),
   ...outcomeOf(intent),
-  expiresAt: timestamp(intent.expires_at),
-  createdAt: timestamp(intent.created_at),
+  expiresAt: timestamp(intent.expiresAt),
+  createdAt: timestamp(intent.createdAt),
 })
 
 /** Who decided about an intent, and when. */
-export function decisionOf({ status, decided_by: by, decided_at: at, rejection_reason: reason }: Intent) {
+function decisionOf({ status, decidedBy: by, decidedAt: at, rejectionReason: reason }: IntentState) {
   if (by === null || at === null) return {}
   if (status !== 'rejected') return { approvedBy: by, approvedAt: timestamp(at) }
   return { rejectedBy: by, rejectedAt: timestamp(at), ...(reason === null ? {} : { rejectionReason: reason }) }
 }
 
-function outcomeOf({ status, matched_at: at, transaction_id: transactionId, match_result: matchResult }: Intent) {
+function outcomeOf({ status, matchedAt: at, transactionId, matchResult }: IntentState) {
   return {
     ...(at === null ? {} : { [status === 'matched' ? 'matchedAt' : 'mismatchedAt']: timestamp(at) }),
     ...(transactionId === null ? {} : { transactionId }),

@@ -1,16 +1,19 @@
 import type { OperationName, OutputOf } from '../contract/operations.ts'
 import { findCard } from '../store/cards.ts'
 import { findIntent, type IntentQuery, listIntents as listRows } from '../store/intents.ts'
-import type { ReadContext, ReadService } from './context.ts'
+import { intentState } from '../store/states.ts'
+import type { ReadContext, ReadService } from './request/context.ts'
+import { approveIntent, cancelIntent, createIntent, rejectIntent } from './intent-commands.ts'
+import { engine, read } from './request/handler.ts'
 import { expireOverdue, readIntent } from './intent-expiry.ts'
 import { intentView } from './intent-view.ts'
 import { found } from './ownership.ts'
-import { type Listing, mapPage, paginate } from './pagination.ts'
+import { type Listing, mapPage, paginate } from './request/pagination.ts'
 
-export const listIntents: ReadService<'listIntents'> = (context, { query }) =>
+const listIntents: ReadService<'listIntents'> = (context, { query }) =>
   intentPage(context, { name: 'listIntents', query }, query)
 
-export const listCardIntents: ReadService<'listCardIntents'> = async (context, { params, query }) => {
+const listCardIntents: ReadService<'listCardIntents'> = async (context, { params, query }) => {
   found(await findCard(context.db, context.principal, params.cardId), 'card_not_found')
   return intentPage(
     context,
@@ -26,11 +29,21 @@ async function intentPage(context: ReadContext, listing: Listing & { name: Opera
   const page = await paginate(context, listing, (request) =>
     listRows(context.db, context.principal, { ...request, customerId, agentId, cardId, status }),
   )
-  return mapPage(page, intentView)
+  return mapPage(page, (row) => intentView(intentState(row)))
 }
 type Filters = Omit<IntentQuery, 'limit' | 'after'>
 
-export const getIntent: ReadService<'getIntent'> = async (context, { params }): Promise<OutputOf<'getIntent'>> => {
+const getIntent: ReadService<'getIntent'> = async (context, { params }): Promise<OutputOf<'getIntent'>> => {
   const intent = found(await findIntent(context.db, context.principal, params.intentId), 'intent_not_found')
-  return intentView(await readIntent(context, intent))
+  return intentView(intentState(await readIntent(context, intent)))
+}
+
+export const intentHandlers = {
+  createIntent: engine(createIntent),
+  listCardIntents: read(listCardIntents),
+  listIntents: read(listIntents),
+  getIntent: read(getIntent),
+  approveIntent: engine(approveIntent),
+  rejectIntent: engine(rejectIntent),
+  cancelIntent: engine(cancelIntent),
 }

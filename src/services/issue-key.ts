@@ -1,5 +1,5 @@
 import type { Role, Tier } from '../contract/api-keys.ts'
-import type { Ids } from '../lib/ids.ts'
+import { timeOf, type Ids } from '../lib/ids.ts'
 import { insertApiKey } from '../store/api-keys.ts'
 import type { Tx } from '../store/database.ts'
 import type { ApiKeyRow } from '../store/tables.ts'
@@ -17,15 +17,15 @@ export interface KeyRequest {
   readonly expiresAt?: number | null
   /** The first admin key's, where the operator chose it. */
   readonly secret?: string
-  readonly now: number
   readonly ids: Ids
 }
 
 /** Makes an API key. Its secret leaves only here; its hash is stored. Network keys are `enterprise` by default. */
 export async function issueKey(tx: Tx, request: KeyRequest): Promise<{ key: ApiKeyRow; secret: string }> {
   const secret = request.secret ?? newSecret()
+  const id = request.ids('key')
   const key: ApiKeyRow = {
-    id: request.ids('key'),
+    id,
     account_id: request.accountId,
     name: request.name,
     role: request.role,
@@ -34,7 +34,7 @@ export async function issueKey(tx: Tx, request: KeyRequest): Promise<{ key: ApiK
     requests_per_minute: request.requestsPerMinute ?? null,
     expires_at: request.expiresAt ?? null,
     revoked_at: null,
-    created_at: request.now,
+    created_at: timeOf(id),
   }
   await insertApiKey(tx, key, hashSecret(secret))
   return { key, secret }

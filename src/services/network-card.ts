@@ -1,6 +1,6 @@
 import { invalidRequest } from '../contract/errors.ts'
 import { findCardNumber, type FoundNumber } from '../store/card-secrets.ts'
-import type { ReadContext } from './context.ts'
+import type { ReadContext } from './request/context.ts'
 import { findNumber } from './find-number.ts'
 import { openNumber } from './open-number.ts'
 

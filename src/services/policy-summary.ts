@@ -1,20 +1,24 @@
 import type { PolicySummary } from '../contract/policy.ts'
 import { summarise } from '../domain/policy-summary.ts'
-import { loadSubject, type Levels } from '../store/subject.ts'
-import type { ReadContext, ReadService } from './context.ts'
-import { levelsOfAgent, levelsOfCard, levelsOfCustomer } from './levels.ts'
+import type { SubjectNow } from '../store/journal/read.ts'
+import type { ReadService } from './request/context.ts'
+import { read } from './request/handler.ts'
+import { subjectOfAgent, subjectOfCard, subjectOfCustomer } from './subjects.ts'
 
 /** What holds for a customer, an agent or a card, where it comes from and what is left (contract, section 5). */
-export const getCustomerPolicy: ReadService<'getCustomerPolicy'> = async (context, { params }) =>
-  summary(context, await levelsOfCustomer(context, params.customerId))
+const getCustomerPolicy: ReadService<'getCustomerPolicy'> = async (context, { params }) =>
+  summary(await subjectOfCustomer(context, params.customerId))
 
-export const getAgentPolicy: ReadService<'getAgentPolicy'> = async (context, { params }) =>
-  summary(context, await levelsOfAgent(context, params.agentId))
+const getAgentPolicy: ReadService<'getAgentPolicy'> = async (context, { params }) =>
+  summary(await subjectOfAgent(context, params.agentId))
 
-export const getCardPolicy: ReadService<'getCardPolicy'> = async (context, { params }) =>
-  summary(context, await levelsOfCard(context, params.cardId))
+const getCardPolicy: ReadService<'getCardPolicy'> = async (context, { params }) =>
+  summary(await subjectOfCard(context, params.cardId))
 
-async function summary({ db, clock }: ReadContext, levels: Levels): Promise<PolicySummary> {
-  const now = clock.now()
-  return summarise(await loadSubject(db, levels, { amount: 0, now }), now)
+const summary = ({ subject, now }: SubjectNow): PolicySummary => summarise(subject, now)
+
+export const policySummaryHandlers = {
+  getCustomerPolicy: read(getCustomerPolicy),
+  getAgentPolicy: read(getAgentPolicy),
+  getCardPolicy: read(getCardPolicy),
 }

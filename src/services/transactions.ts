@@ -1,12 +1,13 @@
 import { transactionState } from '../store/transaction-state.ts'
 import { findTransaction, listTransactions as listRows } from '../store/transactions.ts'
-import type { ReadService } from './context.ts'
+import type { ReadService } from './request/context.ts'
+import { read } from './request/handler.ts'
 import { instant } from './instant.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 import { transactionView } from './transaction-view.ts'
 
-export const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
+const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
   const { customerId, agentId, cardId, intentId, status } = query
   const createdAfter = instant('createdAfter', query.createdAfter)
   const createdBefore = instant('createdBefore', query.createdBefore)
@@ -18,8 +19,13 @@ export const listTransactions: ReadService<'listTransactions'> = async (context,
 }
 
 /** With the trace: every rule that was checked when it was decided. */
-export const getTransaction: ReadService<'getTransaction'> = async ({ db, principal }, { params }) => {
+const getTransaction: ReadService<'getTransaction'> = async ({ db, principal }, { params }) => {
   const row = found(await findTransaction(db, principal, params.transactionId), 'transaction_not_found')
   const transaction = transactionState(row)
   return { ...transactionView(transaction), trace: [...transaction.trace] }
+}
+
+export const transactionHandlers = {
+  listTransactions: read(listTransactions),
+  getTransaction: read(getTransaction),
 }

@@ -2,12 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { someCustomer } from '../../test/support/some-customer.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import { findCardNumber, keyUse } from '../store/card-secrets.ts'
-import { insertCard, insertCardNumber } from '../store/cards.ts'
+import { findCardNumber, insertCardNumber, keyUse } from '../store/card-secrets.ts'
+import { insertCard } from '../store/cards.ts'
 import type { Database } from '../store/database.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { present } from '../lib/assert.ts'
+import { bucketOf } from '../lib/buckets.ts'
+import { monotonicIds } from '../lib/ids.ts'
+import type { LockedCustomer } from '../store/customer-lock.ts'
 import { addKeyToFile, ensureKeyFile } from '../vault/key-file.ts'
 import { keysFromFile } from '../vault/key-provider.ts'
 import { UnknownMasterKey } from '../vault/master-key.ts'
@@ -18,6 +22,7 @@ import { openNumber } from './open-number.ts'
 import { rotateVault } from './vault-rotation.ts'
 
 const CARDS = 450
+const PER_CUSTOMER = 50
 const accountId = 'acct_1'
 const now = Date.UTC(2026, 0, 1)
 
@@ -90,38 +95,47 @@ const countUnder = (use: Awaited<ReturnType<typeof keyUse>>, masterKeyId: string
 
 async function issueCards(database: Database, vault: Vault): Promise<Map<string, string>> {
   const numbers = new Map<string, string>()
-  await database.transaction(async (tx) => {
-    for (let i = 0; i < CARDS; i += 1) {
-      const cardId = `card_${String(i).padStart(26, '0')}`
-      const minted = vault.mint({ accountId, cardId, now })
-      const owner = { account_id: accountId, customer_id: 'cust_1' }
-      await insertCardNumber(
-        tx,
-        {
-          ...owner,
-          card_id: cardId,
-          master_key_id: minted.masterKeyId,
-          hash_key_id: minted.hashKeyId,
-          wrapped_key: minted.wrappedKey,
-          sealed_pan: minted.sealedPan,
-          sealed_cvv: minted.sealedCvv,
-          number_hash: minted.numberHash,
-          destroyed_at: null,
-        },
-        minted.olderHashes,
-      )
-      await insertCard(tx, {
-        ...owner,
-        ...unused,
-        id: cardId,
-        last4: minted.last4,
-        exp_month: minted.expMonth,
-        exp_year: minted.expYear,
-      })
-      numbers.set(cardId, vault.open({ accountId, cardId }, minted).pan.reveal())
-    }
-  })
+  const ids = monotonicIds({ now: () => now })
+  for (let i = 0; i < CARDS / PER_CUSTOMER; i += 1) {
+    const customer = await someCustomer(database, ids)
+    await customer.locked(async (locked) => {
+      for (let n = 0; n < PER_CUSTOMER; n += 1) {
+        const [cardId, pan] = await issueCard(locked, vault)
+        numbers.set(cardId, pan)
+      }
+    })
+  }
   return numbers
+}
+
+async function issueCard(locked: LockedCustomer, vault: Vault): Promise<[string, string]> {
+  const cardId = locked.ids('card', bucketOf(locked.customer.id))
+  const minted = vault.mint({ accountId, cardId, now })
+  const owner = { account_id: accountId, customer_id: locked.customer.id }
+  await insertCardNumber(
+    locked.tx,
+    {
+      ...owner,
+      card_id: cardId,
+      master_key_id: minted.masterKeyId,
+      hash_key_id: minted.hashKeyId,
+      wrapped_key: minted.wrappedKey,
+      sealed_pan: minted.sealedPan,
+      sealed_cvv: minted.sealedCvv,
+      number_hash: minted.numberHash,
+      destroyed_at: null,
+    },
+    minted.olderHashes,
+  )
+  await insertCard(locked, {
+    ...owner,
+    ...unused,
+    id: cardId,
+    last4: minted.last4,
+    exp_month: minted.expMonth,
+    exp_year: minted.expYear,
+  })
+  return [cardId, vault.open({ accountId, cardId }, minted).pan.reveal()]
 }
 
 const unused = {
@@ -137,7 +151,6 @@ const unused = {
   merchant_lock: null,
   expires_at: null,
   first_spend_at: null,
-  last_spend_at: null,
   consumed_at: null,
   last_attested_at: null,
   closed_at: null,

@@ -82,7 +82,7 @@ function renewBatch(database: Database, vault: Vault, after: string) {
 function renewed(vault: Vault, secret: CardSecret): RenewedSecret[] {
   const sealed = sealedNumber(secret)
   const card = { accountId: secret.account_id, cardId: secret.card_id }
-  return sealed ? [{ cardId: secret.card_id, ...vault.renew(card, sealed) }] : []
+  return sealed ? [{ cardId: secret.card_id, formerHash: sealed.numberHash, ...vault.renew(card, sealed) }] : []
 }
 
 /** Cards that are not under the current keys. */

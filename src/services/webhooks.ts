@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError, invalidRequest } from '../contract/errors.ts'
 import { MAX_WEBHOOKS, type Webhook as WebhookAnswer } from '../contract/webhooks.ts'
 import { DAY_MS, timestamp } from '../lib/clock.ts'
+import { timeOf } from '../lib/ids.ts'
 import { webhookTarget } from '../lib/webhook-target.ts'
 import { lockAccount } from '../store/accounts.ts'
 import {
@@ -15,21 +16,21 @@ import {
   saveWebhook,
   type StoredWebhook,
 } from '../store/webhooks.ts'
-import type { ReadService, WriteContext, WriteService } from './context.ts'
+import type { ReadService, WriteContext, WriteService } from './request/context.ts'
 import { getDelivery, listDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
-import { read, write } from './handler.ts'
+import { read, write } from './request/handler.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './pagination.ts'
+import { mapPage, paginate } from './request/pagination.ts'
 
 /** How long the secret before a rotation signs beside the new one (contract, section 12). */
 const ROTATION_OVERLAP_MS = DAY_MS
 
 const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
-  const { tx, clock, ids, principal } = context
+  const { tx, ids, principal } = context
   checkUrl(context, body.url)
   await refuseWhenFull(context)
-  const now = clock.now()
   const id = ids('wh')
+  const now = timeOf(id)
   const { secret, sealed } = newSecret(context, id)
   const webhook: StoredWebhook = {
     id,

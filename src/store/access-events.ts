@@ -1,6 +1,11 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import { assert } from '../lib/assert.ts'
-import type { Db, Tx } from './database.ts'
+import { firstId } from '../lib/ids.ts'
+import { byId, inBucketOf } from './by-id.ts'
+import type { Card } from './cards.ts'
+import type { LockedCustomer } from './customer-lock.ts'
+import type { Db } from './database.ts'
+import { matching } from './filters.ts'
 import { json } from './json.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { visibleTo, type Scope } from './scope.ts'
@@ -9,16 +14,18 @@ import type { AccessEventRow } from './tables.ts'
 export type AccessEvent = Selectable<AccessEventRow>
 
 export const findAccessEvent = (db: Db, scope: Scope, id: string): Promise<AccessEvent | undefined> =>
-  db.selectFrom('access_events').selectAll().where(visibleTo(scope)).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('access_events').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
 export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Promise<AccessEvent[]> =>
-  newestFirst(db.selectFrom('access_events').selectAll().where('card_id', '=', cardId), page).execute()
+  newestFirst(
+    db.selectFrom('access_events').selectAll(),
+    matching<AccessEventRow>([['card_id']], { card_id: cardId }),
+    page,
+  ).execute()
 
-export async function insertAccessEvent(tx: Tx, event: AccessEvent): Promise<void> {
-  await tx
-    .insertInto('access_events')
-    .values({ ...event, reasons: json(event.reasons) })
-    .execute()
+export async function insertAccessEvent(locked: LockedCustomer, event: AccessEvent): Promise<void> {
+  const row = { ...locked.own(event), reasons: json(event.reasons) }
+  await locked.tx.insertInto('access_events').values(inBucketOf(event.id, row)).execute()
 }
 
 /** Of the card's grants that are neither used up nor expired, the first to expire. */
@@ -46,22 +53,30 @@ const liveGrants = (db: Db, cardId: string, now: number) =>
   db
     .selectFrom('access_events')
     .selectAll()
-    .where('card_id', '=', cardId)
-    .where('kind', '=', 'grant')
-    .where('decision', '=', 'granted')
+    .where(byId(cardId, 'card_id'))
+    .where(sql<SqlBool>`kind = 'grant' and decision = 'granted'`)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', now)
 
-/** Uses a grant up. The caller holds the customer's lock and found it live under that lock. */
-export async function consumeGrant(tx: Tx, grantId: string, now: number): Promise<void> {
-  const grant = tx.updateTable('access_events').set({ consumed_at: now }).where('id', '=', grantId)
+/** Uses a grant up that was found live under the customer's lock. */
+export async function consumeGrant(
+  locked: LockedCustomer,
+  { id, customer_id }: AccessEvent,
+  now: number,
+): Promise<void> {
+  locked.own({ customer_id })
+  const grant = locked.tx.updateTable('access_events').set({ consumed_at: now }).where(byId(id))
   const { numUpdatedRows } = await grant.where('consumed_at', 'is', null).executeTakeFirstOrThrow()
   assert(numUpdatedRows === 1n, 'a grant is used once')
 }
 
 /** What an authorization looks at to tell whether the card was attested lately. */
-export async function markAttested(tx: Tx, cardId: string, now: number): Promise<void> {
-  await tx.updateTable('cards').set({ last_attested_at: now }).where('id', '=', cardId).execute()
+export async function markAttested(locked: LockedCustomer, card: Card, now: number): Promise<void> {
+  await locked.tx
+    .updateTable('cards')
+    .set({ last_attested_at: now })
+    .where(byId(locked.own(card).id))
+    .execute()
 }
 
 /** When the number of the card was read since a moment, oldest first. */
@@ -69,11 +84,11 @@ export async function readsSince(db: Db, cardId: string, since: number): Promise
   const reads = await db
     .selectFrom('access_events')
     .select('created_at')
-    .where('card_id', '=', cardId)
+    .where(byId(cardId, 'card_id'))
     .where('kind', '=', 'read')
     .where('decision', '=', 'granted')
-    .where('created_at', '>', since)
-    .orderBy('created_at')
+    .where('id', '>=', firstId('acc', since + 1))
+    .orderBy('id')
     .execute()
   return reads.map((read) => read.created_at)
 }

@@ -1,13 +1,11 @@
-import type { Ids } from '../lib/ids.ts'
+import { timeOf, type Ids } from '../lib/ids.ts'
 import type { Db, Tx } from './database.ts'
 import type { AccountRow } from './tables.ts'
 
-/** Makes an account: the owner of everything else (contract, section 3). `now`: Unix milliseconds. */
-export async function createAccount(
-  tx: Tx,
-  { name, now, ids }: { name: string; now: number; ids: Ids },
-): Promise<AccountRow> {
-  const account = { id: ids('acct'), name, created_at: now }
+/** Makes an account: the owner of everything else (contract, section 3). */
+export async function createAccount(tx: Tx, { name, ids }: { name: string; ids: Ids }): Promise<AccountRow> {
+  const id = ids('acct')
+  const account = { id, name, created_at: timeOf(id) }
   await tx.insertInto('accounts').values(account).execute()
   return account
 }
@@ -19,4 +17,4 @@ export async function lockAccount(tx: Tx, id: string): Promise<void> {
 
 /** Oldest first. */
 export const listAccounts = (db: Db): Promise<AccountRow[]> =>
-  db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').execute()
+  db.selectFrom('accounts').selectAll().orderBy('id').execute()

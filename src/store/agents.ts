@@ -1,11 +1,14 @@
 import type { Selectable } from 'kysely'
 import { present } from '../lib/assert.ts'
-import { lockCustomer, type Customer } from './customers.ts'
-import type { Db, Tx } from './database.ts'
+import { bucketOfText } from '../lib/buckets.ts'
+import { byId, inBucketOf } from './by-id.ts'
+import { lockCustomer, type LockedCustomer, type Writing } from './customer-lock.ts'
+import type { Db } from './database.ts'
+import { matching } from './filters.ts'
 import { json } from './json.ts'
-import { matching, newestFirst, type PageRequest } from './keyset.ts'
+import { newestFirst, type PageRequest } from './keyset.ts'
 import { visibleTo, type Scope } from './scope.ts'
-import type { AgentRow } from './tables.ts'
+import type { AgentExternalIdRow, AgentRow } from './tables.ts'
 
 export type Agent = Selectable<AgentRow>
 
@@ -17,57 +20,101 @@ export interface AgentQuery extends PageRequest {
 
 /** An agent that was not deleted. */
 export const findAgent = (db: Db, scope: Scope, id: string): Promise<Agent | undefined> =>
-  liveAgents(db, scope).where('id', '=', id).executeTakeFirst()
+  liveAgents(db).where(byId(id)).where(visibleTo(scope, 'id')).executeTakeFirst()
 
-export const findAgentByExternalId = (db: Db, accountId: string, externalId: string): Promise<Agent | undefined> =>
-  liveAgents(db, { accountId, agentId: null }).where('external_id', '=', externalId).executeTakeFirst()
+export async function findAgentByExternalId(db: Db, accountId: string, externalId: string): Promise<Agent | undefined> {
+  const id = await idOf(db, accountId, externalId)
+  return id === undefined ? undefined : findAgent(db, { accountId, agentId: null }, id)
+}
 
-/** The agent with its customer, under the customer's lock: see `lockCustomer`. */
+/** The agent, under the lock of its customer: see `lockCustomer`. */
 export async function lockAgent(
-  tx: Tx,
+  writing: Writing,
   scope: Scope,
   id: string,
-): Promise<{ customer: Customer; agent: Agent } | undefined> {
-  const unlocked = await findAgent(tx, scope, id)
+): Promise<{ locked: LockedCustomer; agent: Agent } | undefined> {
+  const unlocked = await findAgent(writing.tx, scope, id)
   if (unlocked === undefined) return undefined
-  const customer = await lockCustomer(tx, unlocked.account_id, unlocked.customer_id)
-  const agent = await findAgent(tx, scope, id)
-  return agent && { customer: present(customer, 'an agent has a customer'), agent }
+  const locked = await lockCustomer(writing, unlocked.account_id, unlocked.customer_id)
+  const agent = await findAgent(writing.tx, scope, id)
+  return agent && { locked: present(locked, 'an agent has a customer'), agent }
 }
 
-export const listAgents = (db: Db, scope: Scope, query: AgentQuery): Promise<Agent[]> =>
-  newestFirst(
-    liveAgents(db, scope).where(
-      matching<AgentRow>({ customer_id: query.customerId, status: query.status, external_id: query.externalId }),
-    ),
-    query,
-  ).execute()
+/** An agent's key lists one agent, and an external id names one: either is found by its id. */
+export async function listAgents(db: Db, scope: Scope, query: AgentQuery): Promise<Agent[]> {
+  const { customerId, status, externalId } = query
+  if (externalId !== undefined || scope.agentId !== null) return listOne(db, scope, query)
+  const found = matching<AgentRow>(indexes, { account_id: scope.accountId, customer_id: customerId, status })
+  return newestFirst(liveAgents(db), found, query).execute()
+}
+
+const indexes = [['customer_id'], ['account_id', 'status'], ['account_id']] as const
+
+async function listOne(db: Db, scope: Scope, { after, customerId, status, externalId }: AgentQuery): Promise<Agent[]> {
+  const id = externalId === undefined ? scope.agentId : await idOf(db, scope.accountId, externalId)
+  const agent = id === null || id === undefined ? undefined : await findAgent(db, scope, id)
+  if (agent === undefined || (after !== null && agent.id >= after)) return []
+  const isAsked =
+    (customerId ?? agent.customer_id) === agent.customer_id &&
+    (status ?? agent.status) === agent.status &&
+    (externalId ?? agent.external_id) === agent.external_id
+  return isAsked ? [agent] : []
+}
 
 /** Answers false where a living agent of the account holds that `external_id`; waits for one that is being made. */
-export async function insertAgent(tx: Tx, agent: Agent): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('agents')
-    .values({ ...agent, ...jsonColumns(agent) })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'external_id']).where('deleted_at', 'is', null).doNothing(),
-    )
-    .returning('id')
+export async function insertAgent(locked: LockedCustomer, agent: Agent): Promise<boolean> {
+  const { id, account_id, external_id } = locked.own(agent)
+  const name: AgentExternalIdRow = { account_id, external_id, agent_id: id }
+  const named = await locked.tx
+    .insertInto('agent_external_ids')
+    .values({ ...name, bucket: bucketOfExternalId(account_id, external_id) })
+    .onConflict((conflict) => conflict.columns(['bucket', 'account_id', 'external_id']).doNothing())
+    .returning('agent_id')
     .executeTakeFirst()
-  return inserted !== undefined
+  if (named === undefined) return false
+  const row = { ...agent, ...jsonColumns(agent) }
+  await locked.tx.insertInto('agents').values(inBucketOf(id, row)).execute()
+  return true
 }
 
-/** Writes back an agent that was changed under its customer's lock. */
-export async function saveAgent(tx: Tx, agent: Agent): Promise<void> {
-  const { name, status, deleted_at } = agent
-  await tx
+/** Writes back an agent that was changed. */
+export async function saveAgent(locked: LockedCustomer, agent: Agent): Promise<void> {
+  const { id, name, status } = locked.own(agent)
+  await locked.tx
     .updateTable('agents')
-    .set({ name, status, deleted_at, ...jsonColumns(agent) })
-    .where('id', '=', agent.id)
+    .set({ name, status, ...jsonColumns(agent) })
+    .where(byId(id))
     .execute()
 }
 
-const liveAgents = (db: Db, scope: Scope) =>
-  db.selectFrom('agents').selectAll().where(visibleTo(scope, 'id')).where('deleted_at', 'is', null)
+/** Disables an agent for good. Its external id is free for another. */
+export async function endAgent(locked: LockedCustomer, agent: Agent, now: number): Promise<Agent> {
+  const { id, account_id, external_id } = locked.own(agent)
+  const end = { status: 'disabled', deleted_at: now } as const
+  await locked.tx.updateTable('agents').set(end).where(byId(id)).execute()
+  await locked.tx
+    .deleteFrom('agent_external_ids')
+    .where('bucket', '=', bucketOfExternalId(account_id, external_id))
+    .where('account_id', '=', account_id)
+    .where('external_id', '=', external_id)
+    .execute()
+  return { ...agent, ...end }
+}
+
+const liveAgents = (db: Db) => db.selectFrom('agents').selectAll().where('deleted_at', 'is', null)
+
+async function idOf(db: Db, accountId: string, externalId: string): Promise<string | undefined> {
+  const name = await db
+    .selectFrom('agent_external_ids')
+    .select('agent_id')
+    .where('bucket', '=', bucketOfExternalId(accountId, externalId))
+    .where('account_id', '=', accountId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+  return name?.agent_id
+}
+
+const bucketOfExternalId = (accountId: string, externalId: string): number => bucketOfText(`${accountId} ${externalId}`)
 
 const jsonColumns = (agent: Agent) => ({
   policy: json(agent.policy),

@@ -1,22 +1,22 @@
 import type { Db, Tx } from './database.ts'
+import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
+import { inAccount } from './scope.ts'
 import type { ApiKeyRow } from './tables.ts'
 
 export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<ApiKeyRow[]> =>
-  newestFirst(db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId), page).execute()
+  newestFirst(
+    db.selectFrom('api_keys').selectAll(),
+    matching<ApiKeyRow>([['account_id']], { account_id: accountId }),
+    page,
+  ).execute()
 
 export const findApiKey = (db: Db, accountId: string, id: string): Promise<ApiKeyRow | undefined> =>
-  db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('api_keys').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
 
 /** The key, locked, so that of two rotations at once the second sees the first. */
 export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<ApiKeyRow | undefined> =>
-  tx
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  tx.selectFrom('api_keys').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
 export async function insertApiKey(tx: Tx, key: ApiKeyRow, secretHash: Buffer): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute()

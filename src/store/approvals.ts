@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { ApprovalStatus } from '../contract/intents.ts'
-import type { Db, Tx } from './database.ts'
-import { json } from './json.ts'
-import { matching, newestFirst, type PageRequest } from './keyset.ts'
+import { byId } from './by-id.ts'
+import type { Db } from './database.ts'
+import { matching } from './filters.ts'
+import { newestFirst, type PageRequest } from './keyset.ts'
+import { inAccount } from './scope.ts'
 import type { ApprovalRow } from './tables.ts'
 
 export type Approval = Selectable<ApprovalRow>
@@ -14,33 +16,18 @@ export interface ApprovalQuery extends PageRequest {
 }
 
 export const findApproval = (db: Db, accountId: string, id: string): Promise<Approval | undefined> =>
-  db.selectFrom('approvals').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('approvals').selectAll().where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
+
+const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
 export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): Promise<Approval[]> =>
   newestFirst(
-    db
-      .selectFrom('approvals')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where(matching<ApprovalRow>({ status: query.status, customer_id: query.customerId, agent_id: query.agentId })),
+    db.selectFrom('approvals').selectAll(),
+    matching<ApprovalRow>(indexes, {
+      account_id: accountId,
+      status: query.status,
+      customer_id: query.customerId,
+      agent_id: query.agentId,
+    }),
     query,
   ).execute()
-
-export async function insertApproval(tx: Tx, approval: Approval): Promise<void> {
-  await tx
-    .insertInto('approvals')
-    .values({ ...approval, subject: json(approval.subject) })
-    .execute()
-}
-
-type Ending = Pick<Approval, 'status' | 'decided_by' | 'decided_at' | 'note'>
-
-/** Ends the wait of an intent, if it waits. The caller holds its customer's lock. */
-export async function endApproval(tx: Tx, intentId: string, ending: Ending): Promise<void> {
-  await tx
-    .updateTable('approvals')
-    .set(ending)
-    .where('intent_id', '=', intentId)
-    .where('status', '=', 'pending')
-    .execute()
-}

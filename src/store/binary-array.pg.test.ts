@@ -20,6 +20,7 @@ it.each<[ElementType, string, fc.Arbitrary<string | number | boolean>]>([
   ['word', 'text', words],
   ['text', 'text', texts],
   ['json', 'json', texts.map((text) => JSON.stringify({ text, list: [text, 1] }))],
+  ['smallint', 'smallint', fc.integer({ min: -32_768, max: 32_767 })],
   ['integer', 'integer', integers],
   ['bigint', 'bigint', bigints],
   ['boolean', 'boolean', fc.boolean()],

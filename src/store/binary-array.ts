@@ -1,5 +1,5 @@
 /** What the elements are to PostgreSQL. `word`: text in ASCII. `json`: JSON text. */
-export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'boolean' | 'json'
+export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'json'
 
 export type Element = string | number | boolean | null
 
@@ -35,6 +35,14 @@ const forms: Readonly<Record<ElementType, Form>> = {
     write: (boolean, at) => {
       view.setUint8(at, boolean === true ? 1 : 0)
       return 1
+    },
+  },
+  smallint: {
+    oid: 21,
+    most: () => 2,
+    write: (integer, at) => {
+      view.setInt16(at, integer as number)
+      return 2
     },
   },
   integer: {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Policy } from '../contract/policy.ts'
-import type { Tx } from './database.ts'
+import { assert } from '../lib/assert.ts'
+import { bucketOf } from '../lib/buckets.ts'
+import type { LockedCustomer } from './customer-lock.ts'
 
 /** An open card as far as its expiry depends on it. */
 export interface OpenCard {
@@ -11,11 +13,16 @@ export interface OpenCard {
   readonly agentPolicy: Policy | null
 }
 
-/** The open cards of a customer, or those of one of its agents. The caller holds the customer's lock. */
-export const openCardsBeneath = (tx: Tx, customerId: string, agentId: string | null): Promise<OpenCard[]> =>
+/** The open cards of a customer, or those of one of its agents. */
+export const openCardsBeneath = (
+  { tx, customer }: LockedCustomer,
+  { agentId }: { agentId: string | null },
+): Promise<OpenCard[]> =>
   tx
     .selectFrom('cards')
-    .leftJoin('agents', 'agents.id', 'cards.agent_id')
+    .leftJoin('agents', (on) =>
+      on.onRef('agents.bucket', '=', 'cards.bucket').onRef('agents.id', '=', 'cards.agent_id'),
+    )
     .select([
       'cards.id as id',
       'cards.created_at as createdAt',
@@ -23,18 +30,23 @@ export const openCardsBeneath = (tx: Tx, customerId: string, agentId: string | n
       'cards.policy as policy',
       'agents.policy as agentPolicy',
     ])
-    .where('cards.customer_id', '=', customerId)
+    .where('cards.bucket', '=', bucketOf(customer.id))
+    .where(agentId === null ? 'cards.customer_id' : 'cards.agent_id', '=', agentId ?? customer.id)
     .where('cards.status', '<>', 'closed')
-    .$if(agentId !== null, (cards) => cards.where('cards.agent_id', '=', agentId))
     .execute()
 
-/** Sets the expiry of many cards in one statement. */
-export async function saveExpiries(tx: Tx, cards: readonly { id: string; expiresAt: number | null }[]): Promise<void> {
+/** Sets the expiry of many of a customer's cards in one statement. */
+export async function saveExpiries(
+  { tx, customer }: LockedCustomer,
+  cards: readonly { id: string; expiresAt: number | null }[],
+): Promise<void> {
   if (cards.length === 0) return
   const ids = cards.map((card) => card.id)
   const times = cards.map((card) => card.expiresAt)
-  await sql`
+  const saved = await sql`
     update cards set expires_at = change.expires_at
-    from unnest(${ids}::text[], ${times}::bigint[]) as change (id, expires_at)
-    where cards.id = change.id collate "C"`.execute(tx)
+    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${times}::bigint[]) as change (bucket, id, expires_at)
+    where cards.bucket = change.bucket and cards.id = change.id collate "C"
+      and (cards.customer_id = ${customer.id}) is true`.execute(tx)
+  assert(saved.numAffectedRows === BigInt(cards.length), 'the cards that are changed are the locked customer’s')
 }

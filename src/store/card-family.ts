@@ -1,7 +1,9 @@
 import type { Agent } from './agents.ts'
 import { findCard, type Card } from './cards.ts'
-import { findCustomer, lockCustomer, type Customer } from './customers.ts'
-import type { Db, Tx } from './database.ts'
+import { byId } from './by-id.ts'
+import { lockCustomer, type LockedCustomer, type Writing } from './customer-lock.ts'
+import type { Customer } from './customers.ts'
+import type { Db } from './database.ts'
 import type { Scope } from './scope.ts'
 import { present } from '../lib/assert.ts'
 
@@ -12,24 +14,29 @@ export interface CardFamily {
   readonly card: Card
 }
 
-export async function findCardFamily(db: Db, scope: Scope, cardId: string): Promise<CardFamily | undefined> {
-  const card = await findCard(db, scope, cardId)
-  if (card === undefined) return undefined
-  const customer = await findCustomer(db, card.account_id, card.customer_id)
-  return { customer: present(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
+export interface LockedFamily extends CardFamily {
+  readonly locked: LockedCustomer
 }
 
-/** The same, under the lock of the customer: see `lockCustomer`. */
-export async function lockCardFamily(tx: Tx, scope: Scope, cardId: string): Promise<CardFamily | undefined> {
+/** The card, under the lock of its customer: see `lockCustomer`. */
+export async function lockCardFamily(
+  writing: Writing,
+  scope: Scope,
+  cardId: string,
+): Promise<LockedFamily | undefined> {
+  const { tx } = writing
   const unlocked = await findCard(tx, scope, cardId)
   if (unlocked === undefined) return undefined
-  const customer = await lockCustomer(tx, unlocked.account_id, unlocked.customer_id)
+  const locked = present(
+    await lockCustomer(writing, unlocked.account_id, unlocked.customer_id),
+    'a card has a customer',
+  )
   const card = present(await findCard(tx, scope, cardId), 'a card is never deleted')
-  return { customer: present(customer, 'a card has a customer'), agent: await agentOf(tx, card), card }
+  return { locked, customer: locked.customer, agent: await agentOf(tx, card), card }
 }
 
 async function agentOf(db: Db, card: Card): Promise<Agent | null> {
   if (card.agent_id === null) return null
-  const agent = await db.selectFrom('agents').selectAll().where('id', '=', card.agent_id).executeTakeFirst()
+  const agent = await db.selectFrom('agents').selectAll().where(byId(card.agent_id)).executeTakeFirst()
   return present(agent, 'an agent is never erased')
 }

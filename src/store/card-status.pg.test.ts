@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { someCard } from '../../test/support/some-card.ts'
+import { type SomeCustomer, someCustomer } from '../../test/support/some-customer.ts'
+import { bucketOf } from '../lib/buckets.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { type CardMove, moveCards } from './card-status.ts'
-import { insertCard, type Card } from './cards.ts'
+import { insertCard } from './cards.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
 let test: TestDatabase
+let customer: SomeCustomer
 beforeAll(async () => {
   test = await createTestDatabase()
+  customer = await someCustomer(test.database, ids)
 })
 afterAll(() => test.drop())
 
+const newId = () => ids('card', bucketOf(customer.id))
 const statuses = ['active', 'frozen', 'closed'] as const
 
 async function oneOfEach(): Promise<string[]> {
-  const cards = statuses.map((status) => ({ ...blank, id: ids('card'), status }))
-  await test.database.transaction(async (tx) => {
-    for (const card of cards) await insertCard(tx, card)
+  const cards = statuses.map((status) => someCard({ id: newId(), customer_id: customer.id, status }))
+  await customer.locked(async (locked) => {
+    for (const card of cards) await insertCard(locked, card)
   })
   return cards.map((card) => card.id)
 }
@@ -27,14 +33,14 @@ it.each([
   ['closed', ['active', 'frozen'], ['card.closed', 'expired']],
 ] as const)('moves to %s what was %j, once, and tells of those alone', async (to, from, [type, reason]) => {
   const cardIds = await oneOfEach()
-  const move: CardMove = { cardIds, to, reason: reason ?? 'requested', now: 2000, ids }
-  const moved = await test.database.transaction((tx) => moveCards(tx, move))
+  const move: CardMove = { cardIds, to, reason: reason ?? 'requested', now: 2000 }
+  const moved = await customer.locked((locked) => moveCards(locked, move))
   const expected = new Set(from.map((status) => cardIds[statuses.indexOf(status)]))
   expect(new Set(moved.map((card) => card.id))).toEqual(expected)
   expect(moved.map((card) => [card.status, card.closed_at])).toEqual(
     moved.map(() => [to, to === 'closed' ? 2000 : null]),
   )
-  expect(await test.database.transaction((tx) => moveCards(tx, move))).toEqual([])
+  expect(await customer.locked((locked) => moveCards(locked, move))).toEqual([])
 
   const events = await test.database.db.selectFrom('events').select(['type', 'data']).execute()
   const told = events.filter(({ data }) => cardIds.includes(data['cardId'] as string))
@@ -44,8 +50,8 @@ it.each([
 it('moves more cards than a statement has parameters', async () => {
   const cardIds = await oneOfEach()
   const others = Array.from({ length: 66_000 }, (_, index) => `card_none${index}`)
-  const move: CardMove = { cardIds: [...others, ...cardIds], to: 'closed', reason: 'agent_deleted', now: 2000, ids }
-  const moved = await test.database.transaction((tx) => moveCards(tx, move))
+  const move: CardMove = { cardIds: [...others, ...cardIds], to: 'closed', reason: 'agent_deleted', now: 2000 }
+  const moved = await customer.locked((locked) => moveCards(locked, move))
   expect(new Set(moved.map((card) => card.id))).toEqual(new Set(cardIds.slice(0, 2)))
 })
 
@@ -53,42 +59,16 @@ it('tells of each of thousands of cards once', async () => {
   const [original = ''] = await oneOfEach()
   const { rows } = await test.database.pool.query<{ id: string }>(
     `insert into cards select copied.* from cards original, generate_series(1, 2500) as i,
-      json_populate_record(original, json_build_object('id', 'card_copy' || i)) as copied
+      json_populate_record(original, json_build_object('id', 'card_copy' || i || right(original.id, 2))) as copied
       where original.id = $1 returning id`,
     [original],
   )
   const cardIds = rows.map((card) => card.id)
-  const move: CardMove = { cardIds, to: 'closed', reason: 'agent_deleted', now: 2000, ids }
-  const moved = await test.database.transaction((tx) => moveCards(tx, move))
+  const move: CardMove = { cardIds, to: 'closed', reason: 'agent_deleted', now: 2000 }
+  const moved = await customer.locked((locked) => moveCards(locked, move))
   expect(moved.map((card) => card.id).toSorted()).toEqual(cardIds.toSorted())
   const told = await test.database.pool.query<{ id: string }>(
     `select data->>'cardId' as id from events where data->>'cardId' like 'card_copy%'`,
   )
   expect(told.rows.map((event) => event.id).toSorted()).toEqual(cardIds.toSorted())
 })
-
-const blank: Card = {
-  id: '',
-  account_id: 'acct_1',
-  customer_id: 'cust_1',
-  agent_id: null,
-  type: 'virtual',
-  usage: 'multi',
-  status: 'active',
-  last4: '4242',
-  exp_month: '01',
-  exp_year: '2030',
-  policy: {},
-  limits: {},
-  configuration: null,
-  billing: null,
-  shipping: null,
-  merchant_lock: null,
-  expires_at: null,
-  first_spend_at: null,
-  last_spend_at: null,
-  consumed_at: null,
-  last_attested_at: null,
-  closed_at: null,
-  created_at: 1000,
-}

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { CardEventData } from '../contract/events.ts'
-import type { Ids } from '../lib/ids.ts'
-import { lastSpendAt, type Card } from './cards.ts'
-import type { Tx } from './database.ts'
+import { wanted } from './by-id.ts'
+import type { Card } from './cards.ts'
+import type { LockedCustomers } from './customer-lock.ts'
 import { recordEvents, type NewEvent } from './outbox.ts'
 
 export type CardStatus = Card['status']
@@ -22,35 +22,35 @@ export interface CardMove {
   /** Left out of `card.unfrozen`. */
   readonly reason: StatusReason
   readonly now: number
-  readonly ids: Ids
 }
 
-/** An agent may have a hundred thousand cards. More at once fail at a statement's 65,535 parameters or its five seconds. */
+/** An agent may have a hundred thousand cards. More at once fail at a statement's five seconds. */
 const AT_ONCE = 1000
 
 /**
  * Moves cards to a status and tells of it, whatever caused it. Cards that are there already, or closed, stay as they
- * are and tell nothing. Answers the cards that moved. The caller holds the locks of their customers.
+ * are and tell nothing. Answers the cards that moved.
  */
-export async function moveCards(tx: Tx, move: CardMove): Promise<Card[]> {
+export async function moveCards(locked: LockedCustomers, move: CardMove): Promise<Card[]> {
   const moved: Card[] = []
   for (let start = 0; start < move.cardIds.length; start += AT_ONCE) {
-    moved.push(...(await moveSome(tx, { ...move, cardIds: move.cardIds.slice(start, start + AT_ONCE) })))
+    moved.push(...(await moveSome(locked, { ...move, cardIds: move.cardIds.slice(start, start + AT_ONCE) })))
   }
   return moved
 }
 
-async function moveSome(tx: Tx, move: CardMove): Promise<Card[]> {
-  const moved = await tx
+async function moveSome(locked: LockedCustomers, move: CardMove): Promise<Card[]> {
+  const moved = await locked.tx
     .updateTable('cards')
+    .from(wanted(move.cardIds))
     .set({ status: move.to, ...(move.to === 'closed' ? { closed_at: move.now } : {}) })
-    .where(sql<SqlBool>`id = any(${move.cardIds}::text[])`)
-    .where('status', 'in', movesFrom[move.to])
-    .returningAll()
-    .returning(lastSpendAt)
+    .whereRef('cards.bucket', '=', 'wanted.bucket')
+    .whereRef('cards.id', '=', 'wanted.id')
+    .where(sql<SqlBool>`status = any(${movesFrom[move.to]})`)
+    .returningAll('cards')
     .execute()
-  const events = moved.map((card) => cardEvent(eventOf[move.to], card, move))
-  await recordEvents(tx, move.ids, events)
+  const events = moved.map((card) => cardEvent(eventOf[move.to], locked.own(card), move))
+  await recordEvents(locked, events)
   return moved
 }
 

@@ -7,7 +7,10 @@ export type Columns<Row> = { readonly [Column in keyof Row]-?: ElementType }
  * As statements list them. `*` would mean more after a migration: a prepared query then fails on every connection that is open
  * (SQLSTATE 0A000), and an insert gives the new column a null instead of its default.
  */
-export const columnNames = <Row>(columns: Columns<Row>): string => Object.keys(columns).join(', ')
+export const columnNames = <Row>(columns: Columns<Row>, table?: string): string =>
+  Object.keys(columns)
+    .map((name) => (table === undefined ? name : `${table}.${name}`))
+    .join(', ')
 
 /**
  * An insert of many rows, which takes one array parameter a column: PostgreSQL takes arrays apart at half the cost of JSON
@@ -18,7 +21,17 @@ export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
     .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ElementType)}[]`)
     .join(', ')})`
 
-/** The parameters of that insert. What a row leaves out is null. */
+/** An update of many rows by their key, bucket and id, which takes the same parameters. */
+export function updateSql(table: string, columns: Readonly<Record<string, ElementType>>): string {
+  const names = Object.keys(columns)
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${sqlTypeOf(type)}[]`)
+  const changed = names.filter((name) => name !== 'bucket' && name !== 'id')
+  return `update ${table} stored set ${changed.map((name) => `${name} = given.${name}`).join(', ')}
+    from unnest(${arrays.join(', ')}) as given (${names.join(', ')})
+    where stored.bucket = given.bucket and stored.id = given.id`
+}
+
+/** The parameters of such an insert or update. What a row leaves out is null. */
 export const columnArrays = <Row extends object>(columns: Columns<Row>, rows: readonly Row[]): Buffer[] =>
   (Object.entries(columns) as [keyof Row, ElementType][]).map(([column, type]) =>
     binaryArray(type, rows.length, (index) => elementOf(type, rows[index]?.[column])),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { deadlines } from '../lib/deadlines.ts'
 import type { DatabaseOptions } from './database.ts'
 
 type ServerConnection = Exclude<DatabaseOptions['connection'], string>
@@ -30,7 +31,7 @@ export const dropDatabase = (server: ServerConnection, name: string): Promise<vo
   })
 
 async function onServer(server: ServerConnection, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ ...server, connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({ ...server, connectionTimeoutMillis: deadlines.patientConnection })
   await client.connect()
   try {
     await work(client)

@@ -1,11 +1,16 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
-import type { Db, Tx } from './database.ts'
+import { sql, type Selectable } from 'kysely'
+import { assert } from '../lib/assert.ts'
+import { byId, inBucketOf } from './by-id.ts'
+import type { LockedCustomer, Writing } from './customer-lock.ts'
+import type { Db } from './database.ts'
+import { matching } from './filters.ts'
 import { json } from './json.ts'
-import { matching, newestFirst, type PageRequest } from './keyset.ts'
+import { newestFirst, type PageRequest } from './keyset.ts'
+import { inAccount } from './scope.ts'
 import type { CustomerRow } from './tables.ts'
 
 export type Customer = Selectable<CustomerRow>
-export type NewCustomer = Omit<Customer, 'last_sequence' | 'version'>
+export type NewCustomer = Omit<Customer, 'version'>
 
 export interface CustomerQuery extends PageRequest {
   /** Compared without case. */
@@ -14,69 +19,39 @@ export interface CustomerQuery extends PageRequest {
 }
 
 export const findCustomer = (db: Db, accountId: string, id: string): Promise<Customer | undefined> =>
-  db.selectFrom('customers').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('customers').selectAll().where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
 
-/**
- * The customer, locked until the transaction ends. This is the one lock of everything that decisions read: whoever
- * changes a customer, or an agent, a card, an intent or spend beneath it, takes it first, and so does the authorization
- * batch. A policy change and an authorization therefore never interleave. Who needs several customers takes them in id
- * order; agents and cards need no locks of their own.
- *
- * Taking it gives the customer a new version, so that no node goes on with the copies that it keeps of these rows.
- */
-export const lockCustomer = (tx: Tx, accountId: string, id: string): Promise<Customer | undefined> =>
-  tx
-    .updateTable('customers')
-    .set(nextVersion)
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-
-/** The same for whoever has found the customer by what stands beneath it. */
-export async function lockCustomerById(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('customers').set(nextVersion).where('id', '=', id).execute()
-}
-
-/** Locks those of several customers whom nobody else has locked, and waits for none. Answers which. */
-export async function lockFreeCustomers(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const free = tx
-    .selectFrom('customers')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .orderBy('id')
-    .forUpdate()
-    .skipLocked()
-  const locked = await tx.updateTable('customers').set(nextVersion).where('id', 'in', free).returning('id').execute()
-  return new Set(locked.map(({ id }) => id))
-}
-
-const nextVersion = { version: sql<string>`gen_random_uuid()::text` }
+const indexes = [['account_id', 'status'], ['account_id']] as const
 
 export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<Customer[]> {
-  const customers = db
-    .selectFrom('customers')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where(matching<CustomerRow>({ status: query.status }))
-    .$if(query.email !== undefined, (all) => all.where(sql<SqlBool>`lower(email) = lower(${query.email})`))
-  return newestFirst(customers, query).execute()
+  const { email, status } = query
+  const found = matching<CustomerRow>(email === undefined ? indexes : [['account_id']], {
+    account_id: accountId,
+    status,
+  })
+  const named = email === undefined ? found : { ...found, ...byEmail(accountId, email) }
+  return newestFirst(db.selectFrom('customers').selectAll(), named, query).execute()
 }
 
-export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<void> {
-  await tx
-    .insertInto('customers')
-    .values({ ...customer, ...jsonColumns(customer) })
-    .execute()
+const byEmail = (accountId: string, email: string) => ({
+  finding: sql<string>`account_id || ' ' || lower(email)`,
+  value: sql<string>`${accountId}::text || ' ' || lower(${email})`,
+})
+
+/** A new one: nobody else can have it before the transaction is committed. */
+export async function insertCustomer({ tx, ids }: Writing, customer: NewCustomer): Promise<void> {
+  const row = { ...customer, ...jsonColumns(customer), version: ids('ver') }
+  await tx.insertInto('customers').values(inBucketOf(customer.id, row)).execute()
 }
 
-/** Writes back a customer that this transaction has locked and changed. */
-export async function saveCustomer(tx: Tx, customer: Customer): Promise<void> {
+/** Writes back a customer that was changed. */
+export async function saveCustomer(locked: LockedCustomer, customer: Customer): Promise<void> {
+  assert(customer.id === locked.customer.id, 'the customer that is changed is the one that is locked')
   const { type, status, email, phone } = customer
-  await tx
+  await locked.tx
     .updateTable('customers')
     .set({ type, status, email, phone, ...jsonColumns(customer) })
-    .where('id', '=', customer.id)
+    .where(byId(customer.id))
     .execute()
 }
 

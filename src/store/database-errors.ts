@@ -39,7 +39,7 @@ export class DatabaseTimeoutError extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseTimeoutError) return true
-  if (error instanceof UnknownFateError) return isDatabaseUnavailable(error.cause)
+  if (error instanceof UnknownFateError) return hasCode(error.cause) || isDatabaseUnavailable(error.cause)
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return DRIVER_MESSAGES.some((message) => error.message.includes(message))
   if (SOCKET_CODES.test(code) || SYSTEM_CALLS.has(String(syscall))) return true
@@ -47,6 +47,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     SQLSTATE.test(code) && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.some((kind) => code.startsWith(kind)))
   )
 }
+
+/** What the server or the operating system has said has a code; a fault of ours has none. */
+const hasCode = (error: unknown): boolean => typeof (error as { code?: unknown } | undefined)?.code === 'string'
 
 /** A lock was waited for in vain. Nothing was done. */
 export const isLockTimeout = (error: unknown): boolean =>

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { deadlines } from '../lib/deadlines.ts'
 import { GatheringSocket } from './gathering-socket.ts'
+import { NamingClient } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads. A write on it does not compile. */
@@ -31,29 +33,40 @@ export interface DatabaseOptions {
   readonly maxConnections: number
   /** For commands whose statements may take long: no deadline for any of them. */
   readonly isPatient?: boolean
+  /** Sees every connection that is opened, before it is used: for tests that look at what the server does with statements. */
+  readonly onConnection?: (client: pg.ClientBase) => void
 }
 
-/**
- * A statement that is not answered in time: its connection is given up, since nothing may ever come on it again, and the
- * server ends it. As long may a node be silent in the middle of a transaction: a frozen one lets go of its locks.
- */
-const STATEMENT_DEADLINE_MS = 5000
-const PATIENT_SILENCE_MS = 30_000
 /**
  * Writes may wait for a locked customer. However many do, there are connections left for those who only read: whose key it
  * is, for one.
  */
 const SHARE_OF_WRITES = 0.6
-/** For each lock that a service has to wait for. Whoever waits keeps a connection from others. */
-export const LOCK_TIMEOUT_MS = 1000
 
+/**
+ * A statement that is not answered in time: its connection is given up, since nothing may ever come on it again, and the
+ * server ends it. As long may a node be silent in the middle of a transaction: a frozen one lets go of its locks.
+ */
 const hurried = {
-  statement_timeout: STATEMENT_DEADLINE_MS,
-  query_timeout: STATEMENT_DEADLINE_MS,
-  lock_timeout: LOCK_TIMEOUT_MS,
-  idle_in_transaction_session_timeout: STATEMENT_DEADLINE_MS,
+  statement_timeout: deadlines.statement,
+  query_timeout: deadlines.statement,
+  lock_timeout: deadlines.lock,
+  idle_in_transaction_session_timeout: deadlines.statement,
 }
-const patient = { idle_in_transaction_session_timeout: PATIENT_SILENCE_MS }
+/**
+ * What a service asks is found by keys and indexes, whatever statistics say: they are missing on a young table, and a plan that
+ * was made for an empty one stays. So each statement is planned once, without its parameters, and never reads a table from end
+ * to end, in whatever order.
+ */
+const byKeys = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+]
+const patient = { idle_in_transaction_session_timeout: deadlines.patientSilence }
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pools: pg.Pool[] = []
@@ -81,21 +94,25 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-function openPool({ connection, maxConnections, isPatient }: DatabaseOptions): pg.Pool {
+function openPool({ connection, maxConnections, isPatient, onConnection }: DatabaseOptions): pg.Pool {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...where,
+    Client: NamingClient,
     max: maxConnections,
     types,
     application_name: 'purser',
-    connectionTimeoutMillis: 2000,
-    ...(isPatient === true ? patient : hurried),
+    connectionTimeoutMillis: deadlines.connection,
+    ...(isPatient === true ? patient : { ...hurried, options: byKeys.map((setting) => `-c ${setting}`).join(' ') }),
     keepAlive: true,
     stream: () => new GatheringSocket(),
     pipeline: true, // a transaction's statements travel together: half the time of one each
   })
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another
   // A connection lost in the middle of a transaction fails its next query; unheard, it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    onConnection?.(client)
+  })
   return pool
 }

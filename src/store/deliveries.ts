@@ -1,9 +1,11 @@
 import { CompiledQuery, sql, type Selectable, type SqlBool } from 'kysely'
 import type { DeliveryStatus } from '../contract/webhooks.ts'
-import type { Ids } from '../lib/ids.ts'
-import type { Db, Tx } from './database.ts'
-import { matching, newestFirst, type PageRequest } from './keyset.ts'
+import { byId } from './by-id.ts'
 import { columnArrays } from './columns.ts'
+import type { Writing } from './customer-lock.ts'
+import type { Db, Tx } from './database.ts'
+import { matching } from './filters.ts'
+import { newestFirst, type PageRequest } from './keyset.ts'
 import {
   deliveryColumns,
   eventColumns,
@@ -23,25 +25,26 @@ export interface DeliveryQuery extends PageRequest {
 }
 
 export const findDelivery = (db: Db, webhookId: string, id: string): Promise<StoredDelivery | undefined> =>
-  db.selectFrom('deliveries').selectAll().where('webhook_id', '=', webhookId).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('deliveries').selectAll().where(byId(id)).where(ofWebhook(webhookId)).executeTakeFirst()
+
+const ofWebhook = (id: string) => sql<SqlBool>`(webhook_id = ${id}) is true`
 
 export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery): Promise<StoredDelivery[]> {
+  const found = matching<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType })
   const deliveries = db
     .selectFrom('deliveries')
     .selectAll()
-    .where('webhook_id', '=', webhookId)
-    .where(matching<DeliveryRow>({ event_type: query.eventType }))
     .$if(query.status !== undefined, (all) =>
       all.where(sql<SqlBool>`case when manual_at is null then status else 'pending' end = ${query.status}`),
     )
-  return newestFirst(deliveries, query).execute()
+  return newestFirst(deliveries, found, query).execute()
 }
 
 const MOST_ATTEMPTS = 1000 // manual ones have no end
 
 /** The latest ones, oldest first. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> {
-  const attempts = db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId)
+  const attempts = db.selectFrom('delivery_attempts').selectAll().where(byId(deliveryId, 'delivery_id'))
   return (await attempts.orderBy('number', 'desc').limit(MOST_ATTEMPTS).execute()).toReversed()
 }
 
@@ -56,12 +59,12 @@ export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<St
       manual_at: sql<number>`case when leased_until is null then ${at} else greatest(${at}, manual_at + 1) end`,
       updated_at: at,
     })
-    .where('id', '=', id)
+    .where(byId(id))
     .returningAll()
     .executeTakeFirstOrThrow()
 
 /** Stores an event for one webhook alone, whatever it subscribes to, and answers its delivery's id. */
-export async function recordEventFor(tx: Tx, ids: Ids, event: NewEvent & { webhookId: string }): Promise<string> {
+export async function recordEventFor({ tx, ids }: Writing, event: NewEvent & { webhookId: string }): Promise<string> {
   const rows = outboxRows(ids, [event], [{ id: event.webhookId, accountId: event.accountId, events: ['*'] }])
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
   const inserted = await tx.executeQuery<{ id: string }>(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inBucketOf } from './by-id.ts'
 import type { Db, Tx } from './database.ts'
 import { toldOf } from './events.ts'
 import type { StoredTransaction } from './transactions.ts'
@@ -46,11 +47,12 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
   const { rows } = await sql<ClaimedRow>`
     with recursive receivers as (
       (select webhook_id from deliveries
-       where coalesce(manual_at, next_attempt_at) is not null order by webhook_id limit 1)
+       where coalesce(manual_at, next_attempt_at) is not null
+       order by webhook_id, coalesce(manual_at, next_attempt_at) limit 1)
       union all
       select (select d.webhook_id from deliveries d
               where coalesce(d.manual_at, d.next_attempt_at) is not null and d.webhook_id > receivers.webhook_id
-              order by d.webhook_id limit 1)
+              order by d.webhook_id, coalesce(d.manual_at, d.next_attempt_at) limit 1)
       from receivers where receivers.webhook_id is not null
     ), rooms as (
       select webhook_id, greatest(0, ${share}::int - coalesce(busy.count, 0)) as room
@@ -60,8 +62,8 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       where webhook_id is not null
       order by webhook_id <= ${after}, webhook_id
     ), due as (
-      select d.id from rooms, lateral (
-        select id from deliveries
+      select d.bucket, d.id from rooms, lateral (
+        select bucket, id from deliveries
         where webhook_id = rooms.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
           and (leased_until is null or leased_until <= ${now})
         order by coalesce(manual_at, next_attempt_at) limit rooms.room
@@ -69,18 +71,21 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       ) d
       limit ${free}
     ), leased as (
-      update deliveries set leased_until = ${now + request.leaseMs} from due where deliveries.id = due.id
+      update deliveries set leased_until = ${now + request.leaseMs} from due
+      where deliveries.bucket = due.bucket and deliveries.id = due.id
       returning deliveries.*
     )
     select leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at,
-      (select count(*) from delivery_attempts a where a.delivery_id = leased.id and not a.manual) as scheduled,
+      (select count(*) from delivery_attempts a
+        where a.bucket = leased.bucket and a.delivery_id = leased.id and not a.manual) as scheduled,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
       leased.event_id, e.type, e.data::text as data, e.created_at,
       case when e.id is null then row_to_json(t) end as decision
     from leased
     left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
-    left join events e on e.id = leased.event_id
-    left join transactions t on e.id is null and t.id = replace(leased.event_id, 'evt_', 'txn_')`.execute(tx)
+    left join events e on e.bucket = leased.bucket and e.id = leased.event_id
+    left join transactions t on e.id is null
+      and t.bucket = leased.bucket and t.id = replace(leased.event_id, 'evt_', 'txn_')`.execute(tx)
   return rows.map(claimedDelivery)
 }
 
@@ -108,40 +113,41 @@ export interface AttemptRecord {
 export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
   await sql`
     with ended as (
-      select * from json_to_recordset(${JSON.stringify(records)}::json) as ended (id text, lease bigint, manual_at bigint,
+      select * from json_to_recordset(${withBuckets(records)}::json) as ended (bucket smallint, id text, lease bigint, manual_at bigint,
         status text, next_attempt_at bigint, started_at bigint, ended_at bigint, duration_ms int, status_code int,
         error text, response_snippet text)
     ), ours as (
-      select d.id from deliveries d join ended on ended.id = d.id and ended.lease = d.leased_until
+      select ended.* from ended
+      join deliveries d on d.bucket = ended.bucket and d.id = ended.id and d.leased_until = ended.lease
       order by d.id for update of d
     ), recorded as (
       update deliveries d set
         attempt_count = d.attempt_count + 1,
         leased_until = null,
-        updated_at = ended.ended_at,
-        manual_at = nullif(d.manual_at, ended.manual_at),
-        status = case when ended.status = 'succeeded' or (d.status = 'pending' and ended.manual_at is null)
-          then ended.status else d.status end,
-        next_attempt_at = case when ended.status = 'succeeded' or (d.status = 'pending' and ended.manual_at is null)
-          then ended.next_attempt_at else d.next_attempt_at end
-      from ended, ours
-      where d.id = ended.id and d.id = ours.id
-      returning d.id, d.attempt_count
+        updated_at = ours.ended_at,
+        manual_at = nullif(d.manual_at, ours.manual_at),
+        status = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
+          then ours.status else d.status end,
+        next_attempt_at = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
+          then ours.next_attempt_at else d.next_attempt_at end
+      from ours where d.bucket = ours.bucket and d.id = ours.id
+      returning d.bucket, d.id, d.attempt_count, ours.started_at, ours.duration_ms, ours.status_code, ours.error,
+        ours.response_snippet, ours.manual_at is not null as manual
     )
     insert into delivery_attempts
-      (delivery_id, number, started_at, duration_ms, status_code, error, response_snippet, manual)
-    select ended.id, recorded.attempt_count, ended.started_at, ended.duration_ms, ended.status_code, ended.error,
-      ended.response_snippet, ended.manual_at is not null
-    from ended join recorded on recorded.id = ended.id`.execute(tx)
+      (delivery_id, bucket, number, started_at, duration_ms, status_code, error, response_snippet, manual)
+    select id, bucket, attempt_count, started_at, duration_ms, status_code, error, response_snippet, manual
+    from recorded`.execute(tx)
 }
 
 /** Gives leases back: to another node (`canceled` false), or for good where nothing may be sent any more. */
 export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], canceledAt: number | null): Promise<void> {
   await sql`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(leases)}::json) as given (id text, lease bigint)
+      select * from json_to_recordset(${withBuckets(leases)}::json) as given (bucket smallint, id text, lease bigint)
     ), ours as (
-      select d.id from deliveries d join given on given.id = d.id and given.lease = d.leased_until
+      select d.bucket, d.id from deliveries d
+      join given on given.bucket = d.bucket and given.id = d.id and given.lease = d.leased_until
       order by d.id for update of d
     )
     update deliveries d set
@@ -150,13 +156,16 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
       next_attempt_at = case when ${canceledAt}::bigint is null then d.next_attempt_at end,
       manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
       updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
-    from ours where d.id = ours.id`.execute(tx)
+    from ours where d.bucket = ours.bucket and d.id = ours.id`.execute(tx)
 }
 
 export interface Lease {
   readonly id: string
   readonly lease: number
 }
+
+const withBuckets = (rows: readonly { readonly id: string }[]): string =>
+  JSON.stringify(rows.map((row) => inBucketOf(row.id, row)))
 
 /** When the next attempt after `now` falls due, for a clock that is moved by hand. */
 export async function nextDueAt(db: Db, now: number): Promise<number | null> {

@@ -1,6 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
+import { wanted } from './by-id.ts'
+import type { LockedCustomers } from './customer-lock.ts'
 import type { Db, Tx } from './database.ts'
 import { afterDue, type Due } from './due-pages.ts'
+
+// In words and not as parameters: indexes of these rows alone are found by their words.
+const isOpen = sql<SqlBool>`status <> 'closed'`
+const isHeld = sql<SqlBool>`status = 'pending'`
 
 /** The next moment at which a card, an intent or a hold ends by time, Unix milliseconds; null where nothing will. */
 export async function nextDueAt(db: Db): Promise<number | null> {
@@ -22,7 +28,7 @@ export const overdueCards = (db: Db, now: number, page: { after: DueCard | null;
   db
     .selectFrom('cards')
     .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
-    .where('status', '<>', 'closed')
+    .where(isOpen)
     .where('expires_at', '<=', now)
     .where(afterDue(page.after))
     .orderBy('expires_at')
@@ -31,13 +37,12 @@ export const overdueCards = (db: Db, now: number, page: { after: DueCard | null;
     .execute()
 
 /** Which of these cards are overdue still: asked under the locks of their customers, whose policies set the time. */
-export async function stillOverdue(tx: Tx, ids: readonly string[], now: number): Promise<string[]> {
+export async function stillOverdue({ tx }: LockedCustomers, ids: readonly string[], now: number): Promise<string[]> {
   const cards = await tx
-    .selectFrom('cards')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('status', '<>', 'closed')
-    .where('expires_at', '<=', now)
+    .selectFrom(wanted(ids))
+    .innerJoin('cards', (on) => on.onRef('cards.bucket', '=', 'wanted.bucket').onRef('cards.id', '=', 'wanted.id'))
+    .select('cards.id')
+    .where(sql<SqlBool>`(${isOpen} and expires_at <= ${now}) is true`)
     .execute()
   return cards.map((card) => card.id)
 }
@@ -51,7 +56,7 @@ export const overdueHolds = (db: Db, now: number, page: { after: DueHold | null;
   db
     .selectFrom('transactions')
     .select(['id', 'account_id as accountId', 'expires_at as expiresAt'])
-    .where('status', '=', 'pending')
+    .where(isHeld)
     .where('expires_at', '<=', now)
     .where(afterDue(page.after))
     .orderBy('expires_at')

@@ -1,8 +1,12 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { EventType } from '../contract/events.ts'
 import { decisionEvent, decisionEventId, decisionOf } from '../domain/batch/decision-event.ts'
 import type { Db } from './database.ts'
-import { matching, newestFirst, type PageRequest } from './keyset.ts'
+import { firstId } from '../lib/ids.ts'
+import { byId } from './by-id.ts'
+import { matching } from './filters.ts'
+import { newestFirst, type PageRequest } from './keyset.ts'
+import { inAccount } from './scope.ts'
 import type { EventRow, TransactionRow } from './tables.ts'
 import { transactionState } from './transaction-state.ts'
 import type { StoredTransaction } from './transactions.ts'
@@ -20,22 +24,23 @@ export async function findEvent(
   db: Db,
   { accountId, id, keptAfter }: { accountId: string; id: string; keptAfter: number },
 ): Promise<StoredEvent | undefined> {
-  const own = db.selectFrom('events').selectAll().where('account_id', '=', accountId).where('id', '=', id)
+  const own = db.selectFrom('events').selectAll().where(byId(id)).where(inAccount(accountId))
   const stored = await own.executeTakeFirst()
   if (stored !== undefined) return stored
-  const decision = await decisions(db, accountId, keptAfter).where('id', '=', decisionOf(id)).executeTakeFirst()
+  const ofDecision = decisions(db, keptAfter)
+    .where(byId(decisionOf(id)))
+    .where(inAccount(accountId))
+  const decision = await ofDecision.executeTakeFirst()
   return decision === undefined || decisionEventId(decision.id) !== id ? undefined : toldOf(decision)
 }
 
+const indexes = [['account_id']] as const
+
 /** Both kinds as one list: each is read as far as the page goes, the newest of both are the page. */
 export async function listEvents(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
-  const stored = db
-    .selectFrom('events')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where(matching<EventRow>({ type: query.type }))
+  const found = matching<EventRow>(indexes, { account_id: accountId, type: query.type })
   const [events, decided] = await Promise.all([
-    newestFirst(stored, query).execute(),
+    newestFirst(db.selectFrom('events').selectAll(), found, query).execute(),
     listDecisions(db, accountId, query),
   ])
   return [...events, ...decided].toSorted(newerFirst).slice(0, query.limit + 1)
@@ -49,18 +54,18 @@ const decisionsTold: { readonly [T in EventType]?: 'approve' | 'decline' } = {
 async function listDecisions(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
   const decision = query.type && decisionsTold[query.type]
   if (query.type !== undefined && decision === undefined) return []
-  const after = query.after && { ...query.after, id: decisionOf(query.after.id) }
-  const asked = decisions(db, accountId, query.keptAfter).where(matching<TransactionRow>({ decision }))
-  return (await newestFirst(asked, { limit: query.limit, after }).execute()).map(toldOf)
+  const after = query.after && decisionOf(query.after)
+  const found = matching<TransactionRow>(indexes, { account_id: accountId, decision, type: 'authorization' })
+  const page = { limit: query.limit, after, from: firstId('txn', query.keptAfter + 1) }
+  return (await newestFirst(db.selectFrom('transactions').selectAll(), found, page).execute()).map(toldOf)
 }
 
-const decisions = (db: Db, accountId: string, keptAfter: number) =>
+const decisions = (db: Db, keptAfter: number) =>
   db
     .selectFrom('transactions')
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('type', '=', 'authorization')
-    .where('created_at', '>', keptAfter)
+    .where(sql<SqlBool>`(id >= ${firstId('txn', keptAfter + 1)}) is true`)
 
 /** The event of a decision. No event says how it was come by: a trace is not even looked at. */
 export function toldOf(row: StoredTransaction): StoredEvent {
@@ -68,4 +73,4 @@ export function toldOf(row: StoredTransaction): StoredEvent {
   return { id, type, data, created_at: at }
 }
 
-const newerFirst = (a: StoredEvent, b: StoredEvent): number => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)
+const newerFirst = (a: StoredEvent, b: StoredEvent): number => (a.id < b.id ? 1 : -1)

@@ -1,11 +1,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { bucketOf } from '../lib/buckets.ts'
 import { DAY_MS } from '../lib/clock.ts'
+import { deadlines } from '../lib/deadlines.ts'
 import { isLockTimeout } from './database-errors.ts'
-import { LOCK_TIMEOUT_MS, type Db, type Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 
 /** What a request with an Idempotency-Key claims (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {
   readonly accountId: string
+  /** The API key, in whose bucket the claim is. */
+  readonly keyId: string
   /** A keyed hash of whose request it is: API key, Idempotency-Key, method and path. */
   readonly key: string
   readonly operation: string
@@ -34,8 +38,6 @@ export type ClaimOutcome =
 /** A stored reply is replayed for so long; at that very millisecond the key is free (contract, section 2). */
 export const IDEMPOTENCY_LIFE_MS = DAY_MS
 
-const LONGEST_WAIT = '1500ms'
-
 /**
  * Claims the key for this transaction. The insert waits for another transaction that holds the same key, so that of any
  * number of requests on any number of nodes one runs and the others see its reply. The wait is bounded for this
@@ -45,16 +47,16 @@ export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): P
   try {
     const { rows } = await sql`
       insert into idempotency_keys as earlier
-        (account_id, key, operation, body_hash, status, reply, sealed, created_at)
-      select ${claim.accountId}::text, ${claim.key}::text, ${claim.operation}::text, ${claim.bodyHash}::bytea,
+        (bucket, account_id, key, operation, body_hash, status, reply, sealed, created_at)
+      select ${bucketOf(claim.keyId)}::smallint, ${claim.accountId}::text, ${claim.key}::text, ${claim.operation}::text, ${claim.bodyHash}::bytea,
         0, ''::bytea, false, ${now}::bigint
-      from (select set_config('lock_timeout', ${LONGEST_WAIT}, true) as is_set) as bounded
+      from (select set_config('lock_timeout', ${`${deadlines.idempotency}ms`}, true) as is_set) as bounded
       where bounded.is_set is not null
-      on conflict (account_id, key, operation) do update
+      on conflict (bucket, account_id, key, operation) do update
         set body_hash = excluded.body_hash, status = 0, reply = excluded.reply, sealed = false,
           created_at = excluded.created_at
         where earlier.created_at <= ${now - IDEMPOTENCY_LIFE_MS}::bigint
-      returning set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(tx)
+      returning set_config('lock_timeout', ${`${deadlines.lock}ms`}, true)`.execute(tx)
     return rows.length > 0 ? { kind: 'taken' } : await readStored(tx, claim)
   } catch (error) {
     if (isLockTimeout(error)) return { kind: 'busy' }
@@ -91,5 +93,5 @@ export async function dropClaim(tx: Tx, claim: IdempotencyClaim): Promise<void> 
   await tx.deleteFrom('idempotency_keys').where(ofClaim(claim)).execute()
 }
 
-const ofClaim = ({ accountId, key, operation }: IdempotencyClaim): RawBuilder<SqlBool> =>
-  sql<SqlBool>`account_id = ${accountId} and key = ${key} and operation = ${operation}`
+const ofClaim = ({ accountId, keyId, key, operation }: IdempotencyClaim): RawBuilder<SqlBool> =>
+  sql<SqlBool>`bucket = ${bucketOf(keyId)} and account_id = ${accountId} and key = ${key} and operation = ${operation}`

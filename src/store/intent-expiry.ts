@@ -1,31 +1,19 @@
+import { sql, type SqlBool } from 'kysely'
+import { intentEvent } from '../domain/events.ts'
 import type { Ids } from '../lib/ids.ts'
-import type { Database, Db, Tx } from './database.ts'
+import { wanted } from './by-id.ts'
+import type { LockedCustomers } from './customer-lock.ts'
+import type { Database, Db } from './database.ts'
 import { afterDue, duePages, type Due } from './due-pages.ts'
-import { intentEvent } from './intent-event.ts'
 import type { Intent } from './intents.ts'
 import { recordEvents } from './outbox.ts'
+import { inAccount } from './scope.ts'
+import { intentState } from './states.ts'
 import { underLocks } from './under-locks.ts'
 
 const BATCH = 500
-const waiting = ['pending', 'pending_approval'] as const
-
-export const isWaiting = ({ status }: Pick<Intent, 'status'>): boolean => waiting.some((word) => word === status)
-
-/** Whether an intent's time is over although its row does not say so yet. The last millisecond is not in it. */
-export const isOverdue = (intent: Pick<Intent, 'status' | 'expires_at'>, now: number): boolean =>
-  isWaiting(intent) && intent.expires_at <= now
-
-/** How many intents of a card wait for a person or for their transaction. */
-export async function countWaiting(db: Db, cardId: string, now: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('intents')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('card_id', '=', cardId)
-    .where('status', 'in', waiting)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return count
-}
+/** In words of its own: an index of these alone is not found by parameters. */
+const stillWaiting = sql<SqlBool>`status in ('pending', 'pending_approval')`
 
 export interface Expiry {
   readonly now: number
@@ -41,43 +29,42 @@ export interface Expiry {
 export async function expireOverdueIntents(database: Database, expiry: Expiry): Promise<number> {
   let ended = 0
   for await (const overdue of duePages<Overdue>((after) => selectOverdue(database.db, expiry, after))) {
-    ended += await underLocks(database, {
+    ended += await underLocks(database, expiry.ids, {
       rows: overdue,
       customerOf: (intent) => intent.customerId,
-      run: async (tx, intents) => {
+      run: async (locked, intents) => {
         const ids = intents.map(({ id }) => id)
-        return (await expireIntents(tx, ids, expiry)).length
+        return (await expireIntents(locked, ids, expiry.now)).length
       },
     })
   }
   return ended
 }
 
-/** Ends these intents, as far as they are overdue. The caller holds the locks of their customers. */
-export async function expireIntents(tx: Tx, ids: readonly string[], { now, ids: newId }: Expiry): Promise<Intent[]> {
-  const expired = await tx
+/** Ends these intents, as far as they are overdue. */
+export async function expireIntents(locked: LockedCustomers, ids: readonly string[], now: number): Promise<Intent[]> {
+  const expired = await locked.tx
     .updateTable('intents')
+    .from(wanted(ids))
     .set({ status: 'expired' })
-    .where('id', 'in', ids)
-    .where('status', 'in', waiting)
-    .where('expires_at', '<=', now)
-    .returningAll()
+    .whereRef('intents.bucket', '=', 'wanted.bucket')
+    .whereRef('intents.id', '=', 'wanted.id')
+    .where(sql<SqlBool>`(${stillWaiting} and expires_at <= ${now}) is true`)
+    .returningAll('intents')
     .execute()
   if (expired.length === 0) return []
-  await tx
+  for (const intent of expired) locked.own(intent)
+  await locked.tx
     .updateTable('approvals')
+    .from(wanted(expired.map(({ id }) => id)))
     .set({ status: 'expired' })
-    .where(
-      'intent_id',
-      'in',
-      expired.map((intent) => intent.id),
-    )
+    .whereRef('approvals.bucket', '=', 'wanted.bucket')
+    .whereRef('approvals.intent_id', '=', 'wanted.id')
     .where('status', '=', 'pending')
     .execute()
   await recordEvents(
-    tx,
-    newId,
-    expired.map((intent) => intentEvent('intent.expired', intent, now)),
+    locked,
+    expired.map((intent) => intentEvent('intent.expired', intentState(intent), now)),
   )
   return expired
 }
@@ -91,9 +78,9 @@ const selectOverdue = (db: Db, { now, accountId }: Expiry, after: Overdue | null
   db
     .selectFrom('intents')
     .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
-    .where('status', 'in', waiting)
+    .where(stillWaiting)
     .where('expires_at', '<=', now)
-    .$if(accountId !== undefined, (intents) => intents.where('account_id', '=', accountId ?? ''))
+    .$if(accountId !== undefined, (intents) => intents.where(inAccount(accountId ?? '')))
     .where(afterDue(after))
     .orderBy('expires_at')
     .orderBy('id')

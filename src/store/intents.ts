@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { IntentStatus } from '../contract/intents.ts'
-import { lockCustomer } from './customers.ts'
-import type { Db, Tx } from './database.ts'
-import { json } from './json.ts'
-import { matching, newestFirst, type PageRequest } from './keyset.ts'
-import { visibleTo, type Scope } from './scope.ts'
+import { present } from '../lib/assert.ts'
+import { byId } from './by-id.ts'
+import { lockCustomer, type LockedCustomer, type Writing } from './customer-lock.ts'
+import type { Db } from './database.ts'
+import { matching } from './filters.ts'
+import { newestFirst, type PageRequest } from './keyset.ts'
+import { scopeFilters, visibleTo, type Scope } from './scope.ts'
 import type { IntentRow } from './tables.ts'
 
 export type Intent = Selectable<IntentRow>
@@ -17,60 +19,50 @@ export interface IntentQuery extends PageRequest {
 }
 
 export const findIntent = (db: Db, scope: Scope, id: string): Promise<Intent | undefined> =>
-  db.selectFrom('intents').selectAll().where(visibleTo(scope)).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('intents').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
 /** The intent, under the lock of its customer: see `lockCustomer`. */
-export async function lockIntent(tx: Tx, scope: Scope, id: string): Promise<Intent | undefined> {
-  const intent = await findIntent(tx, scope, id)
-  if (intent === undefined) return undefined
-  await lockCustomer(tx, intent.account_id, intent.customer_id)
-  return findIntent(tx, scope, id)
+export async function lockIntent(
+  writing: Writing,
+  scope: Scope,
+  id: string,
+): Promise<{ locked: LockedCustomer; intent: Intent } | undefined> {
+  const unlocked = await findIntent(writing.tx, scope, id)
+  if (unlocked === undefined) return undefined
+  const locked = present(
+    await lockCustomer(writing, unlocked.account_id, unlocked.customer_id),
+    'an intent has a customer',
+  )
+  return { locked, intent: present(await findIntent(writing.tx, scope, id), 'an intent is never deleted') }
 }
 
 /** An intent of a card by our id or by the caller's own; ours first, should one text be both. */
 export async function findIntentOfCard(db: Db, cardId: string, idOrClientId: string): Promise<Intent | undefined> {
-  const found = await db
-    .selectFrom('intents')
-    .selectAll()
-    .where('card_id', '=', cardId)
-    .where((row) => row.or([row('id', '=', idOrClientId), row('client_id', '=', idOrClientId)]))
-    .execute()
-  return found.find((intent) => intent.id === idOrClientId) ?? found[0]
+  const own = db.selectFrom('intents').selectAll().where(byId(idOrClientId))
+  const found = await own.where(sql<SqlBool>`(card_id = ${cardId}) is true`).executeTakeFirst()
+  return found ?? findIntentByClientId(db, cardId, idOrClientId)
 }
 
-export const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise<Intent | undefined> =>
+const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise<Intent | undefined> =>
   db
     .selectFrom('intents')
     .selectAll()
-    .where('card_id', '=', cardId)
+    .where(byId(cardId, 'card_id'))
     .where('client_id', '=', clientId)
     .executeTakeFirst()
+
+const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
 export function listIntents(db: Db, scope: Scope, query: IntentQuery): Promise<Intent[]> {
   const { customerId, agentId, cardId, status } = query
   return newestFirst(
-    db
-      .selectFrom('intents')
-      .selectAll()
-      .where(visibleTo(scope))
-      .where(matching<IntentRow>({ customer_id: customerId, agent_id: agentId, card_id: cardId, status })),
+    db.selectFrom('intents').selectAll(),
+    matching<IntentRow>(indexes, scopeFilters(scope), {
+      customer_id: customerId,
+      agent_id: agentId,
+      card_id: cardId,
+      status,
+    }),
     query,
   ).execute()
-}
-
-export async function insertIntent(tx: Tx, intent: Intent): Promise<void> {
-  await tx
-    .insertInto('intents')
-    .values({ ...intent, declared: json(intent.declared), match_result: json(intent.match_result) })
-    .execute()
-}
-
-/** Writes back what a person or the caller decided about an intent, changed under its customer's lock. */
-export async function saveIntentDecision(tx: Tx, intent: Intent): Promise<void> {
-  const { status, decided_by, decided_at, rejection_reason, canceled_at, expires_at } = intent
-  await tx
-    .updateTable('intents')
-    .set({ status, decided_by, decided_at, rejection_reason, canceled_at, expires_at })
-    .where('id', '=', intent.id)
-    .execute()
 }

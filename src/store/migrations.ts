@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { deadlines } from '../lib/deadlines.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 
 /** Beside `src/` in the checkout and beside `dist/` in the package: two levels up from here in both. */
@@ -15,7 +16,12 @@ const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
 export async function migrate(connection: DatabaseOptions['connection']): Promise<string[]> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   // A pool without the service's time limits: a migration, or the wait for another node's, may take its time.
-  const pool = new pg.Pool({ ...where, max: 1, application_name: 'purser migrate', connectionTimeoutMillis: 5000 })
+  const pool = new pg.Pool({
+    ...where,
+    max: 1,
+    application_name: 'purser migrate',
+    connectionTimeoutMillis: deadlines.patientConnection,
+  })
   pool.on('error', () => undefined) // a lost connection fails the query that uses it
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {

@@ -1,19 +1,25 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql, type SqlBool } from 'kysely'
 import type { EventData, EventType } from '../contract/events.ts'
-import type { Ids } from '../lib/ids.ts'
+import { present } from '../lib/assert.ts'
+import { bucketOf } from '../lib/buckets.ts'
+import { timeOf, type Ids } from '../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from './columns.ts'
-import type { Tx } from './database.ts'
+import type { Writing } from './customer-lock.ts'
 
 /** Something that happened, to be told to the account's webhooks. `at`: Unix milliseconds. */
 export type NewEvent = {
   [T in EventType]: {
     accountId: string
     customerId: string | null
+    /** The one that it is for, where it is no customer's. */
+    webhookId?: string
     type: T
     data: EventData<T>
     at: number
     /** Of the decision or step that it tells of. */
     sequence?: number
+    /** That decision or step: what is told of it is of its moment, and comes after it. */
+    entryId?: string
   }
 }[EventType]
 
@@ -34,20 +40,27 @@ export interface OutboxRows {
 export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly Subscriber[]): OutboxRows {
   const rows: OutboxRows = { events: [], deliveries: [] }
   for (const event of events) {
-    const id = ids('evt')
+    const id = eventId(ids, event)
     rows.events.push(eventRow(id, event))
     rows.deliveries.push(...deliveriesOf(ids, { ...event, id }, subscribers))
   }
   return rows
 }
 
-const eventRow = (id: string, { accountId, customerId, type, data, at, sequence }: NewEvent) => ({
+function eventId(ids: Ids, { customerId, webhookId, entryId }: NewEvent): string {
+  const bucket = bucketOf(present(customerId ?? webhookId, 'an event belongs to a customer or to a webhook'))
+  if (entryId === undefined) return ids('evt', bucket)
+  return ids.following('evt', { ms: timeOf(entryId), bucket, after: entryId })
+}
+
+const eventRow = (id: string, { accountId, customerId, type, data, sequence }: NewEvent) => ({
+  bucket: bucketOf(id),
   id,
   account_id: accountId,
   customer_id: customerId,
   type,
   data,
-  created_at: at,
+  created_at: timeOf(id),
   sequence: sequence ?? null,
 })
 
@@ -60,7 +73,7 @@ export const deliveriesOf = (
   subscribers
     .filter((subscriber) => subscriber.accountId === accountId && subscribesTo(subscriber, type))
     .map((subscriber) =>
-      pendingDelivery({ id: ids('dlv'), accountId, webhookId: subscriber.id, eventId: id, type, at }),
+      pendingDelivery({ id: ids('dlv', bucketOf(id)), accountId, webhookId: subscriber.id, eventId: id, type, at }),
     )
 
 const subscribesTo = ({ events }: Subscriber, type: EventType) => events.includes('*') || events.includes(type)
@@ -74,6 +87,7 @@ export function pendingDelivery(delivery: {
   at: number
 }) {
   return {
+    bucket: bucketOf(delivery.id),
     id: delivery.id,
     account_id: delivery.accountId,
     webhook_id: delivery.webhookId,
@@ -82,7 +96,7 @@ export function pendingDelivery(delivery: {
     status: 'pending' as const,
     attempt_count: 0,
     next_attempt_at: delivery.at,
-    created_at: delivery.at,
+    created_at: timeOf(delivery.id),
     updated_at: delivery.at,
   }
 }
@@ -90,6 +104,7 @@ export function pendingDelivery(delivery: {
 type NewEventRow = ReturnType<typeof eventRow>
 
 export const eventColumns: Columns<NewEventRow> = {
+  bucket: 'smallint',
   id: 'word',
   account_id: 'word',
   customer_id: 'word',
@@ -103,6 +118,7 @@ export const insertEventsSql = insertSql('events', eventColumns)
 export type NewDelivery = ReturnType<typeof pendingDelivery>
 
 export const deliveryColumns: Columns<NewDelivery> = {
+  bucket: 'smallint',
   id: 'word',
   account_id: 'word',
   webhook_id: 'word',
@@ -120,13 +136,13 @@ export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
  * Stores events and their pending deliveries with the change they tell of. The dispatcher is woken by the caller after
  * the commit. A webhook that is disabled meanwhile gets nothing: the dispatcher looks again when it claims.
  */
-export async function recordEvents(tx: Tx, ids: Ids, events: readonly NewEvent[]): Promise<void> {
+export async function recordEvents({ tx, ids }: Writing, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   const accounts = [...new Set(events.map((event) => event.accountId))]
   const subscribers = await tx
     .selectFrom('webhooks')
     .select(['id', 'account_id as accountId', 'events'])
-    .where('account_id', 'in', accounts)
+    .where(sql<SqlBool>`account_id = any(${accounts})`)
     .where('status', '=', 'active')
     .execute()
   const rows = outboxRows(ids, events, subscribers)

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Limits, Policy } from '../contract/policy.ts'
-import type { Seen } from '../domain/batch/seen.ts'
+import type { DecisionInputs } from '../domain/batch/decision-inputs.ts'
 import type { AgentState, CardState, CustomerState } from '../domain/entities.ts'
+import { bucketOf } from '../lib/buckets.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { Columns } from './columns.ts'
 
@@ -18,13 +19,14 @@ export interface PolicyVersion {
   readonly card: readonly [level: string, status: CardState['status'], usage: CardState['usage']]
 }
 
-/** A row of `policy_versions`. */
+/** A row of `policy_versions`: stored with the customers of each bucket anew. */
 export interface VersionRow {
+  readonly bucket: number
   readonly hash: string
   readonly body: string
 }
 
-export const versionColumns: Columns<VersionRow> = { hash: 'word', body: 'text' }
+export const versionColumns: Columns<VersionRow> = { bucket: 'smallint', hash: 'word', body: 'text' }
 
 const HASH_CHARACTERS = 22 // 128 bits
 const MOST_REMEMBERED = 200_000
@@ -37,36 +39,37 @@ export const versionHash = (body: string): string => hash('sha256', body, 'base6
  */
 export class PolicyVersions {
   #levels = new WeakMap<Policy, WeakMap<Limits, string>>()
-  #seen = new Map<string, string>()
+  #named = new Map<string, string>()
   #stored = new Set<string>()
 
-  /** The hash of what was seen. Rows that may not be stored yet are added to `missing`. */
-  versionOf({ customer, agent, card }: Seen, missing: Map<string, VersionRow>): string {
+  /** The hash of what a decision was made from. Rows that may not be stored yet are added to `missing`. */
+  versionOf({ customer, agent, card }: DecisionInputs, missing: Map<string, VersionRow>): string {
+    const bucket = bucketOf(customer.id)
     const ofCustomer = this.#levelHash(customer)
     const ofAgent = agent === null ? '' : this.#levelHash(agent)
     const ofCard = this.#levelHash(card)
-    const key = `${ofCustomer}${customer.status}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
-    const known = this.#seen.get(key)
-    if (known !== undefined && this.#stored.has(known)) return known
-    const seen: PolicyVersion = {
+    const name = `${ofCustomer}${customer.status}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
+    const known = this.#named.get(name)
+    if (known !== undefined && this.#stored.has(keyOf({ bucket, hash: known }))) return known
+    const version: PolicyVersion = {
       customer: [ofCustomer, customer.status],
       agent: agent && [ofAgent, agent.status],
       card: [ofCard, card.status, card.usage],
     }
-    const row = rowOf(seen)
-    this.#seen.set(key, row.hash)
-    missing.set(row.hash, row)
-    for (const level of [customer, agent, card]) if (level !== null) this.#addLevel(level, missing)
+    const row = { bucket, ...hashed(version) }
+    this.#named.set(name, row.hash)
+    missing.set(keyOf(row), row)
+    for (const level of [customer, agent, card]) if (level !== null) this.#addLevel(bucket, level, missing)
     return row.hash
   }
 
   /** Only what is committed. */
-  keep(hashes: Iterable<string>): void {
+  keep(rows: Iterable<VersionRow>): void {
     if (this.#stored.size > MOST_REMEMBERED) {
       this.#stored.clear()
-      this.#seen.clear()
+      this.#named.clear()
     }
-    for (const stored of hashes) this.#stored.add(stored)
+    for (const row of rows) this.#stored.add(keyOf(row))
   }
 
   /** What is stored is not known any more. */
@@ -79,21 +82,22 @@ export class PolicyVersions {
     this.#levels.set(level.policy, byLimits)
     const known = byLimits.get(level.limits)
     if (known !== undefined) return known
-    const { hash: made } = rowOf(levelVersion(level))
+    const { hash: made } = hashed(levelVersion(level))
     byLimits.set(level.limits, made)
     return made
   }
 
-  #addLevel(level: LevelVersion, missing: Map<string, VersionRow>): void {
-    if (this.#stored.has(this.#levelHash(level))) return
-    const row = rowOf(levelVersion(level))
-    missing.set(row.hash, row)
+  #addLevel(bucket: number, level: LevelVersion, missing: Map<string, VersionRow>): void {
+    const key = keyOf({ bucket, hash: this.#levelHash(level) })
+    if (!this.#stored.has(key)) missing.set(key, { bucket, ...hashed(levelVersion(level)) })
   }
 }
 
+const keyOf = ({ bucket, hash: name }: Pick<VersionRow, 'bucket' | 'hash'>): string => `${bucket} ${name}`
+
 const levelVersion = ({ policy, limits }: LevelVersion): LevelVersion => ({ policy, limits })
 
-function rowOf(value: LevelVersion | PolicyVersion): VersionRow {
+function hashed(value: LevelVersion | PolicyVersion): Omit<VersionRow, 'bucket'> {
   const body = canonicalJson(value)
   return { hash: versionHash(body), body }
 }

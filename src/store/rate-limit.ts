@@ -1,4 +1,5 @@
 import { present } from '../lib/assert.ts'
+import { bucketOf } from '../lib/buckets.ts'
 import type { Database } from './database.ts'
 
 export interface LeaseRequest {
@@ -26,8 +27,8 @@ export interface Lease {
  * by a clock that was wrong.
  */
 const LEASE = `
-insert into rate_leases as held (key_id, started_at, leased) values ($1, $2, $3)
-on conflict (key_id) do update set
+insert into rate_leases as held (bucket, key_id, started_at, leased) values ($5, $1, $2, $3)
+on conflict (bucket, key_id) do update set
   started_at = case when abs($2 - held.started_at) < $4 then held.started_at else $2 end,
   leased = $3 + case when abs($2 - held.started_at) < $4 then held.leased else 0 end
 returning started_at, leased`
@@ -38,7 +39,7 @@ export async function leaseRequests(database: Database, request: LeaseRequest): 
   const { rows } = await database.pool.query<{ started_at: number; leased: number }>({
     name: 'lease-requests',
     text: LEASE,
-    values: [keyId, now, wanted, windowMs],
+    values: [keyId, now, wanted, windowMs, bucketOf(keyId)],
   })
   const { started_at: startedAt, leased } = present(rows[0], 'the statement writes one row')
   const before = leased - wanted

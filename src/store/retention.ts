@@ -32,16 +32,18 @@ export async function deleteEvents(database: Database, until: number): Promise<v
   const deliveriesEnd = firstId('dlv', until + 1)
   await deleteInBatches(
     database,
-    sql`delete from delivery_attempts where (delivery_id, number) in (
-      select delivery_id, number from delivery_attempts where delivery_id < ${deliveriesEnd} limit ${BATCH})`,
+    sql`delete from delivery_attempts where (delivery_id, number, bucket) in (
+      select delivery_id, number, bucket from delivery_attempts where delivery_id < ${deliveriesEnd} limit ${BATCH})`,
   )
   await deleteInBatches(
     database,
-    sql`delete from deliveries where id in (select id from deliveries where id < ${deliveriesEnd} limit ${BATCH})`,
+    sql`delete from deliveries where (id, bucket) in (
+      select id, bucket from deliveries where id < ${deliveriesEnd} limit ${BATCH})`,
   )
   await deleteInBatches(
     database,
-    sql`delete from events where id in (select id from events where id < ${firstId('evt', until + 1)} limit ${BATCH})`,
+    sql`delete from events where (id, bucket) in (
+      select id, bucket from events where id < ${firstId('evt', until + 1)} limit ${BATCH})`,
   )
 }
 
@@ -55,7 +57,7 @@ export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
 export const deleteIdempotencyKeys = (database: Database, until: number): Promise<void> =>
   deleteInBatches(
     database,
-    sql`delete from idempotency_keys where created_at <= ${until} and (account_id, key, operation) in (
-      select account_id, key, operation from idempotency_keys
+    sql`delete from idempotency_keys where created_at <= ${until} and (bucket, account_id, key, operation) in (
+      select bucket, account_id, key, operation from idempotency_keys
       where created_at <= ${until} order by created_at limit ${BATCH} for update skip locked)`,
   )

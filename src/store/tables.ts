@@ -6,6 +6,7 @@ import type { Limits, Policy } from '../contract/policy.ts'
 import type { Role, Tier } from '../contract/api-keys.ts'
 import type { DeliveryStatus } from '../contract/webhooks.ts'
 import type { CountedPart } from '../domain/counted-part.ts'
+import type { DeclaredIntent } from '../domain/intent.ts'
 
 /** A JSON column: read as a value, written as text, so that no array is taken for a PostgreSQL array. */
 type Json<T> = ColumnType<T, string, string>
@@ -54,8 +55,8 @@ export interface CustomerRow {
   policy: Json<Policy>
   limits: Json<Limits>
   metadata: NullableJson<FreeForm>
-  last_sequence: Generated<number>
-  version: Generated<string>
+  /** A new one with every change beneath the customer: see `lockCustomer`. */
+  version: string
   created_at: number
 }
 
@@ -71,6 +72,13 @@ export interface AgentRow {
   metadata: NullableJson<FreeForm>
   created_at: number
   deleted_at: number | null
+}
+
+/** Which living agent of an account has an external id. */
+export interface AgentExternalIdRow {
+  account_id: string
+  external_id: string
+  agent_id: string
 }
 
 export interface CardRow {
@@ -111,25 +119,28 @@ export interface CardSecretRow {
   destroyed_at: number | null
 }
 
-export interface SpendRow {
+/** Which card has a number, by a keyed hash. */
+export interface CardNumberRow {
+  number_hash: Buffer
+  card_id: string
+}
+
+/** What the journal of a card, agent or customer comes to, up to the entry that it names. It is not what is spent now. */
+export interface SpendCheckpointRow {
   subject_id: string
   account_id: string
   customer_id: string
+  sequence: number
+  entry_id: string
+  at: number
+  /** How many entries of the level are in it. */
+  entries: number
   total: number
   month: number
   month_total: number
   last_approved_at: number | null
+  older: string
   recent: string
-  /** Null: no history. */
-  history_version: string | null
-}
-
-export interface SpendHistoryRow {
-  subject_id: string
-  account_id: string
-  customer_id: string
-  version: string
-  entries: string
 }
 
 export interface TransactionRow {
@@ -160,11 +171,11 @@ export interface TransactionRow {
   settled_at: number | null
   expires_at: number
   policy_version: string | null
-  circumstances: NullableJson<Circumstances>
+  decision_inputs: NullableJson<StoredInputs>
 }
 
-/** What a decision saw beside policies and earlier decisions. */
-export interface Circumstances {
+/** What a decision was made from beside policies and earlier decisions. */
+export interface StoredInputs {
   /** Pending intents of the card. */
   intents?: string[]
   /** When a grant of the card was last used up. */
@@ -174,37 +185,28 @@ export interface Circumstances {
 }
 
 export interface TransactionStepRow {
-  customer_id: string
-  sequence: number
+  id: string
   account_id: string
+  customer_id: string
+  agent_id: string | null
+  card_id: string
   transaction_id: string
+  sequence: number
   kind: 'increment' | 'settle' | 'reverse' | 'refund' | 'expire'
   amount: number
   final: boolean | null
   decision: 'approve' | 'decline' | null
   reasons: NullableJson<unknown[]>
+  /** What it added to the spend, or took from it. */
+  counted: NullableJson<CountedPart[]>
   policy_version: string | null
-  circumstances: NullableJson<Circumstances>
+  decision_inputs: NullableJson<StoredInputs>
   at: number
 }
 
 export interface PolicyVersionRow {
   hash: string
   body: string
-}
-
-/** An intent as its caller declared it. */
-export interface DeclaredIntent {
-  purpose: string
-  intentId?: string
-  expectedAmount?: number
-  expectedCurrency?: string
-  expectedMerchant?: string
-  expectedMccs?: string[]
-  tolerance?: number
-  tolerancePercent?: number
-  ttlMinutes: number
-  metadata?: FreeForm
 }
 
 export interface IntentRow {
@@ -217,8 +219,7 @@ export interface IntentRow {
   status: IntentStatus
   declared: Json<DeclaredIntent>
   ceiling: number | null
-  /** Null: declared by a version that did not keep it. */
-  declared_by: string | null
+  declared_by: string
   requires_approval: boolean
   decided_by: string | null
   decided_at: number | null
@@ -331,31 +332,42 @@ export interface IdempotencyKeyRow {
   created_at: number
 }
 
+export interface RateLeaseRow {
+  key_id: string
+  started_at: number
+  leased: number
+}
+
 export interface SettingRow {
   name: string
   value: string
 }
 
+/** A row of a table that is kept in buckets. The bucket is a part of its key, set once, and nothing that anybody else asks for. */
+type InBucket<Row> = Row & { bucket: ColumnType<number, number, never> }
+
 export interface Tables {
   accounts: AccountRow
   api_keys: ApiKeyRow
   api_key_secrets: ApiKeySecretRow
-  customers: CustomerRow
-  agents: AgentRow
-  cards: CardRow
-  card_secrets: CardSecretRow
-  spend: SpendRow
-  spend_history: SpendHistoryRow
-  transactions: TransactionRow
-  transaction_steps: TransactionStepRow
-  policy_versions: PolicyVersionRow
-  intents: IntentRow
-  approvals: ApprovalRow
-  access_events: AccessEventRow
-  events: EventRow
+  rate_leases: InBucket<RateLeaseRow>
+  customers: InBucket<CustomerRow>
+  agents: InBucket<AgentRow>
+  agent_external_ids: InBucket<AgentExternalIdRow>
+  cards: InBucket<CardRow>
+  card_secrets: InBucket<CardSecretRow>
+  card_numbers: InBucket<CardNumberRow>
+  transactions: InBucket<TransactionRow>
+  transaction_steps: InBucket<TransactionStepRow>
+  spend_checkpoints: InBucket<SpendCheckpointRow>
+  policy_versions: InBucket<PolicyVersionRow>
+  intents: InBucket<IntentRow>
+  approvals: InBucket<ApprovalRow>
+  access_events: InBucket<AccessEventRow>
+  events: InBucket<EventRow>
   webhooks: WebhookRow
-  deliveries: DeliveryRow
-  delivery_attempts: DeliveryAttemptRow
-  idempotency_keys: IdempotencyKeyRow
+  deliveries: InBucket<DeliveryRow>
+  delivery_attempts: InBucket<DeliveryAttemptRow>
+  idempotency_keys: InBucket<IdempotencyKeyRow>
   settings: SettingRow
 }

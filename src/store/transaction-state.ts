@@ -62,13 +62,13 @@ export const transactionColumns: Columns<StoredTransaction> = {
   settled_at: 'bigint',
   expires_at: 'bigint',
   policy_version: 'text',
-  circumstances: 'json',
+  decision_inputs: 'json',
 }
 
-/** The row of a transaction, ready to travel as JSON; without what its decision saw. */
+/** The row of a transaction, without what its decision was made from. */
 export const transactionRow = (
   transaction: TransactionState,
-): Omit<StoredTransaction, 'policy_version' | 'circumstances'> => ({
+): Omit<StoredTransaction, 'policy_version' | 'decision_inputs'> => ({
   id: transaction.id,
   account_id: transaction.accountId,
   customer_id: transaction.customerId,

@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './database.ts'
-import { matching, newestFirst, type PageRequest } from './keyset.ts'
-import { visibleTo, type Scope } from './scope.ts'
+import { firstId } from '../lib/ids.ts'
+import { byId } from './by-id.ts'
+import { matching } from './filters.ts'
+import { newestFirst, type PageRequest } from './keyset.ts'
+import { scopeFilters, visibleTo, type Scope } from './scope.ts'
 import type { TransactionRow } from './tables.ts'
 
 export type StoredTransaction = Selectable<TransactionRow>
@@ -18,24 +21,20 @@ export interface TransactionQuery extends PageRequest {
 }
 
 export const findTransaction = (db: Db, scope: Scope, id: string): Promise<StoredTransaction | undefined> =>
-  db.selectFrom('transactions').selectAll().where(visibleTo(scope)).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('transactions').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+
+const indexes = [['intent_id'], ['card_id'], ['agent_id'], ['customer_id'], ['account_id']] as const
 
 export function listTransactions(db: Db, scope: Scope, query: TransactionQuery): Promise<StoredTransaction[]> {
-  const { createdAfter, createdBefore } = query
-  const transactions = db
-    .selectFrom('transactions')
-    .selectAll()
-    .where(visibleTo(scope))
-    .where(
-      matching<TransactionRow>({
-        customer_id: query.customerId,
-        agent_id: query.agentId,
-        card_id: query.cardId,
-        intent_id: query.intentId,
-        status: query.status,
-      }),
-    )
-    .$if(createdAfter !== undefined, (all) => all.where('created_at', '>', createdAfter as number))
-    .$if(createdBefore !== undefined, (all) => all.where('created_at', '<', createdBefore as number))
-  return newestFirst(transactions, query).execute()
+  const { createdAfter, createdBefore, limit, after } = query
+  const found = matching<TransactionRow>(indexes, scopeFilters(scope), {
+    customer_id: query.customerId,
+    agent_id: query.agentId,
+    card_id: query.cardId,
+    intent_id: query.intentId,
+    status: query.status,
+  })
+  const from = createdAfter === undefined ? undefined : firstId('txn', createdAfter + 1)
+  const before = createdBefore === undefined ? undefined : firstId('txn', createdBefore)
+  return newestFirst(db.selectFrom('transactions').selectAll(), found, { limit, after, from, before }).execute()
 }

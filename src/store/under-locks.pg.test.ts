@@ -3,8 +3,11 @@ import { eventually } from '../../test/support/eventually.ts'
 import { lockCustomer, waitingForLocks } from '../../test/support/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import { startNode } from '../../test/support/start-node.ts'
+import { systemClock } from '../lib/clock.ts'
+import { monotonicIds } from '../lib/ids.ts'
 import { underLocks } from './under-locks.ts'
 
+const ids = monotonicIds(systemClock)
 let test: TestDatabase
 let customers: string[]
 beforeAll(async () => {
@@ -26,10 +29,11 @@ async function free(): Promise<string[]> {
 
 async function workOnAll() {
   const worked: string[][] = []
-  const changed = await underLocks(test.database, {
+  const changed = await underLocks(test.database, ids, {
     rows: customers,
     customerOf: (id) => id,
-    run: async (_, rows) => {
+    run: async (locked, rows) => {
+      expect(rows.every((id) => locked.has(id))).toBe(true)
       worked.push([...rows])
       expect((await free()).filter((id) => rows.includes(id))).toEqual([])
       return rows.length

@@ -1,5 +1,6 @@
-import { lockCustomerById, lockFreeCustomers } from './customers.ts'
-import type { Database, Tx } from './database.ts'
+import type { Ids } from '../lib/ids.ts'
+import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from './customer-lock.ts'
+import type { Database } from './database.ts'
 import { isLockTimeout } from './database-errors.ts'
 
 /** Rows of customers, and what is to be done with some of them under the locks of theirs. */
@@ -7,7 +8,7 @@ export interface Work<Row> {
   readonly rows: readonly Row[]
   customerOf(row: Row): string
   /** Answers how many it changed. */
-  run(tx: Tx, rows: readonly Row[]): Promise<number>
+  run(locked: LockedCustomers, rows: readonly Row[]): Promise<number>
 }
 
 /**
@@ -15,20 +16,21 @@ export interface Work<Row> {
  * who is waited for with no other lock in hand. One who stays locked keeps nobody else locked, and is left for another time.
  * Answers how many rows were changed.
  */
-export async function underLocks<Row>(database: Database, { rows, customerOf, run }: Work<Row>): Promise<number> {
+export async function underLocks<Row>(
+  database: Database,
+  ids: Ids,
+  { rows, customerOf, run }: Work<Row>,
+): Promise<number> {
   let left: readonly Row[] = []
   let changed = await database.transaction(async (tx) => {
-    const locked = await lockFreeCustomers(tx, rows.map(customerOf))
+    const locked = await lockFreeCustomers({ tx, ids }, rows.map(customerOf))
     left = rows.filter((row) => !locked.has(customerOf(row)))
     const free = rows.filter((row) => locked.has(customerOf(row)))
-    return free.length === 0 ? 0 : await run(tx, free)
+    return free.length === 0 ? 0 : await run(locked, free)
   })
   try {
     for (const [customerId, own] of Map.groupBy(left, customerOf)) {
-      changed += await database.transaction(async (tx) => {
-        await lockCustomerById(tx, customerId)
-        return run(tx, own)
-      })
+      changed += await database.transaction(async (tx) => run(await lockCustomerById({ tx, ids }, customerId), own))
     }
   } catch (error) {
     if (!isLockTimeout(error)) throw error

@@ -1,25 +1,22 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
+import { inAccount } from './scope.ts'
 import type { WebhookRow } from './tables.ts'
 
 export type StoredWebhook = Selectable<WebhookRow>
 
 export const findWebhook = (db: Db, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
-  db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
 
 /** The webhook, locked until the transaction ends: two changes of one webhook follow each other. */
 export const lockWebhook = (tx: Tx, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
-  tx
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  tx.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
 export function listWebhooks(db: Db, accountId: string, page: PageRequest): Promise<StoredWebhook[]> {
-  return newestFirst(db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId), page).execute()
+  const own = matching<WebhookRow>([['account_id']], { account_id: accountId })
+  return newestFirst(db.selectFrom('webhooks').selectAll(), own, page).execute()
 }
 
 /** How many webhooks an account has, the disabled ones too. */
@@ -50,12 +47,12 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
 export async function cancelDeliveries(tx: Tx, webhookId: string, at: number): Promise<void> {
   await sql`
     with waiting as (
-      select id from deliveries
+      select bucket, id from deliveries
       where webhook_id = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by id for update
     )
     update deliveries
     set status = case status when 'pending' then 'canceled' else status end,
         next_attempt_at = null, manual_at = null, updated_at = ${at}
-    from waiting where deliveries.id = waiting.id`.execute(tx)
+    from waiting where deliveries.bucket = waiting.bucket and deliveries.id = waiting.id`.execute(tx)
 }

@@ -1,15 +1,30 @@
-import { destroyNumbers } from '../store/card-secrets.ts'
+import type { Ids } from '../lib/ids.ts'
+import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/card-secrets.ts'
 import type { Database } from '../store/database.ts'
+import { underLocks } from '../store/under-locks.ts'
 
 const BATCH = 500
 
 /**
  * Destroys the numbers and CVVs of cards that were closed until a moment. Each time all are looked for that are left, by an
- * index of these alone: a moment until which all was done would be wrong for good once a clock was.
+ * index of these alone: a moment until which all was done would be wrong for good once a clock was. Those of a customer who stays
+ * locked are left for the next time.
  */
-export async function destroyClosedNumbers(database: Database, until: number, now: number): Promise<void> {
+export async function destroyClosedNumbers(
+  database: Database,
+  { until, now, ids }: { until: number; now: number; ids: Ids },
+): Promise<void> {
   for (;;) {
-    const found = await database.transaction((tx) => destroyNumbers(tx, { until, limit: BATCH, now }))
-    if (found < BATCH) return
+    const closed = await closedWithNumber(database.db, { until, limit: BATCH })
+    const destroyed = await underLocks<ClosedCard>(database, ids, {
+      rows: closed,
+      customerOf: (card) => card.customerId,
+      run: async (locked, cards) => {
+        const cardIds = cards.map(({ id }) => id)
+        await destroyNumbers(locked, cardIds, now)
+        return cards.length
+      },
+    })
+    if (closed.length < BATCH || destroyed === 0) return
   }
 }

@@ -11,13 +11,13 @@ const BATCH = 500
 export async function closeExpiredCards(database: Database, { now, ids }: { now: number; ids: Ids }): Promise<number> {
   let closed = 0
   for await (const due of duePages<DueCard>((after) => overdueCards(database.db, now, { after, limit: BATCH }))) {
-    closed += await underLocks(database, {
+    closed += await underLocks(database, ids, {
       rows: due,
       customerOf: (card) => card.customerId,
-      run: async (tx, cards) => {
+      run: async (locked, cards) => {
         const overdue = cards.map(({ id }) => id)
-        const cardIds = await stillOverdue(tx, overdue, now)
-        return (await moveCards(tx, { cardIds, to: 'closed', reason: 'expired', now, ids })).length
+        const cardIds = await stillOverdue(locked, overdue, now)
+        return (await moveCards(locked, { cardIds, to: 'closed', reason: 'expired', now })).length
       },
     })
   }

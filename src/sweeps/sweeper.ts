@@ -91,10 +91,10 @@ const endings = ({ database, engine, ids }: SweeperDeps, now: number): Part[] =>
 ]
 
 /** What nobody waits for. */
-const housekeepings = ({ database, vault, numberLifeMs }: SweeperDeps, now: number): Part[] => [
+const housekeepings = ({ database, ids, vault, numberLifeMs }: SweeperDeps, now: number): Part[] => [
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
   () => deleteEvents(database, now - EVENT_LIFE_MS),
-  () => destroyClosedNumbers(database, now - numberLifeMs, now),
+  () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids }),
   () => vault.refresh(),
 ]
 

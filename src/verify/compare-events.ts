@@ -1,4 +1,4 @@
-import type { NumberedEvent } from '../domain/batch/changes.ts'
+import type { DomainEvent } from '../domain/events.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
@@ -8,7 +8,7 @@ import type { Report } from './difference.ts'
 export function compareEvents(
   report: Report,
   { sequence, transaction }: HistoryEntry,
-  { stored, replayed }: { stored: readonly LedgerEvent[]; replayed: readonly NumberedEvent[] },
+  { stored, replayed }: { stored: readonly LedgerEvent[]; replayed: readonly DomainEvent[] },
 ): void {
   const unclaimed = new Map<string, LedgerEvent[]>()
   for (const event of stored) {

@@ -1,5 +1,4 @@
-import { emptySpend } from '../domain/spend-windows.ts'
-import type { LedgerCard, LedgerCustomer, LedgerSpend } from '../store/history/ledger-rows.ts'
+import type { LedgerCard, LedgerCustomer } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
 import { compareMembers, type Report } from './difference.ts'
 import { statusTold } from './status-told.ts'
@@ -7,15 +6,14 @@ import { statusTold } from './status-told.ts'
 interface Ledger {
   readonly customer: LedgerCustomer
   readonly cards: readonly LedgerCard[]
-  readonly spend: readonly LedgerSpend[]
   /** Events of an earlier moment may be deleted. */
   readonly eventsKeptFrom: number
 }
 
-/** What the service computes with must be what the history of the customer comes to. */
+/** What the service computes with must be what the customer's journal comes to. */
 export function compareLedger(report: Report, replay: CustomerReplay, ledger: Ledger): void {
   const { customer, cards } = ledger
-  const replayed = { last_sequence: replay.lastSequence, used_intents: replay.usedIntents }
+  const replayed = { used_intents: replay.usedIntents }
   const about = { sequence: null, subject: customer.id }
   compareMembers(report, about, { stored: customer, replayed, members: Object.keys(replayed) })
   for (const card of cards) compareCard(report, replay, { card, ...ledger })
@@ -24,7 +22,6 @@ export function compareLedger(report: Report, replay: CustomerReplay, ledger: Le
     if (known.has(id)) continue
     report({ sequence: null, subject: id, what: 'a card that decisions were made of', stored: null, replayed: id })
   }
-  compareSpend(report, replay, ledger)
 }
 
 function compareCard(
@@ -44,21 +41,4 @@ function compareCard(
   }
   const about = { sequence: null, subject: card.id }
   compareMembers(report, about, { stored: card, replayed, members: Object.keys(replayed) })
-}
-
-/** A level without a row has spent nothing. */
-function compareSpend(report: Report, replay: CustomerReplay, { customer, spend }: Ledger): void {
-  const rows = new Map(spend.map((row) => [row.subject_id, row]))
-  for (const id of new Set([...replay.spend.keys(), ...rows.keys()])) {
-    const nothing = { ...emptySpend(0), month: null }
-    const about = { sequence: null, subject: id }
-    const row = rows.get(id)
-    const sides = { stored: row?.spend ?? nothing, replayed: replay.spend.get(id) ?? nothing }
-    compareMembers(report, about, { ...sides, members: Object.keys(nothing) })
-    if (!row) continue
-    const [named, stored] = row.versions
-    const replayed = { account_id: customer.account_id, history_version: stored }
-    const has = { account_id: row.account_id, history_version: named }
-    compareMembers(report, about, { stored: has, replayed, members: Object.keys(replayed) })
-  }
 }

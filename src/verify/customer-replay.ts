@@ -2,8 +2,8 @@ import type { Changes } from '../domain/batch/changes.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
 import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../domain/batch/commands.ts'
 import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
+import { emptyJournal, headAfter, levelsOfEntry, type JournalHead } from '../domain/batch/journal-entry.ts'
 import type { WorkingSet } from '../domain/batch/working-set.ts'
-import { monthOf, type CountedPart } from '../domain/counted-part.ts'
 import { effectivePolicy } from '../domain/cascade.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
 import type { Spend } from '../domain/spend-windows.ts'
@@ -12,11 +12,11 @@ import { InvariantError } from '../lib/assert.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
 import { purchasesBefore, type HistoryEntry, type HistoryPage } from '../store/history/history-pages.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
-import type { PolicyReader, SeenPolicies } from '../store/history/policy-reader.ts'
+import type { InputPolicies, PolicyReader } from '../store/history/policy-reader.ts'
 import type { Snapshot } from '../store/history/snapshot.ts'
 import { transactionRow } from '../store/transaction-state.ts'
 import { compareEvents } from './compare-events.ts'
-import { compareMembers, type Difference, type Report } from './difference.ts'
+import { compareMembers, type Report } from './difference.ts'
 import { marksOf, replayedSet, unmarked, type CardMarks } from './replayed-set.ts'
 import { commandOf, stateBefore } from './transaction-states.ts'
 
@@ -57,7 +57,9 @@ export class CustomerReplay {
   /** Of the page at work. */
   #states = new Map<string, TransactionState>()
   #page: HistoryPage | null = null
-  #lastSequence = 0
+  readonly #entries = new Map<string, number>()
+  #head: JournalHead = emptyJournal
+  #accountId = ''
   #usedIntents = 0
   readonly #cardIds = new Set<string>()
 
@@ -65,8 +67,18 @@ export class CustomerReplay {
     this.#deps = deps
   }
 
-  get lastSequence(): number {
-    return this.#lastSequence
+  /** The last entry that was replayed. */
+  get head(): JournalHead {
+    return this.#head
+  }
+
+  get account_id(): string {
+    return this.#accountId
+  }
+
+  /** How many entries of a level were replayed. */
+  entriesOf(level: string): number {
+    return this.#entries.get(level) ?? 0
   }
 
   /** Intents that a purchase has matched or mismatched. */
@@ -92,28 +104,55 @@ export class CustomerReplay {
       this.#states.clear()
     }
     const replayed = await this.#replay(entry)
+    this.#advance(entry, replayed)
     if (replayed === null) return
     this.#compare(entry, replayed)
     if (momentOf(entry) < eventsKeptFrom) return
     compareEvents(report, entry, { stored: events, replayed: replayed.changes.events })
   }
 
-  #expectNext({ sequence, transaction }: HistoryEntry): void {
-    const expected = this.#lastSequence + 1
+  /** Numbers have no gap, and neither ids nor moments go back: whoever reads only what follows an entry relies on it. */
+  #expectNext(entry: HistoryEntry): void {
+    const { sequence, transaction } = entry
+    const { report } = this.#deps
+    const expected = this.#head.sequence + 1
     if (sequence !== expected) {
       const what = sequence < expected ? 'its number is taken' : 'numbers before it are missing'
-      this.#deps.report({ sequence, subject: transaction.id, what, stored: sequence, replayed: expected })
+      report({ sequence, subject: transaction.id, what, stored: sequence, replayed: expected })
     }
-    this.#lastSequence = Math.max(sequence, this.#lastSequence)
+    const [id, at] = [idOf(entry), momentOf(entry)]
+    const before = this.#head
+    if (before.sequence > 0 && id.slice(PREFIX) <= before.id.slice(PREFIX)) {
+      report({
+        sequence,
+        subject: id,
+        what: 'its id is not after that of the entry before it',
+        stored: id,
+        replayed: before.id,
+      })
+    }
+    if (at < before.at) {
+      report({ sequence, subject: id, what: 'it is earlier than the entry before it', stored: at, replayed: before.at })
+    }
+  }
+
+  #advance(entry: HistoryEntry, replayed: Replayed | null): void {
+    const { sequence, transaction } = entry
+    this.#accountId = transaction.account_id
+    const last = replayed?.changes.entries.at(-1)
+    for (const level of last ? levelsOfEntry(last) : []) this.#entries.set(level, this.entriesOf(level) + 1)
+    if (sequence > this.#head.sequence)
+      this.#head = last ? headAfter(last) : { sequence, id: idOf(entry), at: momentOf(entry) }
   }
 
   async #replay(entry: HistoryEntry): Promise<Replayed | null> {
     const { transaction, step } = entry
-    const seen = this.#seenBy(entry)
+    const inputs = this.#inputsOf(entry)
     const before = step ? this.#stateBefore(entry) : undefined
-    const purchases = step ? [] : await this.#purchasesSeenBy(entry, seen)
+    const purchases = step ? [] : await this.#purchasesSeenBy(entry, inputs)
     const set = replayedSet(entry, {
-      seen,
+      inputs,
+      last: { ...this.#head, sequence: entry.sequence - 1 },
       spend: this.spend,
       marks: this.marksOf(transaction.card_id),
       purchases,
@@ -137,7 +176,8 @@ export class CustomerReplay {
       return decideBatch(set, [commandAgain(entry)], {
         now: momentOf(entry),
         holdMs: transaction.expires_at - transaction.created_at,
-        newTransactionId: () => transaction.id,
+        newEntryId: () => idOf(entry),
+        newId: (prefix) => prefix,
       })
     } catch (error) {
       if (!(error instanceof InvariantError)) throw error
@@ -150,19 +190,19 @@ export class CustomerReplay {
     return this.#states.get(entry.transaction.id) ?? stateBefore(entry, this.#deps.policies)
   }
 
-  #seenBy({ transaction, step, sequence }: HistoryEntry): SeenPolicies | undefined {
+  #inputsOf({ transaction, step, sequence }: HistoryEntry): InputPolicies | undefined {
     const version = (step ?? transaction).policy_version
-    const seen = version === null ? undefined : this.#deps.policies.seen(version)
+    const inputs = version === null ? undefined : this.#deps.policies.inputs(version)
     const isNeeded = step ? step.kind === 'increment' : transaction.type === 'authorization'
-    if (seen === undefined && (isNeeded || version !== null)) {
+    if (inputs === undefined && (isNeeded || version !== null)) {
       const what = 'the policy that it was decided by is not stored'
       this.#deps.report({ sequence, subject: transaction.id, what, stored: version, replayed: null })
     }
-    return seen
+    return inputs
   }
 
-  async #purchasesSeenBy({ transaction }: HistoryEntry, seen: SeenPolicies | undefined): Promise<RecentPurchase[]> {
-    const windowMinutes = seen && effectivePolicy(seen).policy.duplicateWindowMinutes
+  async #purchasesSeenBy({ transaction }: HistoryEntry, inputs: InputPolicies | undefined): Promise<RecentPurchase[]> {
+    const windowMinutes = inputs && effectivePolicy(inputs).policy.duplicateWindowMinutes
     if (windowMinutes === undefined) return []
     const after = transaction.created_at - windowMinutes * MINUTE_MS
     const rows = await purchasesBefore(this.#deps.snapshot, transaction, after)
@@ -172,22 +212,22 @@ export class CustomerReplay {
   #compare({ transaction, step, sequence, page }: HistoryEntry, { outcome, changes }: Replayed): void {
     const { report } = this.#deps
     const about = { sequence, subject: transaction.id }
-    if (outcome === undefined || outcome.kind === 'refused') {
-      report({ ...about, what: step?.kind ?? transaction.type, stored: 'taken', replayed: outcome?.code ?? null })
+    if (outcome === undefined || !('transaction' in outcome)) {
+      const refused = outcome?.kind === 'refused' ? outcome.code : null
+      report({ ...about, what: step?.kind ?? transaction.type, stored: 'taken', replayed: refused })
       return
     }
     const replayed = transactionRow(outcome.transaction)
     const isLast = (page.steps.get(transaction.id)?.at(-1)?.sequence ?? transaction.sequence) === sequence
     const members = [...(step ? [] : LASTING), ...(isLast ? CHANGING : [])]
     compareMembers(report, about, { stored: transaction, replayed, members })
-    if (!isLast) compareMonths(report, about, { stored: transaction.counted, replayed: replayed.counted })
     const [record] = changes.steps
     if (step && record) {
       const reasons = record.reasons.length === 0 ? null : record.reasons
       compareMembers(report, about, {
         stored: step,
-        replayed: { ...record, reasons },
-        members: ['decision', 'reasons', 'amount'],
+        replayed: { ...record, reasons, counted: record.counted.length === 0 ? null : record.counted },
+        members: ['decision', 'reasons', 'amount', 'counted'],
       })
     }
     for (const intent of changes.intents) {
@@ -207,15 +247,10 @@ export class CustomerReplay {
   }
 }
 
-/** A part counts in its month for good, and later steps are replayed from the stored one: see `stateBefore`. */
-function compareMonths(
-  report: Report,
-  about: Pick<Difference, 'sequence' | 'subject'>,
-  { stored, replayed }: Record<'stored' | 'replayed', readonly CountedPart[]>,
-): void {
-  const months = (parts: readonly CountedPart[]) => ({ counted: parts.slice(0, replayed.length).map(monthOf) })
-  compareMembers(report, about, { stored: months(stored), replayed: months(replayed), members: ['counted'] })
-}
+/** Of an id before its time: `txn_`, `stp_`. */
+const PREFIX = 4
+
+const idOf = ({ transaction, step }: HistoryEntry): string => step?.id ?? transaction.id
 
 const momentOf = ({ transaction, step }: HistoryEntry): number => step?.at ?? transaction.created_at
 
@@ -228,6 +263,6 @@ function commandAgain({ transaction, step }: HistoryEntry): Command {
     ...asked,
     kind: 'authorize',
     networkReference: transaction.network_reference,
-    credentialsValid: transaction.circumstances?.credentialsValid ?? true,
+    credentialsValid: transaction.decision_inputs?.credentialsValid ?? true,
   } satisfies AuthorizeCommand
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Something that is stored and that its history does not come to. */
+/** Something that is stored and that the journal does not come to. */
 export interface Difference {
   readonly customerId: string
   /** The decision or step that it is about, if it is about one. */

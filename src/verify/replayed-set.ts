@@ -1,9 +1,10 @@
-import type { LoadedCard, WorkingSet } from '../domain/batch/working-set.ts'
+import type { JournalHead } from '../domain/batch/journal-entry.ts'
+import type { LoadedCard, LoadedIntent, WorkingSet } from '../domain/batch/working-set.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
 import type { Spend } from '../domain/spend-windows.ts'
 import type { TransactionState } from '../domain/transaction.ts'
 import type { HistoryEntry } from '../store/history/history-pages.ts'
-import type { SeenPolicies } from '../store/history/policy-reader.ts'
+import type { InputPolicies } from '../store/history/policy-reader.ts'
 
 /** What the engine changes on a card beside its status, which others change too. */
 export type CardMarks = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt'>
@@ -17,8 +18,10 @@ export const marksOf = ({ merchantLock, consumedAt, firstSpendAt }: CardMarks): 
 export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, firstSpendAt: null }
 
 export interface ReplayedParts {
-  /** What was seen; where nothing was, nothing is asked of it either. */
-  readonly seen: SeenPolicies | undefined
+  /** What it was made from; where nothing is stored, nothing is asked of it either. */
+  readonly inputs: InputPolicies | undefined
+  /** The entry before it. */
+  readonly last: JournalHead
   readonly spend: Map<string, Spend>
   readonly marks: CardMarks
   readonly purchases: readonly RecentPurchase[]
@@ -27,7 +30,7 @@ export interface ReplayedParts {
 }
 
 const noRules = { policy: {}, limits: {} }
-const nothingSeen: SeenPolicies = {
+const noInputs: InputPolicies = {
   customer: { ...noRules, status: 'active' },
   agent: { ...noRules, status: 'active' },
   card: { ...noRules, status: 'active', usage: 'multi' },
@@ -36,12 +39,12 @@ const nothingSeen: SeenPolicies = {
 /** The working set of one decision or step, as the engine had it: from what was stored with it and what came before it. */
 export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingSet {
   const { transaction, step, page } = entry
-  const { seen = nothingSeen, spend, marks, purchases, before } = parts
+  const { inputs = noInputs, last, spend, marks, purchases, before } = parts
   const { customer_id: customerId, agent_id: agentId, card_id: cardId, account_id: accountId } = transaction
   const facts = page.cards.get(cardId)
-  const circumstances = (step ?? transaction).circumstances ?? {}
+  const stored = (step ?? transaction).decision_inputs ?? {}
   const card: LoadedCard = {
-    ...seen.card,
+    ...inputs.card,
     ...marks,
     id: cardId,
     accountId,
@@ -50,22 +53,26 @@ export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingS
     last4: facts?.last4 ?? '',
     createdAt: facts?.created_at ?? 0,
     expiresAt: null,
-    lastAttestedAt: circumstances.attestedAt ?? null,
+    lastAttestedAt: stored.attestedAt ?? null,
   }
   const matched = page.intents.get(transaction.intent_id ?? '')
   return {
-    customers: new Map([
-      [customerId, { ...seen.customer, id: customerId, accountId, lastSequence: entry.sequence - 1 }],
-    ]),
+    customers: new Map([[customerId, { ...inputs.customer, id: customerId, accountId, last }]]),
     agents: new Map(
-      agentId === null ? [] : [[agentId, { ...(seen.agent ?? { ...noRules, status: 'active' }), id: agentId }]],
+      agentId === null ? [] : [[agentId, { ...(inputs.agent ?? { ...noRules, status: 'active' }), id: agentId }]],
     ),
     cards: new Map([[cardId, card]]),
     spend,
-    intents: new Map([[cardId, (circumstances.intents ?? []).flatMap((id) => page.intents.get(id) ?? [])]]),
+    intents: new Map([[cardId, (stored.intents ?? []).flatMap((id) => asPending(page.intents.get(id)))]]),
+    intentStates: new Map(),
+    declared: new Map(),
     matchedIntents: new Map(matched ? [[matched.id, matched]] : []),
     purchases: new Map([[cardId, [...purchases]]]),
     transactions: new Map(before ? [[before.id, before]] : []),
     references: new Map(),
   }
 }
+
+/** As the decision found it, whatever became of it since. */
+const asPending = (intent: LoadedIntent | undefined): LoadedIntent[] =>
+  intent === undefined ? [] : [{ ...intent, status: 'pending' }]

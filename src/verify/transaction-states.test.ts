@@ -1,43 +1,50 @@
 import { expect, it } from 'vitest'
 import { decidedBy, authorization, network } from '../../test/support/network.ts'
 import { incrementing, reversing } from '../../test/support/steps.ts'
-import type { StepRecord } from '../domain/batch/seen.ts'
-import { stepRow } from '../store/authorization-batch/replay-rows.ts'
+import { now } from '../../test/support/subject.ts'
+import type { Changes } from '../domain/batch/changes.ts'
 import type { HistoryEntry, StoredStep } from '../store/history/history-pages.ts'
 import { PolicyReader } from '../store/history/policy-reader.ts'
+import { decisionRows } from '../store/journal/decision-rows.ts'
+import { PolicyVersions } from '../store/policy-versions.ts'
 import { transactionRow } from '../store/transaction-state.ts'
 import { stateBefore } from './transaction-states.ts'
 
-const monthEnd = Date.UTC(2027, 0, 1)
+/** As they are read again. */
+const stored = (changes: Changes): StoredStep[] =>
+  decisionRows(changes, new PolicyVersions()).steps.map((step) => ({
+    ...step,
+    reasons: null,
+    counted: step.counted === null ? null : [...step.counted],
+  }))
 
-const stored = (step: StepRecord): StoredStep => ({
-  ...stepRow(step),
-  reasons: null,
-  policy_version: null,
-  circumstances: null,
-})
-
-it('the state before a step counts in the months in which it was found to count', () => {
+it('the state before a step is what the steps before it have made of the transaction', () => {
   const { set, send } = network()
-  send([authorization({ amount: 1 })], monthEnd)
-  const decided = decidedBy(send([authorization()], monthEnd - 10).outcomes[0])
+  const decided = decidedBy(send([authorization()]).outcomes[0])
   const states = [decided]
   const steps: StoredStep[] = []
   for (const [n, step] of [incrementing(5), reversing(400), incrementing(7)].entries()) {
-    const { changes } = send([{ ...step, transactionId: decided.id }], monthEnd - 9 + n)
-    steps.push(...changes.steps.map(stored))
+    steps.push(...stored(send([step], now + n + 1).changes))
     states.push(set.transactions.get(decided.id) ?? decided)
   }
   expect(states.at(-1)?.counted).toEqual([
-    [monthEnd - 10, 605, 202701],
-    [monthEnd - 9, 0, 202701],
-    [monthEnd - 7, 7, 202701],
+    [now, 605],
+    [now + 1, 0],
+    [now + 3, 7],
   ])
-  const transaction = {
+  expect(steps.map(({ counted }) => counted)).toEqual([
+    [[now + 1, 5]],
+    [
+      [now + 1, -5],
+      [now, -395],
+    ],
+    [[now + 3, 7]],
+  ])
+  const transaction: HistoryEntry['transaction'] = {
     ...transactionRow(states.at(-1) ?? decided),
     policy_version: null,
-    circumstances: null,
-  } as HistoryEntry['transaction']
+    decision_inputs: null,
+  }
   const page = { steps: new Map([[decided.id, steps]]), intents: new Map(), cards: new Map() }
   for (const [n, step] of steps.entries()) {
     const entry = { customerId: 'cust_1', sequence: step.sequence, transaction, step, page }

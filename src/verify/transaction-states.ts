@@ -1,8 +1,7 @@
 import { effectivePolicy } from '../domain/cascade.ts'
-import { flagsAsDecided } from '../domain/batch/as-decided.ts'
+import { flagsAsDecided } from '../domain/batch/at-authorization.ts'
 import type { StepCommand } from '../domain/batch/commands.ts'
 import { nextState } from '../domain/batch/steps.ts'
-import { partAt } from '../domain/counted-part.ts'
 import { intentCeiling } from '../domain/intent-ceiling.ts'
 import { increment } from '../domain/lifecycle.ts'
 import type { TransactionState } from '../domain/transaction.ts'
@@ -24,29 +23,25 @@ export function commandOf({ kind, amount, final, account_id, transaction_id }: S
  */
 export function stateBefore({ transaction, step, page }: HistoryEntry, policies: PolicyReader): TransactionState {
   const earlier = (page.steps.get(transaction.id) ?? []).filter(({ sequence }) => sequence < (step?.sequence ?? 0))
-  return earlier.reduce((state, each) => after(state, each, { transaction, page, policies }), firstState(transaction))
+  return earlier.reduce((state, each) => after(state, each, { page, policies }), firstState(transaction))
 }
 
 function after(
   state: TransactionState,
   step: StoredStep,
-  { transaction, page, policies }: Pick<HistoryEntry, 'transaction' | 'page'> & { policies: PolicyReader },
+  { page, policies }: Pick<HistoryEntry, 'page'> & { policies: PolicyReader },
 ): TransactionState {
   const command = commandOf(step)
-  const seen = step.policy_version === null ? undefined : policies.seen(step.policy_version)
+  const inputs = step.policy_version === null ? undefined : policies.inputs(step.policy_version)
   const intent = state.flags.intentMatched ? page.intents.get(state.intentId ?? '') : undefined
-  const ceiling = seen && intent && intentCeiling(intent, effectivePolicy(seen).policy)
+  const ceiling = inputs && intent && intentCeiling(intent, effectivePolicy(inputs).policy)
   if (command.kind === 'increment') {
     if (step.decision !== 'approve') return state
-    const month = monthStored(transaction, state.counted.length)
-    return increment(state, command.amount, { now: step.at, begunMonth: month, intentCeiling: ceiling }).transaction
+    return increment(state, command.amount, { now: step.at, intentCeiling: ceiling }).transaction
   }
   const result = nextState(state, command, { now: step.at, intentCeiling: ceiling })
   return 'refused' in result ? state : result.transaction
 }
-
-/** The month that one of its parts was found to count in, when the replay came by: only what was spent then could tell it. */
-const monthStored = ({ counted }: StoredTransaction, part: number): number => counted[part]?.[2] ?? 0
 
 /** A transaction as it was made, from what never changes of it. */
 function firstState(row: StoredTransaction): TransactionState {
@@ -65,7 +60,7 @@ function firstState(row: StoredTransaction): TransactionState {
     authorizedAmount: isCapture ? 0 : held,
     settledAmount: isCapture ? amount : 0,
     refundedAmount: 0,
-    counted: held === 0 ? [] : [partAt(createdAt, held, monthStored(row, 0))],
+    counted: held === 0 ? [] : [[createdAt, held]],
     updatedAt: createdAt,
     settledAt: isOver ? createdAt : null,
   }

@@ -4,14 +4,15 @@ import {
   ledgerCards,
   ledgerCustomers,
   ledgerEvents,
-  ledgerSpend,
+  ledgerCheckpoints,
   type LedgerCard,
   type LedgerEvent,
-  type LedgerSpend,
+  type LedgerCheckpoint,
 } from '../store/history/ledger-rows.ts'
 import { PolicyReader } from '../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../store/history/snapshot.ts'
 import { eventsKeptFrom } from '../store/retention.ts'
+import { compareCheckpoint } from './compare-checkpoint.ts'
 import { compareLedger } from './compare-ledger.ts'
 import { compareOutbox } from './compare-outbox.ts'
 import { CustomerReplay } from './customer-replay.ts'
@@ -36,10 +37,9 @@ export interface Verified {
 const PROGRESS_EVERY = 100_000
 
 /**
- * Makes every stored decision again, in the order of its customer, as the database stood at one moment; also beside a
- * running service. Compares decisions, steps, events and their
- * deliveries, spend rows and cards. Reads a page at a
- * time: the memory depends on the levels and cards of the largest customer, not on the length of its history.
+ * Makes every stored decision again, in the order of its customer's journal, as the database stood at one moment; also beside a
+ * running service. Compares decisions, steps, events and their deliveries, checkpoints of spend, cards and intents. Reads a page
+ * at a time: the memory depends on the levels and cards of the largest customer, not on the length of its journal.
  */
 export function verify(database: Database, options: Verification): Promise<Verified> {
   return atOneMoment(database.pool, (snapshot) => new Run(snapshot, options).all())
@@ -53,7 +53,7 @@ class Run {
   readonly #history: Peekable<HistoryEntry>
   readonly #events: Peekable<LedgerEvent>
   readonly #cards: Peekable<LedgerCard>
-  readonly #spend: Peekable<LedgerSpend>
+  readonly #checkpoints: Peekable<LedgerCheckpoint>
   #entries = 0
   #differences = 0
 
@@ -64,7 +64,7 @@ class Run {
     this.#history = new Peekable(historyEntries(snapshot, this.#policies, customerId))
     this.#events = new Peekable(ledgerEvents(snapshot, customerId))
     this.#cards = new Peekable(ledgerCards(snapshot, customerId))
-    this.#spend = new Peekable(ledgerSpend(snapshot, customerId))
+    this.#checkpoints = new Peekable(ledgerCheckpoints(snapshot, customerId))
   }
 
   async all(): Promise<Verified> {
@@ -86,12 +86,14 @@ class Run {
         const entry = await this.#history.takeIf(({ customerId }) => customerId === customer.id)
         if (entry === undefined) break
         await replay.take(entry, await this.#eventsUpTo(entry))
+        for (const checkpoint of await this.#checkpointsUpTo(entry)) compareCheckpoint(report, replay, checkpoint)
         this.#entries += 1
         if (this.#entries % PROGRESS_EVERY === 0) this.#options.onProgress?.(this.#entries)
       }
       for (const event of await this.#events.takeWhile(isOwn)) this.#reportStranger(event.customer_id, event.id)
-      const [cards, spend] = [await this.#cards.takeWhile(isOwn), await this.#spend.takeWhile(isOwn)]
-      compareLedger(report, replay, { customer, cards, spend, eventsKeptFrom: keptFrom })
+      for (const beyond of await this.#checkpoints.takeWhile(isOwn)) compareCheckpoint(report, replay, beyond)
+      const cards = await this.#cards.takeWhile(isOwn)
+      compareLedger(report, replay, { customer, cards, eventsKeptFrom: keptFrom })
     }
     await this.#strangers(() => true)
     await compareOutbox(this.#snapshot, {
@@ -111,6 +113,11 @@ class Run {
     return events.filter((event) => event.sequence === sequence)
   }
 
+  /** Levels that are stored as they stood after the entry. */
+  #checkpointsUpTo({ customerId, sequence }: HistoryEntry): Promise<LedgerCheckpoint[]> {
+    return this.#checkpoints.takeWhile((stored) => stored.customer_id === customerId && stored.sequence <= sequence)
+  }
+
   /** Rows of customers that there are not. */
   async #strangers(isBefore: (customerId: string) => boolean): Promise<void> {
     const isLeft = ({ customer_id }: { customer_id: string | null }) => isBefore(customer_id ?? '')
@@ -121,7 +128,7 @@ class Run {
     }
     for (const event of await this.#events.takeWhile(isLeft)) this.#reportStranger(event.customer_id, event.id)
     for (const card of await this.#cards.takeWhile(isLeft)) this.#reportStranger(card.customer_id, card.id)
-    for (const row of await this.#spend.takeWhile(isLeft)) this.#reportStranger(row.customer_id, row.subject_id)
+    for (const row of await this.#checkpoints.takeWhile(isLeft)) this.#reportStranger(row.customer_id, row.subject_id)
   }
 
   #reportStranger(customerId: string | null, subject: string): void {

@@ -11,7 +11,7 @@ import {
 import type { Vault } from '../vault/vault.ts'
 import { type AttemptOutcome, makeAttempt } from './attempt.ts'
 import { Coalesced } from './coalesced.ts'
-import { type Courtesy, noCourtesy } from './courtesy.ts'
+import { type DeliveryThrottle, unthrottled } from './delivery-throttle.ts'
 import type { Resolve } from './resolve.ts'
 import { createSender, type Sender } from './send.ts'
 
@@ -30,7 +30,7 @@ export interface DispatcherOptions {
   readonly version: string
   readonly allowPrivateWebhooks: boolean
   /** Towards the decisions of this node. Default: none. */
-  readonly courtesy?: Courtesy
+  readonly throttle?: DeliveryThrottle
   /** Looks up host names. Default: see `createSender`. */
   readonly resolve?: Resolve
   /** After each attempt, before it is recorded. */
@@ -143,12 +143,12 @@ export class Dispatcher {
 
   /** Answers how many were due and had a place. */
   async #claim(): Promise<number> {
-    const { database, courtesy = noCourtesy } = this.#options
+    const { database, throttle = unthrottled } = this.#options
     const places = MAX_PLACES - this.#held.size
-    const free = Math.min(places, courtesy.left())
+    const free = Math.min(places, throttle.left())
     if (this.#stopping || free <= 0) return 0
     const claimed = await database.transaction((tx) => this.#lease(tx, { free, places }))
-    courtesy.began(claimed.length)
+    throttle.began(claimed.length)
     if (this.#stopping) {
       await database.transaction((tx) => releaseDeliveries(tx, claimed.map(leaseOfClaimed), null))
       return 0

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
-import { createRateLimiter, type RateLimiter } from '../../src/services/rate-limit.ts'
+import { createRateLimiter, type RateLimiter } from '../../src/services/request/rate-limit.ts'
 import { type Node, type Rig, startRig } from './http-rig.ts'
 
 let rig: Rig

@@ -6,7 +6,7 @@ import { createHttpServer } from '../../src/http/server.ts'
 import type { HttpSettings } from '../../src/http/settings.ts'
 import { type Clock, DAY_MS } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
-import type { Deps } from '../../src/services/context.ts'
+import type { Deps } from '../../src/services/request/context.ts'
 import { handlers } from '../../src/services/handlers.ts'
 import { issueKey } from '../../src/services/issue-key.ts'
 import { createAccount } from '../../src/store/accounts.ts'
@@ -51,8 +51,8 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const clock = options.clock ?? manualClock()
   const ids = monotonicIds(clock)
   const engine = createEngine(
-    { pool: database.pool, clock, ids, holdMs: 7 * DAY_MS, timeoutMs: 10_000 },
-    { maxQueue: 10_000, maxBatch: 256, lanes: 2, calmBatches: 1 },
+    { pool: database.pool, clock, ids, holdMs: 7 * DAY_MS },
+    { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
     unobserved,
   )
   const deps: Deps = {
@@ -117,12 +117,12 @@ export async function startRig(options: Omit<RigOptions, 'clock'> = {}): Promise
   const node = await startNode(test.database, { ...options, clock })
   const { database, ids } = node.deps
   const account = async () => {
-    const made = await database.transaction((tx) => createAccount(tx, { name: 'Test', now: clock.now(), ids }))
+    const made = await database.transaction((tx) => createAccount(tx, { name: 'Test', ids }))
     return made.id
   }
   const accountId = await account()
   const key = async ({ role = 'admin', tier = 'enterprise', ...wish }: KeyWish = {}) => {
-    const request = { accountId, name: role, role, tier, now: clock.now(), ids, ...wish }
+    const request = { accountId, name: role, role, tier, ids, ...wish }
     return (await database.transaction((tx) => issueKey(tx, request))).secret
   }
   const others: (() => Promise<void>)[] = []

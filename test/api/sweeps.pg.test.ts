@@ -113,10 +113,14 @@ describe('what ends at its time', () => {
     await Promise.all(Array.from({ length: 210 }, later))
     api.clock.time += 7 * DAY_MS
     const { pool } = api.rig.test.database
-    await pool.query(`update spend set total = total - 1000 where customer_id = $1`, [stuck])
+    await pool.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'it cannot be ended'; end $$;
+      create trigger refused before insert on transaction_steps for each row when (new.customer_id = '${stuck}')
+        execute function refuse()`,
+    )
     const small = createEngine(
-      { ...api.rig.deps, pool, holdMs: 7 * DAY_MS, timeoutMs: 10_000 },
-      { maxQueue: 50, maxBatch: 50, lanes: 1, calmBatches: 1 },
+      { ...api.rig.deps, pool, holdMs: 7 * DAY_MS },
+      { maxQueue: 50, maxBatch: 50, maxInFlight: 1 },
       unobserved,
     )
     const turns = new Set<Command>()
@@ -126,14 +130,14 @@ describe('what ends at its time', () => {
         return small.submit(command)
       },
     }
-    await expect(sweeper({ engine }).runDue()).rejects.toThrow('no more is taken back than was spent')
+    await expect(sweeper({ engine }).runDue()).rejects.toThrow('it cannot be ended')
     expect(turns.size).toBe(211)
     for (let sweeps = 0; sweeps < 50 && (await pending()) !== 1; sweeps += 1) {
       await expect(sweeper({ engine }).runDue()).rejects.toThrow()
     }
     expect(await pending()).toBe(1)
     await small.stop()
-    await pool.query(`update spend set total = total + 1000 where customer_id = $1`, [stuck])
+    await pool.query('drop function refuse cascade')
     await sweeper().runDue()
     expect(await pending()).toBe(0)
   })

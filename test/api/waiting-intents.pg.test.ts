@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { MAX_WAITING_INTENTS } from '../../src/contract/intents.ts'
+import { bucketOf } from '../../src/lib/buckets.ts'
 import { copyRow } from '../support/copy-row.ts'
 import { type Api, startApi } from './typed-api.ts'
 
@@ -21,8 +22,13 @@ const cancel = (intentId: string) => api.admin('cancelIntent', { params: { inten
 
 async function copy(intentId: string, copies: number, changes: object = {}): Promise<void> {
   const { ids, database } = api.rig.deps
-  const own = Array.from({ length: copies }, () => ({ client_id: null, ...changes, id: ids('int') }))
+  const own = Array.from({ length: copies }, () => ({
+    client_id: null,
+    ...changes,
+    id: ids('int', bucketOf(intentId)),
+  }))
   await copyRow(database.pool, 'intents', intentId, own)
+  await database.pool.query(`update customers set version = version || '.'`) // whoever adds intents gives them another version
 }
 
 it('a card has so many intents that wait and not one more; those that are over take no room', async () => {

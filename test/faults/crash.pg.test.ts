@@ -27,9 +27,8 @@ const rounds = points.flatMap((point) => crowds.map((crowd) => [point, crowd] as
 it.each(rounds.filter(([point]) => point !== 'anywhere'))(
   'keeps what it answered, once, through a crash: %s, %s crowd',
   async (point, crowd) => {
-    const { answered, retried, broken, readyMs, foreseen } = await rig.round(point, crowd)
+    const { answered, retried, broken, readyMs } = await rig.round(point, crowd)
     expect(broken.slice(0, 5)).toEqual([])
-    if (crowd === 'loyal') expect(foreseen).toBeGreaterThan(5)
     expect(answered).toBeGreaterThan(100)
     expect(retried).toBeGreaterThan(0)
     if (point === 'database') expect(readyMs).toBeLessThan(3000)

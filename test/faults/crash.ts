@@ -57,7 +57,6 @@ function summary(of: readonly CrashRound[]) {
   const ready = of.map(({ readyMs }) => Math.round(readyMs)).toSorted((a, b) => a - b)
   return {
     rounds: of.length,
-    foreseen: of.reduce((sum, { foreseen }) => sum + foreseen, 0),
     answered: of.reduce((sum, { answered }) => sum + answered, 0),
     retried: of.reduce((sum, { retried }) => sum + retried, 0),
     broken: of.reduce((sum, { broken }) => sum + broken.length, 0),

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../support/test-database.ts'
 
 /** `node test/faults/engine-model.ts --authorizations 200000 --seed N` is the same for longer, on a durable database. */
 it(
-  'two nodes under 64 clients answer what the model foretells, and all of it can be replayed',
+  'two nodes and one that joins them, under 64 clients, answer what the model foretells, and all of it can be replayed',
   { timeout: 180_000 },
   async () => {
     const { connection, drop } = await createTestDatabase()
@@ -14,6 +14,7 @@ it(
         wrong: [],
         differences: [],
       })
+      expect(result.nodes).toBe(3)
       expect(result.approved).toBeGreaterThan(1000)
       expect(result.replays).toBeGreaterThan(500)
       expect(result.steps).toBeGreaterThan(1000)

@@ -76,7 +76,7 @@ it('what comes for it is refused, all else is served, and it is served again whe
       expect(replies).toEqual([REFUSED, DONE, DONE, DONE])
     }
   }
-  expect(await metric('purser_authorization_customers_held')).toBeGreaterThan(0)
+  expect(await metric('purser_authorization_customers_blocked')).toBeGreaterThan(0)
   await letGo()
   for (const request of [buy, increment]) {
     await eventually('the customer is served again', async () => (await request(locked))[0] === 200)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await createTestDatabase()
   proxy = await openPostgresProxy(test.connection)
   behind = openDatabase({ connection: proxy.connection, maxConnections: 6 })
-  node = await startNode(behind, {}, { engine: { maxQueue: QUEUE, maxBatch: 1, lanes: 1 } })
+  node = await startNode(behind, {}, { engine: { maxQueue: QUEUE, maxBatch: 1, maxInFlight: 1 } })
   customerId = (await node.purser.customers.create({ email: 'ada@example.com' })).id
   cardId = (await node.purser.cards.create({ customerId })).id
 })

@@ -1,29 +1,44 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createEngine } from '../../src/engine/engine.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
 import { present } from '../../src/lib/assert.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { UnknownFateError } from '../../src/store/database-errors.ts'
-import type { Database } from '../../src/store/database.ts'
-import { startNode } from '../support/start-node.ts'
+import { openDatabase, type Database } from '../../src/store/database.ts'
+import { differencesIn } from '../support/differences.ts'
+import { authorization } from '../support/network.ts'
+import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
+import { API_KEY, startNode, type TestNode } from '../support/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { unobserved } from '../support/unobserved.ts'
 
-/** The server has committed, and the connection is lost before it can say so: once for each cut that is asked for. */
+/** A commit was sent, and what is heard of it is not that it was done: see `I-02` of docs/invariants.md. */
 let test: TestDatabase
 let cut: string | null = null
+let proxy: PostgresProxy
+let behind: Database
+let node: TestNode
 beforeAll(async () => {
   test = await createTestDatabase()
   cutAtCommits(test.database)
+  proxy = await openPostgresProxy(test.connection)
+  behind = openDatabase({ connection: proxy.connection, maxConnections: 6 })
+  node = await startNode(behind)
 })
-afterAll(() => test.drop())
+afterAll(async () => {
+  await node.stop()
+  await behind.close()
+  await proxy.close()
+  await test.drop()
+})
 
 interface Wire {
   emit(name: string, message?: { text: string }): boolean
   readonly stream: { destroy(error: Error): void }
 }
 
+/** The server has committed, and the connection is lost before it can say so: once for each cut that is asked for. */
 function cutAtCommits(database: Database): void {
   database.pool.on('connect', (client) => {
     const wire = (client as pg.PoolClient & { connection: Wire }).connection
@@ -40,50 +55,108 @@ function cutAtCommits(database: Database): void {
   })
 }
 
-const card = async () => {
-  const node = await startNode(test.database)
+async function card() {
   const { id: customerId } = await node.purser.customers.create({ email: 'ada@example.com' })
-  const { id } = await node.purser.cards.create({ customerId })
-  await node.stop()
-  const ofCard = 'select id as "cardId", account_id as "accountId" from cards where id = $1'
-  const { rows } = await test.database.pool.query<{ cardId: string; accountId: string }>(ofCard, [id])
-  return present(rows[0], 'the card was made')
+  const { id: cardId } = await node.purser.cards.create({ customerId })
+  const ofCard = 'select account_id as "accountId" from cards where id = $1'
+  const { rows } = await test.database.pool.query<{ accountId: string }>(ofCard, [cardId])
+  return { customerId, cardId, ...present(rows[0], 'the card was made') }
 }
 
-const startEngine = (calmBatches: number) =>
-  createEngine(
-    { pool: test.database.pool, clock: systemClock, ids: monotonicIds(systemClock), holdMs: 1000, timeoutMs: 1500 },
-    { maxQueue: 10, maxBatch: 10, lanes: 1, calmBatches },
-    unobserved,
+async function holdsOf(cardId: string): Promise<number> {
+  const text = 'select count(*)::int as holds from transactions where card_id = $1'
+  const { rows } = await test.database.pool.query<{ holds: number }>(text, [cardId])
+  return rows[0]?.holds ?? 0
+}
+
+const DECIDED = { kind: 'outcome', outcome: { kind: 'decided' } }
+const UNKNOWN = { status: 'rejected', reason: expect.any(UnknownFateError) as unknown }
+
+describe('of a batch of the engine', () => {
+  let engine: AuthorizationEngine
+  beforeAll(() => {
+    engine = createEngine(
+      { pool: test.database.pool, clock: systemClock, ids: monotonicIds(systemClock), holdMs: 1000 },
+      { maxQueue: 10, maxBatch: 10, maxInFlight: 1 },
+      unobserved,
+    )
+  })
+  afterAll(() => engine.stop())
+
+  it.each(['ECONNRESET', 'EHOSTDOWN', 'EPROTO', 'ERR_SSL_BAD_RECORD_MAC', 'EWHATEVER'])(
+    '%s at the commit: a hold for each command, and not two',
+    async (code) => {
+      const { cardId, accountId } = await card()
+      const buy = () => engine.submit(authorization({ accountId, cardId, amount: 7 }))
+      await buy() // read, and kept
+      cut = code
+      const answers = await Promise.allSettled([buy(), buy(), buy()]) // one batch
+      expect(cut).toBe(null)
+      expect(answers).toMatchObject([UNKNOWN, UNKNOWN, UNKNOWN])
+      expect(await holdsOf(cardId)).toBe(4)
+      expect(await buy()).toMatchObject(DECIDED)
+    },
   )
 
-it.each(
-  ['ECONNRESET', 'EHOSTDOWN', 'EPROTO', 'ERR_SSL_BAD_RECORD_MAC', 'EWHATEVER'].flatMap((code) =>
-    [1000, 0].map((calmBatches) => [code, calmBatches] as const),
-  ),
-)('%s at a commit, decided ahead after %i batches: a hold for each command, and not two', async (code, calmBatches) => {
-  const { cardId, accountId } = await card()
-  const engine = startEngine(calmBatches)
-  const buy = () =>
-    engine.submit({
-      kind: 'authorize',
-      accountId,
-      cardId,
-      amount: 7,
-      currency: 'USD',
-      merchant: {},
-      networkReference: null,
-      credentialsValid: true,
+  describe('that the server refuses', () => {
+    const refuse = (when: string) =>
+      test.database.pool.query(`
+        create function refuse() returns trigger language plpgsql as
+          $$ begin if new.amount = 13 then raise 'not this one' using errcode = 'XX000'; end if; return null; end $$;
+        create constraint trigger refused after insert on transactions ${when} for each row execute function refuse()`)
+    afterEach(() => test.database.pool.query('drop function refuse cascade'))
+
+    const threeOf = async () => {
+      const { cardId, accountId } = await card()
+      const buy = (amount: number) => engine.submit(authorization({ accountId, cardId, amount }))
+      return { cardId, answers: await Promise.allSettled([buy(7), buy(13), buy(8)]) } // one batch
+    }
+
+    it('at a write: it says ROLLBACK, so what is left of the batch is run again', async () => {
+      await refuse('')
+      const { cardId, answers } = await threeOf()
+      const decided = { status: 'fulfilled', value: DECIDED }
+      expect(answers).toMatchObject([decided, { status: 'rejected', reason: { message: 'not this one' } }, decided])
+      expect(answers[1]).not.toMatchObject(UNKNOWN)
+      expect(await holdsOf(cardId)).toBe(2)
     })
-  await buy() // read, and copied
-  cut = code
-  const answers = await Promise.allSettled([buy(), buy(), buy()]) // one batch
-  expect(cut).toBe(null)
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(UnknownFateError) })
-  }
-  const holds = `select count(*)::int as holds from transactions where card_id = $1`
-  expect((await test.database.pool.query(holds, [cardId])).rows).toEqual([{ holds: 4 }])
-  expect(await buy()).toMatchObject({ kind: 'outcome', outcome: { kind: 'decided' } })
-  await engine.stop()
+
+    it('at the commit itself: an error is no tag, so nothing is run again', async () => {
+      await refuse('deferrable initially deferred')
+      const { cardId, answers } = await threeOf()
+      expect(answers).toMatchObject([UNKNOWN, UNKNOWN, UNKNOWN])
+      expect(await holdsOf(cardId)).toBe(0)
+    })
+  })
+})
+
+describe('whose answer is an error, though it was stored', () => {
+  const post = (path: string, key: string, body: object) =>
+    fetch(`${node.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    })
+
+  // An error of ours, of a lock, of a key, of a serialization: what would be run again, had the batch been rolled back.
+  it.each(['XX000', '55P03', '23505', '40001', '26000'])(
+    '%s for a purchase: 503, one hold, and its retry is answered with it',
+    async (code) => {
+      const { cardId, customerId } = await card()
+      const key = `${code}-${cardId}`
+      await post('/network/authorizations', `before-${key}`, { cardId, amount: 7 })
+      const answered = proxy.errorForCommitOf(cardId, code)
+      const reply = await post('/network/authorizations', key, { cardId, amount: 8 })
+      await answered
+      expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1'])
+      expect(await reply.json()).toMatchObject({ error: { code: 'unavailable' } })
+      expect(await holdsOf(cardId)).toBe(2)
+      const retried = await post('/network/authorizations', key, { cardId, amount: 8 })
+      expect([retried.status, retried.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+      expect(await holdsOf(cardId)).toBe(2)
+      await post('/network/authorizations', `after-${key}`, { cardId, amount: 9 })
+      expect(await differencesIn(test.database, customerId)).toEqual([])
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import type { Limits, Policy, PolicyLevel } from '../../src/contract/policy.ts'
+import type { Limits, Policy } from '../../src/contract/policy.ts'
 import type {
   AgentState,
   CardState,
@@ -7,7 +7,7 @@ import type {
   SpendRequest,
   Subject,
 } from '../../src/domain/entities.ts'
-import { adjust, emptySpend, recordApproval, type Spend } from '../../src/domain/spend-windows.ts'
+import { adjust, nothingSpent, recordApproval, type Spend } from '../../src/domain/spend-windows.ts'
 
 /** A question with everything that happened before it, as a plain history: what both implementations are asked. */
 export interface Case {
@@ -21,8 +21,6 @@ export interface Case {
     | null
   /** Oldest first. */
   readonly history: readonly Past[]
-  /** The latest month, as 2026-11, in which a level has counted anything: by a clock that was ahead of the request's. */
-  readonly begun?: Readonly<Partial<Record<PolicyLevel, string>>>
   readonly intents: readonly PendingIntent[]
   readonly lastAttestedAt: number | null
   readonly request: SpendRequest
@@ -39,8 +37,6 @@ export interface Past {
   /** Increments and forced captures spend without being an authorization of their own. */
   readonly isAuthorization: boolean
   readonly merchant: string | null
-  /** Where it is another than that of the moment. */
-  readonly month?: string
 }
 
 /** The same case as the implementation wants it. */
@@ -48,7 +44,7 @@ export function subjectOf(c: Case): Subject {
   const { customer, agent, card, request } = c
   const spend = (...by: Past['by'][]): Spend => {
     const past = c.history.filter((entry) => by.includes(entry.by))
-    const spent = past.reduce(record, emptySpend(past[0]?.at ?? request.now))
+    const spent = past.reduce(record, nothingSpent)
     return past.reduce(
       (sum, { at, givenBack }) => (givenBack === 0 ? sum : adjust(sum, [at, -givenBack], request.now)),
       spent,

@@ -43,13 +43,12 @@ export function pastIn(c: Case, level: PolicyLevel, window: Window): Past[] {
   if (window === 'perAuth') return []
   if (window === 'perDay') return beneath.filter(({ at }) => now < at + day)
   if (window === 'perWeek') return beneath.filter(({ at }) => now < at + 7 * day)
-  if (window === 'perMonth') {
-    return beneath.filter(({ at, month = monthOf(at) }) => month === monthInForce(c, level))
-  }
+  if (window === 'perMonth') return beneath.filter(({ at }) => monthOf(at) === monthOf(now))
   return beneath
 }
 
-export const net = (past: readonly Past[]) => past.reduce((sum, entry) => sum + entry.amount - entry.givenBack, 0)
+export const net = (past: readonly Pick<Past, 'amount' | 'givenBack'>[]) =>
+  past.reduce((sum, entry) => sum + entry.amount - entry.givenBack, 0)
 
 /** Cents that count against a limit; for one authorization what it holds already. */
 export const spentIn = (c: Case, level: PolicyLevel, window: Window): number =>
@@ -58,19 +57,12 @@ export const spentIn = (c: Case, level: PolicyLevel, window: Window): number =>
 export const iso = (at: number) => new Date(at).toISOString()
 export const monthOf = (at: number) => iso(at).slice(0, 7)
 
-/** The month of the request, unless a later one has begun already. */
-function monthInForce({ request, begun }: Case, level: PolicyLevel): string {
-  const own = monthOf(request.now)
-  const other = begun?.[level] ?? own
-  return other > own ? other : own
-}
-
 /** When at most `most` cents are left in a window: tried at each moment at which something leaves it. */
 export function momentOfRoom(c: Case, level: PolicyLevel, window: Window, most: number): string | undefined {
   if (most < 0 || window === 'perAuth' || window === 'total') return undefined
   if (window === 'perMonth') {
-    const [year, month] = monthInForce(c, level).split('-').map(Number) as [number, number]
-    return iso(month === 12 ? Date.UTC(year + 1, 0) : Date.UTC(year, month))
+    const date = new Date(c.request.now)
+    return iso(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1))
   }
   const length = window === 'perDay' ? day : 7 * day
   const past = pastIn(c, level, window)

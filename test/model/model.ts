@@ -19,7 +19,7 @@ import { isOneMerchant } from './merchants.ts'
 import { isOpen } from './wall-clock.ts'
 
 /**
- * The decision once more, written from the specification and the contract alone: slow, without spend rows, compiled
+ * The decision once more, written from the specification and the contract alone: slow, without kept sums, compiled
  * policies or rules. It keeps the whole history and reads the policy field by field when it needs one. It shares types
  * with the implementation and nothing else.
  */

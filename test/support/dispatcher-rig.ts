@@ -49,13 +49,13 @@ export function dispatcherRig({ database, vault, clock }: { database: Database; 
   /** Commits `count` events of the type `card.closed`, each with its deliveries. Answers the card ids they name. */
   const emit = async (count = 1): Promise<string[]> => {
     const cardIds = Array.from({ length: count }, () => ids('card'))
-    await database.transaction((tx) => recordEvents(tx, ids, cardIds.map(closedCard)))
+    await database.transaction((tx) => recordEvents({ tx, ids }, cardIds.map(closedCard)))
     return cardIds
   }
 
   const closedCard = (cardId: string) => ({
     accountId,
-    customerId: null,
+    customerId: 'cust_1',
     type: 'card.closed' as const,
     data: {
       cardId,

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../src/domain/batch/outcome.ts'
 import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../../src/domain/batch/commands.ts'
+import { emptyJournal } from '../../src/domain/batch/journal-entry.ts'
 import { decideBatch, type BatchResult } from '../../src/domain/batch/decide-batch.ts'
 import type { LoadedCard, LoadedIntent, WorkingSet } from '../../src/domain/batch/working-set.ts'
 import { present } from '../../src/lib/assert.ts'
@@ -25,21 +26,24 @@ export function network(described: DescribedCard = {}): Network {
   const loaded: LoadedCard = { ...present(card, 'a card'), lastAttestedAt: described.lastAttestedAt ?? null }
   const intents = (described.intents ?? []).map((intent) => ({ ...anIntent, ...intent }))
   const set: WorkingSet = {
-    customers: new Map([[customer.id, { ...customer, lastSequence: 0 }]]),
+    customers: new Map([[customer.id, { ...customer, last: emptyJournal }]]),
     agents: new Map(agent === null ? [] : [[agent.id, agent]]),
     cards: new Map([[loaded.id, loaded]]),
     spend: new Map(described.spend === undefined ? [] : [[customer.id, spend.customer]]),
     intents: new Map(intents.length === 0 ? [] : [[loaded.id, intents]]),
+    intentStates: new Map(),
+    declared: new Map(),
     matchedIntents: new Map(intents.map((intent) => [intent.id, intent])),
     purchases: new Map(recentPurchases.length === 0 ? [] : [[loaded.id, [...recentPurchases]]]),
     transactions: new Map(),
     references: new Map(),
   }
   let made = 0
-  const newTransactionId = () => `txn_${(made += 1)}`
+  const newEntryId = (prefix: string) => `${prefix}_${(made += 1)}`
   return {
     set,
-    send: (commands, at = now) => decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newTransactionId }),
+    send: (commands, at = now) =>
+      decideBatch(set, commands, { now: at, holdMs: HOLD_MS, newEntryId, newId: newEntryId }),
   }
 }
 
@@ -77,4 +81,5 @@ const anIntent: LoadedIntent = {
   createdAt: now - 60_000,
   expiresAt: now + 60_000,
   purpose: 'A hammer',
+  status: 'pending',
 }

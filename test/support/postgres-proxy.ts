@@ -13,6 +13,11 @@ export interface PostgresProxy {
    * connection: for it the outcome of the commit stays open.
    */
   silentAfterCommitOf(marker: string): Promise<void>
+  /**
+   * Resolves when the transaction in which `marker` was sent has committed. The node is told of an error with that SQLSTATE
+   * instead, as by a server that has asked others for the commit and not understood what they said.
+   */
+  errorForCommitOf(marker: string, code: string): Promise<void>
   /** Resolves when the node has sent `marker`; neither that nor anything after it reaches the server. */
   silentBefore(marker: string): Promise<void>
   /** The same for the commit of the transaction in which `marker` was sent. */
@@ -29,6 +34,17 @@ const COMMITTED = Buffer.from('COMMIT\0')
 /** As a client asks for it. */
 const COMMIT = Buffer.from('commit\0')
 
+/** The whole message, with its kind and length. */
+const COMPLETED = Buffer.from('C\0\0\0\x0bCOMMIT\0')
+
+/** The message of an error as the server would send it. */
+function errorMessage(code: string): Buffer {
+  const fields = Buffer.from(`SERROR\0VERROR\0C${code}\0Mthe answer of another server was not understood\0\0`)
+  const header = Buffer.from('E\0\0\0\0')
+  header.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([header, fields])
+}
+
 /** Kind and length of the message that asks for it. */
 const QUERY_HEADER_BYTES = 5
 
@@ -36,6 +52,13 @@ interface Trap {
   readonly at: 'before' | 'before commit' | 'commit'
   readonly marker: Buffer
   readonly sprung: () => void
+  /** What is answered instead of the commit; absent: nothing ever is. */
+  readonly instead?: Buffer
+}
+
+function replaced(chunk: Buffer, part: Buffer, by: Buffer): Buffer {
+  const at = chunk.indexOf(part)
+  return Buffer.concat([chunk.subarray(0, at), by, chunk.subarray(at + part.length)])
 }
 
 export async function openPostgresProxy(server: SocketConnection): Promise<PostgresProxy> {
@@ -71,8 +94,13 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
       if (!silent) database.write(chunk)
     })
     database.on('data', (chunk: Buffer) => {
-      if (trap?.at === 'commit' && marked && chunk.includes(COMMITTED)) spring(trap.sprung)
-      if (!silent) node.write(chunk)
+      const { instead } = trap ?? {}
+      if (trap?.at === 'commit' && marked && chunk.includes(COMMITTED)) {
+        spring(trap.sprung)
+        if (instead) node.write(replaced(chunk, COMPLETED, instead))
+        silent = instead === undefined
+        marked = false
+      } else if (!silent) node.write(chunk)
     })
     for (const [one, other] of [
       [node, database],
@@ -90,14 +118,15 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
 
   const proxy = createServer(forward)
   await new Promise<void>((resolve) => proxy.listen(join(host, socketName), resolve))
-  const set = (at: Trap['at'], marker: string) =>
+  const set = (at: Trap['at'], marker: string, more: Pick<Trap, 'instead'> = {}) =>
     new Promise<void>((sprung) => {
-      trap = { at, marker: Buffer.from(marker), sprung }
+      trap = { at, marker: Buffer.from(marker), sprung, ...more }
     })
 
   return {
     connection: { ...server, host },
     silentAfterCommitOf: (marker) => set('commit', marker),
+    errorForCommitOf: (marker, code) => set('commit', marker, { instead: errorMessage(code) }),
     silentBefore: (marker) => set('before', marker),
     stall: () => {
       isStalled = true

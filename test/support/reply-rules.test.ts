@@ -3,7 +3,7 @@ import { ApiError } from '../../src/contract/errors.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { exampleOf } from '../../src/http/openapi/examples.ts'
-import { errorReply } from '../../src/services/reply.ts'
+import { errorReply } from '../../src/services/request/reply.ts'
 import { replyFaults, type SeenReply } from './reply-rules.ts'
 
 const REQUEST_ID = 'req_01kdvy2n7rj4t8w0q3m5x9zb6c'

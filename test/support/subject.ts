@@ -1,5 +1,5 @@
 import type { AgentState, CardState, CustomerState, SpendRequest, Subject } from '../../src/domain/entities.ts'
-import { emptySpend, type Spend } from '../../src/domain/spend-windows.ts'
+import { nothingSpent, type Spend } from '../../src/domain/spend-windows.ts'
 
 /** Wednesday noon in UTC, in the middle of a month. */
 export const now = Date.UTC(2026, 10, 18, 12)
@@ -24,9 +24,9 @@ export function subject(described: Described = {}): Subject {
     agent: agent === null ? null : { ...anAgent, ...agent },
     card: card === null ? null : { ...aCard, ...card },
     spend: {
-      customer: spend.customer ?? emptySpend(now),
-      agent: agent === null ? null : (spend.agent ?? emptySpend(now)),
-      card: card === null ? null : (spend.card ?? emptySpend(now)),
+      customer: spend.customer ?? nothingSpent,
+      agent: agent === null ? null : (spend.agent ?? nothingSpent),
+      card: card === null ? null : (spend.card ?? nothingSpent),
     },
     intents,
     recentPurchases,

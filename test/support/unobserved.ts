@@ -1,4 +1,8 @@
 import type { EngineObserver } from '../../src/engine/engine.ts'
 
 /** For an engine that nobody watches. */
-export const unobserved: EngineObserver = { committed: () => undefined, queued: () => undefined, held: () => undefined }
+export const unobserved: EngineObserver = {
+  committed: () => undefined,
+  queued: () => undefined,
+  blocked: () => undefined,
+}

@@ -8,6 +8,8 @@ export interface Planting {
   differences(customer?: string): Promise<string[]>
   /** Changes one thing, answers the differences that it makes, and puts it back. */
   plant(corrupt: string, repair: string, values: unknown[]): Promise<string[]>
+  /** The same, where other things are changed too. */
+  plantOnly(corrupt: string, repair: string, values: unknown[]): Promise<string[]>
 }
 
 export function planting({ database }: TestPurser, customerId: string): Planting {
@@ -20,16 +22,23 @@ export function planting({ database }: TestPurser, customerId: string): Planting
     expect(found.length).toBe(count)
     return found.slice(0, 10)
   }
+  const plantOnly: Planting['plantOnly'] = async (corrupt, repair, values) => {
+    expect((await database.pool.query(corrupt, values)).rowCount).toBeGreaterThan(0)
+    try {
+      const found = await differences(customerId)
+      expect(await differences()).toEqual(found)
+      return found
+    } finally {
+      await database.pool.query(repair, values)
+    }
+  }
   return {
     differences,
+    plantOnly,
     plant: async (corrupt, repair, values) => {
-      expect((await database.pool.query(corrupt, values)).rowCount).toBeGreaterThan(0)
       try {
-        const found = await differences(customerId)
-        expect(await differences()).toEqual(found)
-        return found
+        return await plantOnly(corrupt, repair, values)
       } finally {
-        await database.pool.query(repair, values)
         expect(await differences()).toEqual([])
       }
     },

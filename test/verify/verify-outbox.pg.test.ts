@@ -61,7 +61,7 @@ describe('finds', () => {
   })
 
   it('a delivery too much', async () => {
-    const copy = `insert into deliveries select 'dlv_copy', account_id, webhook_id, event_id, event_type, 'canceled', 0, null,
+    const copy = `insert into deliveries select bucket, 'dlv_copy', account_id, webhook_id, event_id, event_type, 'canceled', 0, null,
       null, null, created_at, updated_at from deliveries where id = $1`
     const found = await plant(copy, `delete from deliveries where id = 'dlv_copy' and $1 <> ''`, [arrived])
     expect(found).toEqual([expect.stringContaining(`deliveries to ${webhookId}: stored 2, replayed 1`)])
@@ -77,7 +77,7 @@ describe('finds', () => {
 
   it('a delivery of no event', async () => {
     const { pool } = service.database
-    await pool.query(`insert into deliveries select 'dlv_stray', account_id, webhook_id, 'evt_none', event_type, 'canceled', 0,
+    await pool.query(`insert into deliveries select bucket, 'dlv_stray', account_id, webhook_id, 'evt_none', event_type, 'canceled', 0,
       null, null, null, created_at, updated_at from deliveries limit 1`)
     expect(await differences()).toEqual([
       expect.stringMatching(/dlv_stray: a delivery of evt_none: stored .*, replayed null$/),
@@ -101,7 +101,7 @@ describe('finds', () => {
 
   it('an event that only a decision makes, of no decision', async () => {
     const { pool } = service.database
-    await pool.query(`insert into events (id, account_id, customer_id, type, data, created_at) select 'evt_stray', account_id,
+    await pool.query(`insert into events (bucket, id, account_id, customer_id, type, data, created_at) select bucket, 'evt_stray', account_id,
       customer_id, 'transaction.declined', '{}', created_at from transactions limit 1`)
     expect(await differences(customerId)).toEqual([
       expect.stringContaining('evt_stray: the event transaction.declined belongs to no decision'),

@@ -5,16 +5,19 @@ import { change, keep, planting, type Planting } from './planting.ts'
 
 let service: TestPurser
 let plant: Planting['plant']
+let plantOnly: Planting['plantOnly']
 let differences: Planting['differences']
 let customerId: string
 /** A transaction with every step: approved, incremented, captured in parts, refunded. */
 let stepped: string
 let cardId: string
+/** A card with more purchases than stand between two checkpoints. */
+let many: string
 
 beforeAll(async () => {
   service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
-  ;({ customerId, cardId, stepped } = await liveALittle(service))
-  ;({ plant, differences } = planting(service, customerId))
+  ;({ customerId, cardId, stepped, many } = await liveALittle(service))
+  ;({ plant, plantOnly, differences } = planting(service, customerId))
 }, 60_000)
 afterAll(() => service.stop())
 
@@ -80,57 +83,84 @@ async function liveALittle({ purser }: TestPurser) {
   await purser.cards.update(freezing.id, { policy: { onMissingIntent: 'flag' } })
   await network.authorize({ cardId: freezing.id, amount: 12, merchant })
 
-  const many = await purser.cards.create({ customerId: customer.id, policy: { requireIntent: false } })
+  const busy = await purser.cards.create({ customerId: customer.id, policy: { requireIntent: false } })
   for (let moment = 0; moment < 100; moment += 1) {
-    await Promise.all([1, 2, 3].map((amount) => network.authorize({ cardId: many.id, amount })))
+    await Promise.all([1, 2, 3].map((amount) => network.authorize({ cardId: busy.id, amount })))
     await advance(0.001)
   }
   await network.settle(await paid(50), { amount: 20, final: false })
   await advance(8 * 86_400)
   await pay(123)
   await purser.intents.declare(card.id, { purpose: 'later' })
-  return { customerId: customer.id, cardId: card.id, stepped: whole }
+  return { customerId: customer.id, cardId: card.id, stepped: whole, many: busy.id }
 }
 
 it('finds nothing where nothing is wrong, and has looked at everything', async () => {
   expect(await differences()).toEqual([])
   const { entries, customers } = await verify(service.database, { onDifference: () => undefined })
-  const { rows } = await service.database.pool.query<{ last_sequence: number; kinds: string[] }>(
-    `select last_sequence, (select array_agg(distinct kind order by kind) from transaction_steps) as kinds
-      from customers where id = $1`,
-    [customerId],
+  const { rows } = await service.database.pool.query<{ count: number; kinds: string[]; checkpoints: number }>(
+    `select (select count(*) from transactions) + (select count(*) from transaction_steps) as count,
+      (select array_agg(distinct kind order by kind) from transaction_steps) as kinds,
+      (select count(*) from spend_checkpoints) as checkpoints`,
   )
-  expect(rows).toEqual([{ last_sequence: entries, kinds: ['expire', 'increment', 'refund', 'reverse', 'settle'] }])
+  const kinds = ['expire', 'increment', 'refund', 'reverse', 'settle']
+  expect(rows).toEqual([{ count: entries, kinds, checkpoints: 2 }])
   expect(customers).toBe(1)
 })
 
 describe('finds', () => {
   beforeAll(async () => {
-    for (const table of ['events', 'transactions', 'transaction_steps', 'spend', 'cards']) {
+    for (const table of ['events', 'transactions', 'transaction_steps', 'cards']) {
       await service.database.pool.query(`create table kept_${table} as select * from ${table} where false`)
     }
   })
 
-  it.each(['total', 'month_total', 'last_approved_at'])('a spend row whose %s is off by one', async (column) => {
-    const found = await plant(...change('spend', column, `${column} + 1`, `${column} - 1`, 'subject_id = $1'), [cardId])
-    expect(found).toHaveLength(1)
-    expect(found[0]).toContain(
-      `${cardId}: ${column === 'total' ? 'total' : column === 'month_total' ? 'monthTotal' : 'lastApprovedAt'}: stored`,
-    )
+  it.each([
+    ['total', 'total'],
+    ['month_total', 'monthTotal'],
+    ['month', 'month'],
+    ['last_approved_at', 'lastApprovedAt'],
+    ['entries', 'entries'],
+    ['at', 'at'],
+  ])('a checkpoint whose %s is off by one', async (column, member) => {
+    const corrupt = change('spend_checkpoints', column, `${column} + 1`, `${column} - 1`, 'subject_id = $1')
+    expect(await plant(...corrupt, [many])).toEqual([expect.stringContaining(`${many}: ${member}: stored`)])
   })
 
   it.each([
-    ['recent', 'spend', 'recent', ',123,1\\]$', ',124,1]'],
-    ['older', 'spend_history', 'entries', '^\\[([0-9]*),', '[\\11,'],
-  ])('of the %s entries one that is not what was spent', async (part, table, column, from, to) => {
+    ['recent', ',1\\]$', ',2]'],
+    ['older', '^\\[([0-9]*),', '[\\11,'],
+  ])('of the %s entries of a checkpoint one that is not what was spent', async (column, from, to) => {
     const { pool } = service.database
-    const { rows } = await pool.query<Record<string, string>>(`select ${column} from ${table} where subject_id = $1`, [
-      customerId,
-    ])
-    const corrupt = `update ${table} set ${column} = regexp_replace(${column}, '${from}', '${to}') where subject_id = $1`
-    const repair = `update ${table} set ${column} = '${rows[0]?.[column]}' where subject_id = $1`
+    const stored = `select ${column} as entries from spend_checkpoints where subject_id = $1`
+    const { rows } = await pool.query<{ entries: string }>(stored, [customerId])
+    const where = 'where subject_id = $1'
+    const corrupt = `update spend_checkpoints set ${column} = regexp_replace(${column}, '${from}', '${to}') ${where}`
+    const repair = `update spend_checkpoints set ${column} = '${rows[0]?.entries}' ${where}`
     const found = await plant(corrupt, repair, [customerId])
-    expect(found.map((line) => line.split(': ')[1])).toEqual([part])
+    expect(found.map((line) => line.split(': ')[1])).toEqual([column])
+  })
+
+  it('a checkpoint of another account, of another entry, and of another level', async () => {
+    const changed = (column: string, by: string, back: string) =>
+      plant(...change('spend_checkpoints', column, by, back, 'subject_id = $1'), [many])
+    expect(await changed('account_id', `account_id || 'x'`, 'left(account_id, -1)')).toEqual([
+      expect.stringContaining(`${many}: account_id: stored`),
+    ])
+    expect(await changed('entry_id', `entry_id || 'x'`, 'left(entry_id, -1)')).toEqual([
+      expect.stringContaining(`${many}: entry_id: stored`),
+    ])
+    const earlier = await changed('sequence', 'sequence - 1', 'sequence + 1')
+    expect(earlier.map((line) => line.split(': ')[1])).toEqual(expect.arrayContaining(['entry_id', 'entries', 'total']))
+    const [corrupt] = change('spend_checkpoints', 'subject_id', `'${cardId}'`, '', `subject_id = $1`)
+    const repair = `update spend_checkpoints set subject_id = $1 where subject_id = '${cardId}'`
+    expect((await plant(corrupt, repair, [many])).join('\n')).toContain(`${cardId}: entries: stored`)
+  })
+
+  it('a checkpoint beyond the end of the journal', async () => {
+    const beyond = change('spend_checkpoints', 'sequence', 'sequence + 100000', 'sequence - 100000', 'subject_id = $1')
+    const found = await plant(...beyond, [customerId])
+    expect(found.join('\n')).toMatch(new RegExp(`${customerId}: sequence: stored 100\\d+, replayed \\d+$`, 'm'))
   })
 
   it('a missing event, an event too much, and an event with another amount', async () => {
@@ -140,7 +170,7 @@ describe('finds', () => {
     expect(missing[0]).toMatch(/the event transaction\.settled: stored null, replayed {/)
 
     const copy = await plant(
-      `insert into events select 'evt_copy', account_id, customer_id, type, data, created_at, sequence from events where ${one}`,
+      `insert into events select bucket, 'evt_copy', account_id, customer_id, type, data, sequence, created_at from events where ${one}`,
       `delete from events where id = 'evt_copy' and $1::text is not null`,
       [stepped],
     )
@@ -171,7 +201,35 @@ describe('finds', () => {
     expect(step.join()).toContain('settled_amount: stored 400, replayed 401')
   })
 
-  it('a gap: a transaction that is gone, a step that is gone, the last number of the customer', async () => {
+  it('what a step counts, which is what is folded of it: changed, gone, and where there was nothing', async () => {
+    const count = (step: string, by: string, back: string) =>
+      plant(...change('transaction_steps', 'counted', by, back, `transaction_id = $1 and ${step}`), [stepped])
+    const written = (from: number, to: number) => `replace(counted::text, ',${from}]', ',${to}]')::json`
+    const approved = `kind = 'increment' and decision = 'approve'`
+    expect(await count(approved, written(400, 401), written(401, 400))).toEqual([
+      expect.stringMatching(/: counted: stored \[\[\d+,401\]\], replayed \[\[\d+,400\]\]$/),
+    ])
+    const kept = `(select json_build_array(json_build_array(created_at, 400)) from transactions where id = $1)`
+    expect(await count(approved, 'null', kept)).toEqual([
+      expect.stringMatching(/: counted: stored null, replayed \[\[\d+,400\]\]$/),
+    ])
+    expect(await count(`kind = 'increment' and decision = 'decline'`, `'[[1,1]]'`, 'null')).toEqual([
+      expect.stringMatching(/: counted: stored \[\[1,1\]\], replayed null$/),
+    ])
+  })
+
+  it('an entry whose id is not after that of the one before it, and one whose moment is not', async () => {
+    const where = `transaction_id = $1 and kind = 'settle' and final`
+    const back = `(select id from kept_ids)`
+    const { pool } = service.database
+    await pool.query(`create table kept_ids as select id from transaction_steps where ${where}`, [stepped])
+    const id = change('transaction_steps', 'id', `'stp_' || repeat('0', 26)`, back, where)
+    expect((await plant(...id, [stepped])).join('\n')).toContain('its id is not after that of the entry before it')
+    const moment = await plant(...change('transaction_steps', 'at', 'at - 100', 'at + 100', where), [stepped])
+    expect(moment.join('\n')).toContain('it is earlier than the entry before it')
+  })
+
+  it('a gap: a transaction that is gone, a step that is gone, and one and the other with nothing between', async () => {
     const transaction = await plant(
       ...keep(
         'transactions',
@@ -182,8 +240,21 @@ describe('finds', () => {
     expect(transaction.join('\n')).toContain('numbers before it are missing')
     const step = await plant(...keep('transaction_steps', `transaction_id = $1 and kind = 'refund'`), [stepped])
     expect(step.join('\n')).toContain('numbers before it are missing')
-    const last = change('customers', 'last_sequence', 'last_sequence + 1', 'last_sequence - 1', 'id = $1')
-    expect((await plant(...last, [customerId]))[0]).toContain(`${customerId}: last_sequence: stored`)
+    const { pool } = service.database
+    const { rows } = await pool.query<{ sequence: number }>(
+      `select step.sequence from transaction_steps step join transactions next
+        on next.customer_id = step.customer_id and next.sequence = step.sequence + 1 and next.decision = 'decline' limit 1`,
+    )
+    const sequence = rows[0]?.sequence ?? 0
+    await pool.query('create table gone as select * from transaction_steps where sequence = $1', [sequence])
+    const [corrupt, repair] = keep('transactions', `sequence = ${sequence + 1} and customer_id = $1`)
+    await pool.query('delete from transaction_steps where sequence = $1', [sequence])
+    const both = await plantOnly(corrupt, repair, [customerId])
+    await pool.query('insert into transaction_steps table gone')
+    expect(both.join('\n')).toMatch(
+      new RegExp(`numbers before it are missing: stored ${sequence + 2}, replayed ${sequence}$`, 'm'),
+    )
+    expect(await differences()).toEqual([])
   })
 
   it('a number that two decisions have', async () => {
@@ -217,14 +288,6 @@ describe('finds', () => {
     )
   })
 
-  it('a row of spend of another account, and one that names another history', async () => {
-    const account = change('spend', 'account_id', `account_id || 'x'`, `left(account_id, -1)`, 'subject_id = $1')
-    expect((await plant(...account, [cardId])).join()).toContain(`${cardId}: account_id: stored`)
-    const column = 'history_version'
-    const version = change('spend', column, `${column} || 'x'`, `left(${column}, -1)`, 'subject_id = $1')
-    expect((await plant(...version, [customerId])).join()).toContain(`${customerId}: history_version: stored`)
-  })
-
   it('an intent that is said to be matched and was not, and one whose match is another', async () => {
     const one = 'id = (select max(id) from intents where customer_id = $1)'
     const [corrupt, repair] = change('intents', 'status', `'matched'`, `'pending'`, one)
@@ -243,13 +306,13 @@ describe('finds', () => {
     expect(found.join('\n')).toContain('the policy that it was decided by is not stored')
   })
 
-  it('a lost row of spend, and one of a customer that there is not', async () => {
-    expect((await plant(...keep('spend', 'subject_id = $1'), [cardId])).length).toBeGreaterThan(0)
+  it('a checkpoint of a customer that there is not', async () => {
     const { pool } = service.database
-    await pool.query(
-      `insert into spend select 'card_x', account_id, 'cust_x', 0, 0, 0, null, '[]', 0 from spend limit 1`,
-    )
+    const where = `where subject_id = '${many}'`
+    const copy = { subject_id: 'card_x', customer_id: 'cust_x' }
+    await pool.query(`insert into spend_checkpoints select copied.* from spend_checkpoints original,
+      json_populate_record(original, '${JSON.stringify(copy)}') copied ${where.replace('subject_id', 'original.subject_id')}`)
     expect(await differences()).toEqual([expect.stringContaining('card_x: it belongs to no decision of a customer')])
-    await pool.query(`delete from spend where subject_id = 'card_x'`)
+    await pool.query(`delete from spend_checkpoints where subject_id = 'card_x'`)
   })
 })

@@ -58,7 +58,7 @@ describe('follow one authorization', () => {
     expect(answer.transaction).toMatchObject({ id: answer.transactionId, cardId: card.id, status: 'pending', amount })
   })
 
-  it('3. and 4. engine/engine, engine/flush: many at once travel in few transactions', async () => {
+  it('3. and 4. engine/engine, engine/batcher, engine/batch, store/journal/load: many at once travel in few transactions', async () => {
     const other = await service.purser.cards.create({ customerId, policy: { limits: { perDay: 100_00 } } })
     const purchases = Array.from({ length: 40 }, () =>
       service.purser.network.authorize({ cardId: other.id, amount: 10_00, merchant }),
@@ -82,16 +82,17 @@ describe('follow one authorization', () => {
     expect(trace.every((entry) => entry.passed)).toBe(true)
   })
 
-  it('6. and 7. store/authorization-batch/save, store/outbox: all of it is in one commit, and only then answered', async () => {
-    const { rows } = await service.database.pool.query<{ commits: number; spent: number; told: number }>(
-      `select (select count(distinct xmin::text) from (
-           select xmin from transactions where id = $1
-           union all select xmin from spend where subject_id = $2) rows) as commits,
-         (select total from spend where subject_id = $2) as spent,
-         (select count(*) from deliveries where event_id = replace($1, 'txn_', 'evt_')) as told`,
-      [answer.transactionId, card.id],
+  it('6. and 7. store/journal/save, store/outbox: all of it is in one commit, and only then answered', async () => {
+    const { rows } = await service.database.pool.query<{ sequence: number; counted: number[][]; told: number }>(
+      `select sequence, counted, (select count(*) from deliveries told
+           where told.event_id = replace($1, 'txn_', 'evt_') and told.account_id = decided.account_id) as told
+         from transactions decided where id = $1`,
+      [answer.transactionId],
     )
-    expect(rows).toEqual([{ commits: 1, spent: amount, told: 1 }])
+    const at = Date.parse(answer.transaction.createdAt)
+    expect(rows).toEqual([{ sequence: 1, counted: [[at, amount]], told: 1 }])
+    const { limits } = await service.purser.cards.policy(card.id)
+    expect(limits).toMatchObject([{ window: 'perDay', spent: amount }])
   })
 
   it('8. webhooks/dispatcher, webhooks/send, lib/webhook-signature: the event arrives, signed', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AuthorizationAnswer } from '../../src/contract/transactions.ts'
 import { flagNames } from '../../src/contract/decisions.ts'
 import { Limits, Policy } from '../../src/contract/policy.ts'
@@ -29,11 +29,12 @@ const examples = guide
 
 let api: Api
 let person: Caller
-beforeAll(async () => {
+// A service of its own for each example: its clock only goes on.
+beforeEach(async () => {
   api = await startApi()
   person = await api.as('approver')
 })
-afterAll(() => api.stop())
+afterEach(() => api.stop())
 
 /** A card as its example describes it, alone with its customer and its agent. */
 async function cardOf({ policy }: Example): Promise<string> {

@@ -32,12 +32,16 @@ export function deadFileRule({ sources }: Repository): string[] {
 }
 
 /** The given files and all that they import, directly or not. */
-export function reachableFrom(paths: readonly string[], sources: Repository['sources']): ReadonlySet<string> {
+export function reachableFrom(
+  paths: readonly string[],
+  sources: Repository['sources'],
+  counts: (each: Import) => boolean = () => true,
+): ReadonlySet<string> {
   const reached = new Set<string>()
   const reach = (source: SourceFile): void => {
     if (reached.has(source.path)) return
     reached.add(source.path)
-    importedFiles(source, sources, () => true).forEach(reach)
+    importedFiles(source, sources, counts).forEach(reach)
   }
   for (const path of paths) {
     const source = sources.get(path)

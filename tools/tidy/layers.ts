@@ -38,6 +38,7 @@ const plainData = new Set([
   'eventTypes',
   'flagNames',
   'MAX_AMOUNT_CENTS',
+  'MAX_WAITING_INTENTS',
   'PolicyLevels',
   'reasonCodes',
   'roles',

@@ -20,7 +20,7 @@ export function fileNameRule({ sources }: Repository): string[] {
 /** The suffix of a test says what it needs, so that the pure tests can run alone. */
 export function testSuffixRule({ sources }: Repository): string[] {
   const needsDatabase = (support: string): boolean => {
-    const reached = reachableFrom([support], sources)
+    const reached = reachableFrom([support], sources, ({ typeOnly }) => !typeOnly) // types are gone when it runs
     return DATABASE_FILES.some((file) => reached.has(file))
   }
   return [...sources.values()]

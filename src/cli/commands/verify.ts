@@ -9,7 +9,7 @@ export const verify: Command = {
   summary: 'Make every stored decision again and compare it, its events and all sums. Exit code 1 where they differ.',
   usage: `purser verify [--customer cust_...]
 Reads only, also beside a running service. Each difference is a line:
-  <customer> #<place in its history> <id>: <what>: stored <value>, replayed <value>`,
+  <customer> #<place in its journal> <id>: <what>: stored <value>, replayed <value>`,
   flags: { customer: { type: 'string' } },
 
   async run({ words, flags, settings }) {

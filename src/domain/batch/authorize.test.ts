@@ -4,6 +4,7 @@ import { now } from '../../../test/support/subject.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { noFlags } from '../flags.ts'
 import { noChanges } from './changes.ts'
+import type { JournalEntry } from './journal-entry.ts'
 import type { Outcome } from './outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -12,6 +13,17 @@ const MINUTE_MS = 60_000
 
 const spentOn = ({ spend }: WorkingSet, id = 'card_1') => spend.get(id)?.total
 const codesOf = (outcome: Outcome | undefined) => decidedBy(outcome).reasons.map(({ code }) => code)
+
+/** The first one of the journal. */
+const entry = (what: Pick<JournalEntry, 'isApproval' | 'counted'>): JournalEntry => ({
+  id: 'txn_1',
+  customerId: 'cust_1',
+  agentId: 'agt_1',
+  cardId: 'card_1',
+  sequence: 1,
+  at: now,
+  ...what,
+})
 
 /** What each of some commands is answered, in one batch. */
 function inOneBatch(described: DescribedCard, commands: readonly Partial<AuthorizeCommand>[]) {
@@ -64,13 +76,12 @@ describe('an approval', () => {
       firstSpendAt: now,
       consumedAt: null,
     })
-    expect({ ...changes, seen: [...changes.seen.keys()] }).toEqual({
+    expect({ ...changes, inputs: [...changes.inputs.keys()] }).toEqual({
       ...noChanges(),
       newTransactions: new Set(['txn_1']),
-      seen: ['txn_1'],
+      inputs: ['txn_1'],
       cards: new Set(['card_1']),
-      spend: new Set(['card_1', 'agt_1', 'cust_1']),
-      customers: new Set(['cust_1']),
+      entries: [entry({ isApproval: true, counted: [[now, 1000]] })],
     })
   })
 
@@ -78,7 +89,7 @@ describe('an approval', () => {
     const { set, send } = network({ agent: null, card: { agentId: null } })
     const { outcomes, changes } = send([authorization()])
     expect(decidedBy(outcomes[0]).agentId).toBeNull()
-    expect(changes.spend).toEqual(new Set(['card_1', 'cust_1']))
+    expect(changes.entries).toMatchObject([{ cardId: 'card_1', agentId: null, customerId: 'cust_1' }])
     expect([...set.spend.keys()]).toEqual(['card_1', 'cust_1'])
   })
 
@@ -107,10 +118,10 @@ describe('an approval', () => {
     expect(changes).toEqual({
       ...noChanges(),
       newTransactions: new Set(['txn_1']),
-      seen: changes.seen,
-      customers: new Set(['cust_1']),
+      inputs: changes.inputs,
+      entries: [entry({ isApproval: false, counted: [] })],
     })
-    expect(changes.seen.get('txn_1')?.intentIds).toEqual([])
+    expect(changes.inputs.get('txn_1')?.intentIds).toEqual([])
   })
 })
 
@@ -218,7 +229,7 @@ describe('in one batch', () => {
     const { set, send } = network({ card: { limits: { perAuth: 1000 } } })
     const { outcomes } = send([authorization(), authorization({ amount: 1001 }), authorization()])
     expect(outcomes.map((outcome) => decidedBy(outcome).sequence)).toEqual([1, 2, 3])
-    expect(set.customers.get('cust_1')?.lastSequence).toBe(3)
+    expect(set.customers.get('cust_1')?.last).toEqual({ sequence: 3, id: 'txn_3', at: now })
   })
 })
 
@@ -286,7 +297,9 @@ describe('an intent', () => {
       { ...noFlags, intentMatched: status === 'matched', ...flags },
     ])
     expect(set.intents.get('card_1')?.map(({ id }) => id)).toEqual(status === 'matched' ? ['int_2'] : [])
-    expect(changes.intents).toEqual([{ id: 'int_1', status, transactionId: 'txn_1', matchResult, at: now }])
+    expect(changes.intents).toEqual([
+      { id: 'int_1', cardId: 'card_1', status, transactionId: 'txn_1', matchResult, at: now },
+    ])
     expect(changes.events).toEqual([
       {
         type: `intent.${status}`,
@@ -318,12 +331,12 @@ describe('an intent', () => {
   })
 })
 
-describe('what a decision saw', () => {
+describe('what a decision was made from', () => {
   it('is kept with it', () => {
     const { set, send } = network({ intents: [{}, { id: 'int_2' }], lastAttestedAt: 5 })
     const [customer, agent, card] = [set.customers.get('cust_1'), set.agents.get('agt_1'), set.cards.get('card_1')]
     const { changes } = send([authorization({ credentialsValid: false })])
-    expect(changes.seen.get('txn_1')).toEqual({
+    expect(changes.inputs.get('txn_1')).toEqual({
       customer,
       agent,
       card,
@@ -335,7 +348,7 @@ describe('what a decision saw', () => {
 
   it('without an agent is none', () => {
     const { send } = network({ agent: null, card: { agentId: null } })
-    const seen = send([authorization()]).changes.seen.get('txn_1')
-    expect([seen?.agent, seen?.lastAttestedAt, seen?.credentialsValid]).toEqual([null, null, true])
+    const inputs = send([authorization()]).changes.inputs.get('txn_1')
+    expect([inputs?.agent, inputs?.lastAttestedAt, inputs?.credentialsValid]).toEqual([null, null, true])
   })
 })

@@ -2,31 +2,31 @@ import { assert, present } from '../../lib/assert.ts'
 import { decide } from '../decide.ts'
 import type { Decision } from '../decision.ts'
 import type { TransactionState } from '../transaction.ts'
-import { asDecided, beforeSteps } from './as-decided.ts'
+import { atAuthorization, beforeSteps } from './at-authorization.ts'
 import type { ClosedIntent } from './changes.ts'
 import type { Outcome } from './outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import type { Batch } from './batch.ts'
-import { cardEvent, intentEvent } from './events.ts'
+import { cardEvent, intentEvent } from '../events.ts'
+import { inputsOf } from './decision-inputs.ts'
 import { freezeCard } from './freeze-card.ts'
-import { seenBy } from './seen.ts'
-import { tell } from './sequence.ts'
+import { tell } from './journal.ts'
 import { recordTransaction } from './record-transaction.ts'
-import { countApproval, levelsOf, partNow, referenceKey, subjectOf, type LoadedCard } from './working-set.ts'
+import { referenceKey, subjectOfCard, type LoadedCard } from './working-set.ts'
 
 /** Decides an authorization and does what follows from it. A known network reference gets its first answer again. */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
   const known = command.networkReference && batch.set.references.get(referenceKey(card.id, command.networkReference))
   if (known) {
     const transaction = present(batch.set.transactions.get(known), 'a known reference has its transaction loaded')
-    return decided(asDecided(transaction))
+    return decided(atAuthorization(transaction))
   }
   const { amount, currency, merchant, credentialsValid } = command
   const request = { amount, currency, merchant, now: batch.now, credentialsValid }
-  const subject = subjectOf(batch.set, card, batch.now)
+  const subject = subjectOfCard(batch.set, card)
   const decision = decide(subject, request)
-  const transaction = recordTransaction(batch, card, describe(batch, card, { command, decision }))
-  batch.changes.seen.set(transaction.id, seenBy(subject, card, request))
+  const transaction = recordTransaction(batch, card, describe(command, decision, batch.now))
+  batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
   if (decision.decision === 'approve') approve(batch, card, { transaction, decision })
   else freezeCard(batch, card, { freeze: decision.freeze, sequence: transaction.sequence })
   return decided(transaction)
@@ -34,15 +34,9 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
 
 const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', transaction, decision: transaction })
 
-function describe(
-  { set, now }: Batch,
-  card: LoadedCard,
-  { command, decision }: { command: AuthorizeCommand; decision: Decision },
-) {
-  const { amount, currency, merchant, networkReference } = command
-  const counted = [partNow(set, card, { amount, now })]
+function describe({ amount, currency, merchant, networkReference }: AuthorizeCommand, decision: Decision, now: number) {
   return {
-    ...beforeSteps({ amount, decision: decision.decision, counted }, now),
+    ...beforeSteps({ amount, decision: decision.decision }, now),
     type: 'authorization' as const,
     amount,
     currency,
@@ -64,10 +58,7 @@ interface Decided {
 
 function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
   const { set, changes, now } = batch
-  const [part] = transaction.counted
-  if (part === undefined) return // a card check counts nowhere
-  countApproval(set, card, part)
-  for (const id of levelsOf(card)) changes.spend.add(id)
+  if (transaction.counted.length === 0) return // a card check counts nowhere
   rememberPurchase(batch, transaction)
   closeIntent(batch, card, { transaction, decision })
   const spent = afterSpend(card, { transaction, decision }, now)
@@ -103,6 +94,7 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   assert(intent, 'a matched intent was loaded')
   const closed: ClosedIntent = {
     id: intent.id,
+    cardId: card.id,
     status: outcome.kind,
     transactionId: transaction.id,
     matchResult: outcome.result,
@@ -113,5 +105,12 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
     pending.filter((other) => other !== intent),
   )
   changes.intents.push(closed)
-  tell(batch, transaction.sequence, [intentEvent(closed, intent, card)])
+  changes.intentCards.add(card.id)
+  const { status, transactionId, matchResult } = closed
+  const known = set.intentStates.get(intent.id)
+  if (known) set.intentStates.set(intent.id, { ...known, status, transactionId, matchResult, matchedAt: now })
+  const { accountId, customerId, agentId } = card
+  const told = { accountId, customerId, agentId, id: intent.id, cardId: card.id, expiresAt: intent.expiresAt }
+  const event = intentEvent(`intent.${status}`, { ...told, status, transactionId, matchResult, declared: intent }, now)
+  tell(batch, transaction.sequence, [event])
 }

@@ -1,16 +1,12 @@
-import type { EventData, EventType } from '../../contract/events.ts'
 import type { MatchResult } from '../../contract/intents.ts'
-import type { Seen, StepRecord } from './seen.ts'
-
-/** Something to tell the account's webhooks, stored with the change. */
-export type DomainEvent = {
-  [T in EventType]: { accountId: string; customerId: string; type: T; data: EventData<T>; at: number }
-}[EventType]
-
-export type NumberedEvent = DomainEvent & { readonly sequence: number }
+import type { DomainEvent } from '../events.ts'
+import type { ApprovalState, EndedApproval, IntentState } from '../intent.ts'
+import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
+import type { JournalEntry } from './journal-entry.ts'
 
 export interface ClosedIntent {
   readonly id: string
+  readonly cardId: string
   readonly status: 'matched' | 'mismatched'
   readonly transactionId: string
   readonly matchResult: MatchResult
@@ -21,28 +17,38 @@ export interface ClosedIntent {
 export interface Changes {
   readonly newTransactions: Set<string>
   readonly changedTransactions: Set<string>
-  /** By id of a new transaction: what its decision saw. */
-  readonly seen: Map<string, Seen>
+  /** By id of a new transaction: what its decision was made from. */
+  readonly inputs: Map<string, DecisionInputs>
   readonly steps: StepRecord[]
   /** Cards whose status, lock or dates changed. */
   readonly cards: Set<string>
-  /** Cards, agents and customers whose spend changed. */
-  readonly spend: Set<string>
-  /** Customers whose sequence moved on. */
-  readonly customers: Set<string>
+  /** What was appended to the journals, in order: one for each new transaction and each step. */
+  readonly entries: JournalEntry[]
+  /** Intents that a purchase has matched or mismatched. */
   readonly intents: ClosedIntent[]
+  readonly newIntents: IntentState[]
+  /** By id: what a person, a caller or the time has decided about intents. */
+  readonly changedIntents: Map<string, IntentState>
+  readonly newApprovals: ApprovalState[]
+  readonly endedApprovals: EndedApproval[]
+  /** Cards whose waiting intents are others now. */
+  readonly intentCards: Set<string>
   /** Without those of the decisions themselves: see `decision-event.ts`. */
-  readonly events: NumberedEvent[]
+  readonly events: DomainEvent[]
 }
 
 export const noChanges = (): Changes => ({
   newTransactions: new Set(),
   changedTransactions: new Set(),
-  seen: new Map(),
+  inputs: new Map(),
   steps: [],
   cards: new Set(),
-  spend: new Set(),
-  customers: new Set(),
+  entries: [],
   intents: [],
+  newIntents: [],
+  changedIntents: new Map(),
+  newApprovals: [],
+  endedApprovals: [],
+  intentCards: new Set(),
   events: [],
 })

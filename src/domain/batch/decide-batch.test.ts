@@ -22,7 +22,7 @@ describe('a batch', () => {
     const settle = { accountId: 'acct_1', transactionId: 'txn_1', kind: 'settle', final: true } as const
     const { outcomes, changes } = send([authorization(), settle, forcedCapture(), authorization({ cardId: 'card_9' })])
     expect(outcomes.map(({ kind }) => kind)).toEqual(['decided', 'posted', 'posted', 'refused'])
-    expect([...changes.newTransactions]).toEqual(['txn_1', 'txn_2'])
+    expect([...changes.newTransactions]).toEqual(['txn_1', 'txn_3'])
     expect(changes.steps.map(({ sequence }) => sequence)).toEqual([2])
     expect(changes.events.map(({ type, sequence }) => [type, sequence])).toEqual([
       ['transaction.settled', 2],

@@ -2,10 +2,13 @@ import { authorize } from './authorize.ts'
 import type { Batch, BatchContext } from './batch.ts'
 import { noChanges, type Changes } from './changes.ts'
 import type { Outcome } from './outcome.ts'
-import { isStep, type Command } from './commands.ts'
+import { type Command, type DecideIntentCommand, decidesIntent, isStep, type StepCommand } from './commands.ts'
+import { decideIntent } from './decide-intent.ts'
+import { declareIntent } from './declare-intent.ts'
 import { forceCapture } from './force-capture.ts'
 import { takeStep } from './steps.ts'
-import type { WorkingSet } from './working-set.ts'
+import { present } from '../../lib/assert.ts'
+import type { LoadedCard, WorkingSet } from './working-set.ts'
 
 export interface BatchResult {
   /** In the order of the commands. */
@@ -24,8 +27,42 @@ export function decideBatch(set: WorkingSet, commands: readonly Command[], conte
 }
 
 function decideOne(batch: Batch, command: Command): Outcome {
-  if (isStep(command)) return takeStep(batch, command)
+  if (isStep(command)) {
+    const transaction = batch.set.transactions.get(command.transactionId)
+    if (transaction?.accountId !== command.accountId) return { kind: 'refused', code: 'transaction_not_found' }
+    const card = present(batch.set.cards.get(transaction.cardId), 'a transaction has its card loaded')
+    return takeStep(inTimeOf(card, batch), card, { transaction, command })
+  }
+  if (decidesIntent(command)) {
+    const intent = batch.set.intentStates.get(command.intentId)
+    if (intent === undefined || !isVisible(intent, command)) return { kind: 'refused', code: 'intent_not_found' }
+    const card = present(batch.set.cards.get(intent.cardId), 'an intent has its card loaded')
+    return decideIntent(inTimeOf(card, batch), card, { intent, command })
+  }
   const card = batch.set.cards.get(command.cardId)
-  if (card?.accountId !== command.accountId) return { kind: 'refused', code: 'card_not_found' }
-  return command.kind === 'authorize' ? authorize(batch, card, command) : forceCapture(batch, card, command)
+  if (card === undefined || !isVisible(card, command)) return { kind: 'refused', code: 'card_not_found' }
+  return onCard(inTimeOf(card, batch), card, command)
+}
+
+function onCard(batch: Batch, card: LoadedCard, command: Exclude<Command, StepCommand | DecideIntentCommand>): Outcome {
+  switch (command.kind) {
+    case 'authorize':
+      return authorize(batch, card, command)
+    case 'force_capture':
+      return forceCapture(batch, card, command)
+    default:
+      return declareIntent(batch, card, command)
+  }
+}
+
+/** What belongs to another account, or to another agent than the one that is seen, is as if it were not there. */
+function isVisible(thing: { accountId: string; agentId: string | null }, command: Command): boolean {
+  const seesAgent = 'seesAgent' in command ? command.seesAgent : null
+  return thing.accountId === command.accountId && (seesAgent === null || thing.agentId === seesAgent)
+}
+
+/** At the moment of the batch, or of the journal where that is ahead: the time of a customer never goes back. */
+function inTimeOf({ customerId }: LoadedCard, batch: Batch): Batch {
+  const { last } = present(batch.set.customers.get(customerId), 'a card has its customer loaded')
+  return last.at > batch.now ? { ...batch, now: last.at } : batch
 }

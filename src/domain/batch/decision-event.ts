@@ -1,7 +1,7 @@
 import type { TransactionState } from '../transaction.ts'
-import { asDecided } from './as-decided.ts'
-import type { DomainEvent } from './changes.ts'
-import { transactionEvent } from './events.ts'
+import { atAuthorization } from './at-authorization.ts'
+import type { DomainEvent } from '../events.ts'
+import { transactionEvent } from '../events.ts'
 
 /**
  * The event of a decision says what its transaction says, so it is not stored beside it: most of what a purchase would
@@ -16,6 +16,6 @@ export const decisionEventType = ({ decision }: Pick<TransactionState, 'decision
   decision === 'approve' ? ('transaction.created' as const) : ('transaction.declined' as const)
 
 export const decisionEvent = (transaction: TransactionState): DomainEvent & { id: string } => ({
-  ...transactionEvent(decisionEventType(transaction), asDecided(transaction)),
+  ...transactionEvent(decisionEventType(transaction), atAuthorization(transaction)),
   id: decisionEventId(transaction.id),
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forcedCapture, HOLD_MS, network } from '../../../test/support/network.ts'
 import { now } from '../../../test/support/subject.ts'
 import { noFlags } from '../flags.ts'
-import { emptySpend, recordApproval } from '../spend-windows.ts'
+import { nothingSpent, recordApproval } from '../spend-windows.ts'
 import { noChanges } from './changes.ts'
 
 const flags = { ...noFlags, forcedCapture: true }
@@ -60,8 +60,18 @@ describe('a forced capture', () => {
     expect(changes).toEqual({
       ...noChanges(),
       newTransactions: new Set(['txn_1']),
-      spend: new Set(['card_1', 'agt_1', 'cust_1']),
-      customers: new Set(['cust_1']),
+      entries: [
+        {
+          id: 'txn_1',
+          customerId: 'cust_1',
+          agentId: 'agt_1',
+          cardId: 'card_1',
+          sequence: 1,
+          at: now,
+          isApproval: false,
+          counted: [[now, 1000]],
+        },
+      ],
       events: ['transaction.created', 'transaction.settled'].map((type) => ({
         ...event,
         type,
@@ -93,7 +103,7 @@ describe('a forced capture', () => {
 
   it('is refused where it could not be counted, and leaves no trace', () => {
     const { set, send } = network({
-      spend: { customer: recordApproval(emptySpend(now), [now, Number.MAX_SAFE_INTEGER - 1000]) },
+      spend: { customer: recordApproval(nothingSpent, [now, Number.MAX_SAFE_INTEGER - 1000]) },
     })
     expect(send([forcedCapture({ amount: 1001 })])).toEqual({
       outcomes: [

@@ -3,17 +3,17 @@ import { LEDGER_FULL } from '../rules/ledger.ts'
 import type { Outcome } from './outcome.ts'
 import type { ForceCaptureCommand } from './commands.ts'
 import type { Batch } from './batch.ts'
-import { transactionEvent } from './events.ts'
-import { tell } from './sequence.ts'
+import { transactionEvent } from '../events.ts'
+import { tell } from './journal.ts'
 import { recordTransaction } from './record-transaction.ts'
-import { canCount, countChanges, levelsOf, partNow, type LoadedCard } from './working-set.ts'
+import { canCount, type LoadedCard } from './working-set.ts'
 
 /** Posts what the network captured without asking: no rule is run, but it counts as spent (contract, section 10). */
 export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): Outcome {
   const { amount, currency, merchant } = command
-  const { set, changes, now } = batch
-  const counted = [partNow(set, card, { amount, now })]
-  if (!canCount(set, card, counted)) return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
+  const { now } = batch
+  const counted = [[now, amount] as const]
+  if (!canCount(batch.set, card, counted)) return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
   const transaction = recordTransaction(batch, card, {
     type: 'force_capture',
     status: 'settled',
@@ -32,8 +32,6 @@ export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptu
     settledAt: now,
     counted,
   })
-  countChanges(set, card, counted, now)
-  for (const id of levelsOf(card)) changes.spend.add(id)
   tell(batch, transaction.sequence, [
     transactionEvent('transaction.created', transaction),
     transactionEvent('transaction.settled', transaction),

@@ -1,7 +1,7 @@
 import type { Decision } from '../decision.ts'
 import type { Batch } from './batch.ts'
-import { cardEvent } from './events.ts'
-import { tell } from './sequence.ts'
+import { cardEvent } from '../events.ts'
+import { tell } from './journal.ts'
 import type { LoadedCard } from './working-set.ts'
 
 /** Freezes the card, where its policy says so of what was declined. */

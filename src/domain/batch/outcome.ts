@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { IntentState } from '../intent.ts'
 import type { TransactionState } from '../transaction.ts'
 
 /** What a command is answered. A decline is an answer; a refusal is an error of the catalogue. */
@@ -9,8 +11,16 @@ export type Outcome =
       readonly decision: Pick<TransactionState, 'decision' | 'reasons' | 'flags'>
     }
   | { readonly kind: 'posted'; readonly transaction: TransactionState }
-  | {
-      readonly kind: 'refused'
-      readonly code: 'card_not_found' | 'transaction_not_found' | 'transaction_not_open' | 'invalid_request'
-      readonly message?: string
-    }
+  /** `isExisting`: it was declared before, in the same words. */
+  | { readonly kind: 'intent'; readonly intent: IntentState; readonly isExisting: boolean }
+  | Refused
+
+/** An error of the catalogue, and what of it is not the catalogue's own. */
+export interface Refused {
+  readonly kind: 'refused'
+  readonly code: ErrorCode
+  readonly message?: string
+  readonly param?: string
+  readonly hint?: string
+  readonly details?: Readonly<Record<string, unknown>>
+}

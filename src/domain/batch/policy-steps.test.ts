@@ -7,7 +7,7 @@ import { noChanges } from './changes.ts'
 import type { StepCommand } from './commands.ts'
 
 describe('an increment', () => {
-  it('is decided like an authorization of its own, and recorded with what it saw', () => {
+  it('is decided like an authorization of its own, and recorded with what it was made from', () => {
     const { door, results, transaction } = taken([incrementing(500)], {
       card: { limits: { perAuth: 1800 }, policy: { cooldownMinutes: 5 } },
       intents: [{}],
@@ -29,15 +29,26 @@ describe('an increment', () => {
       ],
       events: [],
     })
-    expect(changes.steps[0]?.seen).toEqual({
-      customer: { ...door.set.customers.get('cust_1'), lastSequence: 1 },
+    expect(changes.steps[0]?.inputs).toEqual({
+      customer: { ...door.set.customers.get('cust_1'), last: { sequence: 1, id: 'txn_1', at: now } },
       agent: door.set.agents.get('agt_1'),
       card: door.set.cards.get('card_1'),
       intentIds: [],
       lastAttestedAt: 5,
       credentialsValid: true,
     })
-    expect(changes.spend.size).toBe(3)
+    expect(changes.entries).toEqual([
+      {
+        id: 'stp_2',
+        customerId: 'cust_1',
+        agentId: 'agt_1',
+        cardId: 'card_1',
+        sequence: 2,
+        at: now + 1000,
+        isApproval: false,
+        counted: [[now + 1000, 500]],
+      },
+    ])
   })
 
   it('that is declined leaves the transaction as it was, and is told of', () => {
@@ -50,7 +61,7 @@ describe('an increment', () => {
     expect(outcomes).toMatchObject([
       { kind: 'decided', transaction, decision: { decision: 'decline', reasons: [reason] } },
     ])
-    expect(changes.steps).toMatchObject([{ decision: 'decline', reasons: [reason], seen: { intentIds: [] } }])
+    expect(changes.steps).toMatchObject([{ decision: 'decline', reasons: [reason], inputs: { intentIds: [] } }])
     expect(changes.events).toMatchObject([
       {
         type: 'transaction.declined',
@@ -65,8 +76,9 @@ describe('an increment', () => {
         sequence: 2,
       },
     ])
-    expect([changes.changedTransactions.size, changes.spend.size]).toEqual([0, 0])
-    expect(door.set.customers.get('cust_1')?.lastSequence).toBe(2)
+    expect(changes.changedTransactions.size).toBe(0)
+    expect(changes.entries).toMatchObject([{ id: 'stp_2', sequence: 2, isApproval: false, counted: [] }])
+    expect(door.set.customers.get('cust_1')?.last.sequence).toBe(2)
   })
 
   it('sees what the card may now', () => {
@@ -103,7 +115,7 @@ describe('a settlement beyond the intent', () => {
     ]
     const { outcomes, changes } = door.send([settling(1500)])
     expect(outcomes).toMatchObject([{ transaction: { flags: { settlementOverIntent: false } } }])
-    expect(changes.steps[0]?.seen).toEqual({
+    expect(changes.steps[0]?.inputs).toEqual({
       customer,
       agent,
       card,
@@ -125,6 +137,6 @@ describe('a settlement beyond the intent', () => {
     ['a settlement without a matched intent', [settling()], { intents: [{ expectedAmount: 5 }] }],
     ['a reversal', [reversing()], expected],
   ])('%s asks no policy', (_, steps, described) => {
-    expect(taken(steps, described).results.map(({ changes }) => changes.steps[0]?.seen)).toEqual([null])
+    expect(taken(steps, described).results.map(({ changes }) => changes.steps[0]?.inputs)).toEqual([null])
   })
 })

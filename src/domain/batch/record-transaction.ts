@@ -1,6 +1,6 @@
 import type { TransactionState } from '../transaction.ts'
 import type { Batch } from './batch.ts'
-import { nextSequence } from './sequence.ts'
+import { append } from './journal.ts'
 import { referenceKey, type LoadedCard } from './working-set.ts'
 
 type Assigned =
@@ -15,21 +15,27 @@ type Assigned =
   | 'expiresAt'
   | 'refundedAmount'
 
-/** Puts a new transaction into the working set, with the next sequence number of its customer. */
+/** Appends a new transaction to the journal of its customer, where it counts from now on, and puts it into the working set. */
 export function recordTransaction(
   batch: Batch,
   card: LoadedCard,
   described: Omit<TransactionState, Assigned>,
 ): TransactionState {
   const { set, changes, now } = batch
+  const { counted, type } = described
+  const { id, sequence } = append(batch, card, {
+    prefix: 'txn',
+    counted,
+    isApproval: type === 'authorization' && counted.length > 0,
+  })
   const transaction: TransactionState = {
     ...described,
-    id: batch.newTransactionId(),
+    id,
+    sequence,
     accountId: card.accountId,
     customerId: card.customerId,
     agentId: card.agentId,
     cardId: card.id,
-    sequence: nextSequence(batch, card.customerId),
     refundedAmount: 0,
     createdAt: now,
     updatedAt: now,

@@ -4,7 +4,7 @@ import { expiring, incrementing, refunding, reversing, settling, taken } from '.
 import { now } from '../../../test/support/subject.ts'
 import { present } from '../../lib/assert.ts'
 import { noFlags } from '../flags.ts'
-import { emptySpend, recordApproval } from '../spend-windows.ts'
+import { nothingSpent, recordApproval } from '../spend-windows.ts'
 import type { TransactionState } from '../transaction.ts'
 import { noChanges, type Changes } from './changes.ts'
 import type { StepCommand } from './commands.ts'
@@ -154,20 +154,26 @@ describe('steps', () => {
     const last = results.at(-1)
     expect(last?.outcomes).toEqual([{ kind: 'posted', transaction }])
     expect(last?.changes.changedTransactions).toEqual(new Set(['txn_1']))
-    expect(door.set.customers.get('cust_1')?.lastSequence).toBe(steps.length + 1)
+    expect(door.set.customers.get('cust_1')?.last.sequence).toBe(steps.length + 1)
   })
 
   it('are recorded in whole, and told of as the transaction stands', () => {
     const { results } = taken([settling(700)])
+    const entry = {
+      id: 'stp_2',
+      customerId: 'cust_1',
+      agentId: 'agt_1',
+      cardId: 'card_1',
+      sequence: 2,
+      counted: [[now, -300]],
+    }
     expect(results[0]?.changes).toEqual({
       ...noChanges(),
       changedTransactions: new Set(['txn_1']),
-      spend: new Set(['card_1', 'agt_1', 'cust_1']),
-      customers: new Set(['cust_1']),
+      entries: [{ ...entry, at: now + 1000, isApproval: false }],
       steps: [
         {
-          customerId: 'cust_1',
-          sequence: 2,
+          ...entry,
           accountId: 'acct_1',
           transactionId: 'txn_1',
           kind: 'settle',
@@ -176,7 +182,7 @@ describe('steps', () => {
           decision: null,
           reasons: [],
           at: now + 1000,
-          seen: null,
+          inputs: null,
         },
       ],
       events: [
@@ -205,8 +211,8 @@ describe('steps', () => {
 
   it('that move no spend change none', () => {
     const { door, results } = taken([settling()])
-    expect(results[0]?.changes.spend.size).toBe(0)
-    expect(door.send([refunding()]).changes.spend.size).toBe(0)
+    expect(results[0]?.changes.entries).toMatchObject([{ id: 'stp_2', counted: [] }])
+    expect(door.send([refunding()]).changes.entries).toMatchObject([{ id: 'stp_3', counted: [] }])
   })
 
   it('of a single-use card post after its close', () => {
@@ -219,7 +225,7 @@ describe('steps', () => {
     const { door } = taken([])
     door.set.cards.set('card_1', { ...present(door.set.cards.get('card_1'), 'a card'), usage: 'single' })
     const increment = (transactionId: string) => ({ ...incrementing(5), transactionId })
-    const { outcomes } = door.send([increment('txn_1'), authorization(), increment('txn_1'), increment('txn_2')])
+    const { outcomes } = door.send([increment('txn_1'), authorization(), increment('txn_1'), increment('txn_3')])
     expect(outcomes).toMatchObject([
       { decision: { decision: 'approve' } },
       { decision: { decision: 'approve' } },
@@ -245,7 +251,7 @@ describe('steps', () => {
 })
 
 describe('a refused step', () => {
-  const full = recordApproval(emptySpend(now), [now, Number.MAX_SAFE_INTEGER - 1000])
+  const full = recordApproval(nothingSpent, [now, Number.MAX_SAFE_INTEGER - 1000])
 
   it.each<[string, readonly StepCommand[], string, string | undefined, DescribedCard]>([
     [

@@ -1,4 +1,4 @@
-import { assert, present } from '../../lib/assert.ts'
+import { assert } from '../../lib/assert.ts'
 import { effectivePolicy } from '../cascade.ts'
 import { decide } from '../decide.ts'
 import { intentCeiling } from '../intent-ceiling.ts'
@@ -9,20 +9,21 @@ import { openAmount, type TransactionState } from '../transaction.ts'
 import type { Outcome } from './outcome.ts'
 import type { StepCommand } from './commands.ts'
 import type { Batch } from './batch.ts'
-import { transactionEvent } from './events.ts'
+import { transactionEvent } from '../events.ts'
+import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from './decision-inputs.ts'
 import { freezeCard } from './freeze-card.ts'
-import { policySeen, seenBy, type Seen, type StepRecord } from './seen.ts'
-import { nextSequence, tell } from './sequence.ts'
-import { begunMonth, canCount, countChanges, levelsOf, subjectOf, type LoadedCard } from './working-set.ts'
+import { append, tell } from './journal.ts'
+import { canCount, subjectOfCard, type LoadedCard } from './working-set.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
 type Posting = Exclude<StepCommand, Step<'increment'>>
 
 /** Takes a step of an existing transaction: increment, settle, reverse, refund, expire. A refused one leaves no trace. */
-export function takeStep(batch: Batch, command: StepCommand): Outcome {
-  const transaction = batch.set.transactions.get(command.transactionId)
-  if (transaction?.accountId !== command.accountId) return { kind: 'refused', code: 'transaction_not_found' }
-  const card = present(batch.set.cards.get(transaction.cardId), 'a transaction has its card loaded')
+export function takeStep(
+  batch: Batch,
+  card: LoadedCard,
+  { transaction, command }: { transaction: TransactionState; command: StepCommand },
+): Outcome {
   return command.kind === 'increment'
     ? increment(batch, card, { transaction, command })
     : post(batch, card, { transaction, command })
@@ -41,15 +42,16 @@ function post(
   if (!canCount(batch.set, card, step.spendChanges)) {
     return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
   }
-  save(batch, card, step)
+  save(batch, card, step.transaction)
   const sequence = record(batch, card, {
+    counted: step.spendChanges,
     transactionId: transaction.id,
     kind: command.kind,
     amount: movedAmount(command, transaction, step.transaction),
     final: command.kind === 'settle' ? command.final : null,
     decision: null,
     reasons: [],
-    seen: expected && expected.seen,
+    inputs: expected && expected.inputs,
   })
   const events = step.events.map((type) =>
     transactionEvent(type, step.transaction, { amount: eventAmount(type, transaction, step.transaction) }),
@@ -84,14 +86,14 @@ export function nextState(
 
 /** The most that the intent which the transaction matched allows, by the policy of this moment. */
 function matchedIntent(
-  { set, now }: Batch,
+  { set }: Batch,
   card: LoadedCard,
   transaction: TransactionState,
-): { ceiling: number | undefined; seen: Seen } | null {
+): { ceiling: number | undefined; inputs: DecisionInputs } | null {
   const intent = transaction.flags.intentMatched && set.matchedIntents.get(transaction.intentId ?? '')
   if (!intent) return null
-  const subject = subjectOf(set, card, now)
-  return { ceiling: intentCeiling(intent, effectivePolicy(subject).policy), seen: policySeen(subject, card) }
+  const subject = subjectOfCard(set, card)
+  return { ceiling: intentCeiling(intent, effectivePolicy(subject).policy), inputs: policyInputs(subject, card) }
 }
 
 function movedAmount({ kind }: Posting, before: TransactionState, after: TransactionState): number {
@@ -114,7 +116,7 @@ function increment(
 ): Outcome {
   const refused = lifecycle.refuseUnlessOpen(transaction, 'incremented', batch.now)
   if (refused) return refusal(refused)
-  const subject = subjectOf(batch.set, card, batch.now)
+  const subject = subjectOfCard(batch.set, card)
   const { currency, merchant, authorizedAmount } = transaction
   const ceiling = matchedIntent(batch, card, transaction)?.ceiling
   const request = {
@@ -127,27 +129,27 @@ function increment(
     ...boundBy(transaction, command.amount, ceiling),
   }
   const decision = decide(subject, request)
+  const raised =
+    decision.decision === 'approve'
+      ? lifecycle.increment(transaction, command.amount, { now: batch.now, intentCeiling: ceiling })
+      : null
   const sequence = record(batch, card, {
+    counted: raised?.spendChanges ?? [],
     transactionId: transaction.id,
     kind: 'increment',
     amount: command.amount,
     final: null,
     decision: decision.decision,
     reasons: decision.reasons,
-    seen: seenBy(subject, card, request),
+    inputs: inputsOf(subject, card, request),
   })
-  if (decision.decision === 'decline') {
+  if (raised === null) {
     const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags }
     tell(batch, sequence, [transactionEvent('transaction.declined', { ...transaction, updatedAt: batch.now }, about)])
     freezeCard(batch, card, { freeze: decision.freeze, sequence })
     return { kind: 'decided', transaction, decision }
   }
-  const raised = lifecycle.increment(transaction, command.amount, {
-    now: batch.now,
-    begunMonth: begunMonth(batch.set, card),
-    intentCeiling: ceiling,
-  })
-  save(batch, card, raised)
+  save(batch, card, raised.transaction)
   return { kind: 'decided', transaction: raised.transaction, decision }
 }
 
@@ -158,26 +160,19 @@ function boundBy(transaction: TransactionState, increase: number, ceiling: numbe
   return { boundBy: { intentId, ceiling, total: lifecycle.totalAfter(transaction, increase) } }
 }
 
-/** Puts a step into the history of the customer. Answers its number. */
+/** Appends a step to the journal of the customer. Answers its number. */
 function record(
   batch: Batch,
-  { accountId, customerId }: LoadedCard,
-  step: Omit<StepRecord, 'accountId' | 'customerId' | 'sequence' | 'at'>,
+  card: LoadedCard,
+  step: Omit<StepRecord, 'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>,
 ): number {
-  const sequence = nextSequence(batch, customerId)
-  batch.changes.steps.push({ ...step, accountId, customerId, sequence, at: batch.now })
-  return sequence
+  const { isApproval: _, ...entry } = append(batch, card, { prefix: 'stp', counted: step.counted, isApproval: false })
+  batch.changes.steps.push({ ...step, ...entry, accountId: card.accountId })
+  return entry.sequence
 }
 
-function save(
-  { set, changes, now }: Batch,
-  card: LoadedCard,
-  { transaction, spendChanges }: lifecycle.StepTaken,
-): void {
+function save({ set, changes }: Batch, card: LoadedCard, transaction: TransactionState): void {
   assert(transaction.cardId === card.id, 'a transaction stays on its card')
   set.transactions.set(transaction.id, transaction)
   changes.changedTransactions.add(transaction.id)
-  if (spendChanges.length === 0) return
-  countChanges(set, card, spendChanges, now)
-  for (const id of levelsOf(card)) changes.spend.add(id)
 }

@@ -34,7 +34,15 @@ function declare({ set }: Network, random: Random, id: string): void {
   }
   if (needsApproval(effective, expected.expectedAmount)) return
   const ceiling = present(declaredCeiling(expected, effective), 'a ceiling')
-  const intent: LoadedIntent = { id, createdAt: now, expiresAt: now + 9e9, purpose: 'Ink', ...expected, ceiling }
+  const intent: LoadedIntent = {
+    ...expected,
+    id,
+    status: 'pending',
+    createdAt: now,
+    expiresAt: now + 9e9,
+    purpose: 'Ink',
+    ceiling,
+  }
   set.intents.set(card.id, [...(set.intents.get(card.id) ?? []), intent])
   set.matchedIntents.set(id, intent)
 }

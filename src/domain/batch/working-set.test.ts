@@ -2,20 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { network } from '../../../test/support/network.ts'
 import { now } from '../../../test/support/subject.ts'
 import { present } from '../../lib/assert.ts'
-import { emptySpend, recordApproval } from '../spend-windows.ts'
-import { subjectOf } from './working-set.ts'
+import { nothingSpent, recordApproval } from '../spend-windows.ts'
+import { subjectOf, subjectOfCard } from './working-set.ts'
 
 describe('what a decision is asked about', () => {
-  const nothing = emptySpend(now)
-
-  it('has spent nothing where a level has no row, and has no intents and no purchases', () => {
+  it('has spent nothing where a level is missing, and has no intents and no purchases', () => {
     const { set } = network({ lastAttestedAt: 5 })
     const card = present(set.cards.get('card_1'), 'a card')
-    expect(subjectOf(set, card, now)).toEqual({
+    expect(subjectOfCard(set, card)).toEqual({
       customer: set.customers.get('cust_1'),
       agent: set.agents.get('agt_1'),
       card,
-      spend: { customer: nothing, agent: nothing, card: nothing },
+      spend: { customer: nothingSpent, agent: nothingSpent, card: nothingSpent },
       intents: [],
       recentPurchases: [],
       lastAttestedAt: 5,
@@ -23,12 +21,32 @@ describe('what a decision is asked about', () => {
   })
 
   it('is what each level has spent, without the agent where there is none', () => {
-    const spend = recordApproval(nothing, [now, 7])
+    const spend = recordApproval(nothingSpent, [now, 7])
     const { set } = network({ agent: null, card: { agentId: null }, spend: { customer: spend } })
     const card = present(set.cards.get('card_1'), 'a card')
-    expect(subjectOf(set, card, now)).toMatchObject({
+    expect(subjectOfCard(set, card)).toMatchObject({
       agent: null,
-      spend: { customer: spend, agent: null, card: nothing },
+      spend: { customer: spend, agent: null, card: nothingSpent },
+    })
+  })
+
+  it('is the levels that are named: without a card, nothing of any card', () => {
+    const { set } = network({
+      intents: [{}],
+      lastAttestedAt: 5,
+      recentPurchases: [{ at: now, amount: 1, merchantName: null }],
+    })
+    expect(subjectOf(set, { customerId: 'cust_1', agentId: 'agt_1', cardId: null })).toMatchObject({
+      agent: set.agents.get('agt_1'),
+      card: null,
+      spend: { customer: nothingSpent, agent: nothingSpent, card: null },
+      intents: [],
+      recentPurchases: [],
+      lastAttestedAt: null,
+    })
+    expect(subjectOf(set, { customerId: 'cust_1', agentId: null, cardId: null })).toMatchObject({
+      agent: null,
+      spend: { agent: null },
     })
   })
 })

@@ -1,13 +1,16 @@
-import { partAt, type CountedPart } from '../counted-part.ts'
+import type { CountedPart } from '../counted-part.ts'
 import type { TransactionState } from '../transaction.ts'
 import type { AgentState, CardState, CustomerState, PendingIntent, RecentPurchase, Subject } from '../entities.ts'
-import { adjust, emptySpend, recordApproval, type Spend } from '../spend-windows.ts'
+import { nothingSpent, type Spend } from '../spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
+import type { IntentStatus } from '../../contract/intents.ts'
+import type { IntentState } from '../intent.ts'
+import type { JournalHead } from './journal-entry.ts'
 
-export interface SequencedCustomer extends CustomerState {
-  /** Of its last decision. */
-  readonly lastSequence: number
+export interface LoadedCustomer extends CustomerState {
+  /** The last entry of its journal. */
+  readonly last: JournalHead
 }
 
 export interface LoadedCard extends CardState {
@@ -16,6 +19,7 @@ export interface LoadedCard extends CardState {
 
 export interface LoadedIntent extends PendingIntent {
   readonly purpose: string
+  readonly status: IntentStatus
 }
 
 /**
@@ -23,13 +27,17 @@ export interface LoadedIntent extends PendingIntent {
  * decided one after the other on it, so that each sees what the one before it did.
  */
 export interface WorkingSet {
-  readonly customers: Map<string, SequencedCustomer>
+  readonly customers: Map<string, LoadedCustomer>
   readonly agents: Map<string, AgentState>
   readonly cards: Map<string, LoadedCard>
-  /** By card, agent and customer id. A level without a row has spent nothing. */
+  /** By card, agent and customer id. A level that is missing has spent nothing. */
   readonly spend: Map<string, Spend>
-  /** Pending intents by card. */
+  /** Intents by card that wait for their transaction or for a person. */
   readonly intents: Map<string, LoadedIntent[]>
+  /** Intents that commands name or declare, by id. */
+  readonly intentStates: Map<string, IntentState>
+  /** Those that were declared under a caller's own id, by `clientKey`. */
+  readonly declared: Map<string, IntentState>
   /** Intents that the transactions in `transactions` matched, by intent id. */
   readonly matchedIntents: Map<string, LoadedIntent>
   /** Approved authorizations by card, where the policy looks for duplicates. */
@@ -39,54 +47,71 @@ export interface WorkingSet {
   readonly references: Map<string, string>
 }
 
+export const clientKey = (cardId: string, clientId: string): string => `${cardId} ${clientId}`
+
 export const referenceKey = (cardId: string, networkReference: string): string => `${cardId} ${networkReference}`
 
-/** The levels that a card's spend counts on: the card, its agent, its customer. */
-export const levelsOf = (card: CardState): string[] =>
-  card.agentId === null ? [card.id, card.customerId] : [card.id, card.agentId, card.customerId]
+const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
 
-/** What `decide` is asked about: the card with its levels as they stand in the working set. */
-export function subjectOf(set: WorkingSet, card: LoadedCard, now: number): Subject {
-  const agent = card.agentId === null ? null : present(set.agents.get(card.agentId), 'a card has its agent loaded')
+/** What matching needs of an intent. It leaves out what was not declared: an absent expectation is not compared. */
+export function loadedIntentOf(
+  intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'createdAt' | 'expiresAt'>,
+): LoadedIntent {
+  const { declared, ceiling } = intent
+  const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, tolerance, tolerancePercent } =
+    declared
   return {
-    customer: present(set.customers.get(card.customerId), 'a card has its customer loaded'),
-    agent,
-    card,
-    spend: {
-      customer: spendOf(set, card.customerId, now),
-      agent: agent && spendOf(set, agent.id, now),
-      card: spendOf(set, card.id, now),
-    },
-    intents: set.intents.get(card.id) ?? [],
-    recentPurchases: set.purchases.get(card.id) ?? [],
-    lastAttestedAt: card.lastAttestedAt,
+    id: intent.id,
+    status: intent.status,
+    purpose,
+    createdAt: intent.createdAt,
+    expiresAt: intent.expiresAt,
+    ...(expectedAmount === undefined ? {} : { expectedAmount }),
+    ...(expectedCurrency === undefined ? {} : { expectedCurrency }),
+    ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
+    ...(expectedMccs === undefined ? {} : { expectedMccs }),
+    ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
+    ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
+    ...(ceiling === null ? {} : { ceiling }),
   }
 }
 
-const spendOf = (set: WorkingSet, subjectId: string, now: number): Spend => set.spend.get(subjectId) ?? emptySpend(now)
-
-/** The UTC month that has begun for a card's customer, by whatever node's clock: the latest of all beneath it. */
-export const begunMonth = (set: WorkingSet, card: CardState): number => set.spend.get(card.customerId)?.month ?? 0
-
-/** Where an amount counts that is spent now. */
-export const partNow = (set: WorkingSet, card: CardState, { amount, now }: { amount: number; now: number }) =>
-  partAt(now, amount, begunMonth(set, card))
-
-/** Counts an approved authorization on every level. */
-export function countApproval(set: WorkingSet, card: CardState, part: CountedPart): void {
-  for (const id of levelsOf(card)) set.spend.set(id, recordApproval(spendOf(set, id, part[0]), part))
+/** Which levels a question is about. Without a card, card rules are skipped. */
+export interface LevelIds {
+  readonly customerId: string
+  readonly agentId: string | null
+  readonly cardId: string | null
 }
+
+type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'purchases'>
+
+/** What `decide` is asked about: levels as they stand in the working set. */
+export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): Subject {
+  const agent = agentId === null ? null : present(set.agents.get(agentId), 'a card has its agent loaded')
+  const card = cardId === null ? null : present(set.cards.get(cardId), 'who asks about a card has it loaded')
+  return {
+    customer: present(set.customers.get(customerId), 'a card has its customer loaded'),
+    agent,
+    card,
+    spend: {
+      customer: spendOf(set, customerId),
+      agent: agentId === null ? null : spendOf(set, agentId),
+      card: cardId === null ? null : spendOf(set, cardId),
+    },
+    intents: (cardId === null ? undefined : set.intents.get(cardId))?.filter(isPending) ?? [],
+    recentPurchases: (cardId === null ? undefined : set.purchases.get(cardId)) ?? [],
+    lastAttestedAt: card?.lastAttestedAt ?? null,
+  }
+}
+
+/** The same about a card of the working set. */
+export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: CardState): Subject =>
+  subjectOf(set, { cardId, agentId, customerId })
+
+export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): Spend => set.spend.get(level) ?? nothingSpent
 
 /** Whether changes that nothing decides can be counted: the customer's total holds everything beneath it. */
 export function canCount(set: WorkingSet, card: CardState, changes: readonly CountedPart[]): boolean {
   const more = changes.reduce((sum, [, delta]) => sum + delta, 0)
-  return fitsLedger(set.spend.get(card.customerId)?.total ?? 0, more)
-}
-
-/** Counts the changes that a step makes, each at its moment, on every level. */
-export function countChanges(set: WorkingSet, card: CardState, changes: readonly CountedPart[], now: number): void {
-  for (const id of levelsOf(card)) {
-    const spend = changes.reduce((sum, part) => adjust(sum, part, now), spendOf(set, id, now))
-    set.spend.set(id, spend)
-  }
+  return fitsLedger(spendOf(set, card.customerId).total, more)
 }

@@ -4,7 +4,7 @@ import type { Policy } from '../../contract/policy.ts'
 import { now, purchase, subject, type Described } from '../../../test/support/subject.ts'
 import { decide } from '../decide.ts'
 import type { SpendRequest } from '../entities.ts'
-import { adjust, emptySpend, recordApproval } from '../spend-windows.ts'
+import { adjust, nothingSpent, recordApproval } from '../spend-windows.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
   decide(subject(described), purchase(request)).reasons.map(({ code }) => code)
 
 describe('limits', () => {
-  const spentYesterday = recordApproval(emptySpend(now), [now - DAY_MS + 1, 600])
+  const spentYesterday = recordApproval(nothingSpent, [now - DAY_MS + 1, 600])
 
   it.each<[string, number, ReasonCode[]]>([
     ['reaching it exactly is allowed', 400, []],
@@ -25,7 +25,7 @@ describe('limits', () => {
   })
 
   it('count for the card, not for the agent or the customer, whoever sets them', () => {
-    const busy = recordApproval(emptySpend(now), [now - 1, 5000])
+    const busy = recordApproval(nothingSpent, [now - 1, 5000])
     const described = {
       customer: { policy: { limits: { perDay: 1000, perMonth: 1000 } } },
       spend: { agent: busy, customer: busy },
@@ -117,7 +117,7 @@ describe('limits', () => {
   })
 
   it('declines what could not be counted to the cent', () => {
-    const spent = recordApproval(emptySpend(now), [now - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999])
+    const spent = recordApproval(nothingSpent, [now - 40 * DAY_MS, Number.MAX_SAFE_INTEGER - 999])
     const { reasons } = decide(subject({ spend: { customer: spent } }), purchase())
     expect(reasons).toMatchObject([{ code: 'limit_exceeded', rule: 'ledger', level: 'default', retryable: false }])
     expect(codesOf({ spend: { customer: spent } }, { amount: 999 })).toEqual([])
@@ -126,10 +126,7 @@ describe('limits', () => {
 
 describe('transactions a day', () => {
   const policy = { maxTransactionsPerDay: 2 }
-  const two = [now - DAY_MS + 1, now - MINUTE_MS].reduce(
-    (spend, at) => recordApproval(spend, [at, 500]),
-    emptySpend(now),
-  )
+  const two = [now - DAY_MS + 1, now - MINUTE_MS].reduce((spend, at) => recordApproval(spend, [at, 500]), nothingSpent)
 
   it('counts approvals of the trailing 24 hours, reversed ones too', () => {
     expect(codesOf({ card: { policy }, spend: { card: two } })).toEqual(['max_transactions_exceeded'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { now, purchase, subject, type Described } from '../../../test/support/subject.ts'
 import { decide } from '../decide.ts'
 import type { SpendRequest } from '../entities.ts'
-import { adjust, emptySpend, recordApproval } from '../spend-windows.ts'
+import { adjust, nothingSpent, recordApproval } from '../spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
@@ -10,7 +10,7 @@ const codesOf = (described: Described, request: Partial<SpendRequest> = {}) =>
   decide(subject(described), purchase(request)).reasons.map(({ code }) => code)
 
 describe('time', () => {
-  const last = recordApproval(emptySpend(now), [now - 5 * MINUTE_MS, 500])
+  const last = recordApproval(nothingSpent, [now - 5 * MINUTE_MS, 500])
   const policy = { cooldownMinutes: 5 }
 
   it('a cooldown ends exactly at its end', () => {
@@ -20,7 +20,7 @@ describe('time', () => {
   })
 
   it('begins with purchases of the card, not with reversals, forced captures or other cards', () => {
-    const forced = adjust(emptySpend(now), [now - 1, 500], now)
+    const forced = adjust(nothingSpent, [now - 1, 500], now)
     expect(codesOf({ card: { policy }, spend: { card: forced, agent: last, customer: last } }, { now })).toEqual([])
     const reversed = adjust(last, [now - 5 * MINUTE_MS, -500], now)
     expect(codesOf({ card: { policy }, spend: { card: reversed } }, { now: now - 1 })).toEqual(['cooldown_active'])

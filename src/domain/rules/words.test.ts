@@ -4,7 +4,7 @@ import type { Policy } from '../../contract/policy.ts'
 import { now, purchase, subject, type Described } from '../../../test/support/subject.ts'
 import { decide } from '../decide.ts'
 import type { SpendRequest } from '../entities.ts'
-import { emptySpend, recordApproval } from '../spend-windows.ts'
+import { nothingSpent, recordApproval } from '../spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
@@ -121,7 +121,7 @@ const table: Row[] = [
       ['total', 'total_exceeded', 'all time', undefined],
     ] as const
   ).map(([window, code, span, retryAt]): Row => {
-    const spent = recordApproval(emptySpend(now), [now - 1, 200])
+    const spent = recordApproval(nothingSpent, [now - 1, 200])
     const isAlone = window === 'perAuth'
     const [limit, observed] = isAlone ? [999, 1000] : [1100, 1200]
     return [
@@ -174,7 +174,7 @@ const table: Row[] = [
   ],
   [
     'limit_exceeded',
-    { spend: { customer: recordApproval(emptySpend(now), [0, Number.MAX_SAFE_INTEGER - 5]) } },
+    { spend: { customer: recordApproval(nothingSpent, [0, Number.MAX_SAFE_INTEGER - 5]) } },
     {},
     {
       rule: 'ledger',
@@ -189,7 +189,7 @@ const table: Row[] = [
   ],
   [
     'max_transactions_exceeded',
-    { ...ofAgent({ maxTransactionsPerDay: 1 }), spend: { card: recordApproval(emptySpend(now), [now - 1, 200]) } },
+    { ...ofAgent({ maxTransactionsPerDay: 1 }), spend: { card: recordApproval(nothingSpent, [now - 1, 200]) } },
     {},
     {
       rule: 'maxTransactionsPerDay',
@@ -286,7 +286,7 @@ const table: Row[] = [
     'cooldown_active',
     {
       ...ofAgent({ cooldownMinutes: 5 }),
-      spend: { card: recordApproval(emptySpend(now), [now - 2 * MINUTE_MS + 1, 1]) },
+      spend: { card: recordApproval(nothingSpent, [now - 2 * MINUTE_MS + 1, 1]) },
     },
     {},
     {

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { errorReply } from '../../services/reply.ts'
+import { errorReply } from '../../services/request/reply.ts'
 import { exampleOf } from './examples.ts'
 import { FREE_TEXT, type SchemaComponents } from './schemas.ts'
 

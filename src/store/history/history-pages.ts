@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { LoadedIntent } from '../../domain/batch/working-set.ts'
-import { loadedIntent, type IntentRow as OpenIntentRow } from '../authorization-batch/rows.ts'
+import { type IntentStateRow, loadedIntent } from '../states.ts'
 import type { IntentRow, TransactionStepRow } from '../tables.ts'
 import type { StoredTransaction } from '../transactions.ts'
 import type { PolicyReader } from './policy-reader.ts'
@@ -96,10 +96,12 @@ async function readIntents(
   transactions: readonly StoredTransaction[],
 ): Promise<Map<string, StoredIntent>> {
   const ids = new Set(
-    transactions.flatMap(({ circumstances, intent_id }) => [...(circumstances?.intents ?? []), intent_id ?? []].flat()),
+    transactions.flatMap(({ decision_inputs: inputs, intent_id }) =>
+      [...(inputs?.intents ?? []), intent_id ?? []].flat(),
+    ),
   )
   if (ids.size === 0) return new Map()
-  const rows = await snapshot.rows<OpenIntentRow & StoredIntent['row']>(
+  const rows = await snapshot.rows<IntentStateRow & StoredIntent['row']>(
     `select id, card_id, declared, ceiling, created_at, expires_at, status, matched_at, transaction_id, match_result
       from intents where id = any($1)`,
     [[...ids]],

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type pg from 'pg'
-import { decodeEntries, type Spend } from '../../domain/spend-windows.ts'
-import { spendState } from '../spend-state.ts'
-import type { CardRow, CustomerRow, EventRow, SpendRow } from '../tables.ts'
+import type { Spend } from '../../domain/spend-windows.ts'
+import { checkpointedSpend } from '../states.ts'
+import type { CardRow, CustomerRow, EventRow, SpendCheckpointRow } from '../tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
 /** What a replay must come to: each read in the order of customers. */
-export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id' | 'last_sequence'> & {
+export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id'> & {
   /** Its intents that a purchase has matched or mismatched. */
   readonly used_intents: number
 }
@@ -32,13 +32,12 @@ export interface CardMoves {
   readonly closings: number
   readonly told_closed_at: number | null
 }
-export interface LedgerSpend {
-  readonly account_id: string
-  readonly customer_id: string
-  readonly subject_id: string
+/** What a level is stored to have spent up to an entry of the journal. */
+export interface LedgerCheckpoint extends Pick<
+  SpendCheckpointRow,
+  'account_id' | 'customer_id' | 'subject_id' | 'sequence' | 'entry_id' | 'at' | 'entries'
+> {
   readonly spend: Spend
-  /** The history that the row names, and the one that there is. */
-  readonly versions: readonly [named: string | null, stored: string | null]
 }
 export type LedgerEvent = Pick<
   Selectable<EventRow>,
@@ -49,7 +48,7 @@ export async function* ledgerCustomers(
   snapshot: Snapshot,
   customerId: string | undefined,
 ): AsyncGenerator<LedgerCustomer> {
-  const text = `select id, account_id, last_sequence, coalesce(used.intents, 0) as used_intents from customers
+  const text = `select id, account_id, coalesce(used.intents, 0) as used_intents from customers
     left join (select customer_id, count(*) as intents from intents where status in ('matched', 'mismatched')
       group by customer_id) used on used.customer_id = customers.id`
   yield* rowsOf<LedgerCustomer>(snapshot, 'customers_in_order', [text, 'id', 'id'], customerId)
@@ -71,19 +70,16 @@ export async function* ledgerCards(snapshot: Snapshot, customerId: string | unde
   yield* rowsOf<LedgerCard>(snapshot, 'cards_in_order', [text, 'customer_id', 'customer_id, id'], customerId)
 }
 
-export async function* ledgerSpend(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerSpend> {
-  const text = `select s.*, h.version, h.entries from spend s left join spend_history h using (subject_id)`
-  const rows = rowsOf<SpendRow & { version: string | null; entries: string | null }>(
-    snapshot,
-    'spend_in_order',
-    [text, 's.customer_id', 's.customer_id, s.subject_id'],
-    customerId,
-  )
-  for await (const row of rows) {
-    const history = { version: row.version, entries: decodeEntries(row.entries ?? '[]') }
-    const { account_id, customer_id, subject_id, history_version } = row
-    const versions = [history_version, history.version] as const
-    yield { account_id, customer_id, subject_id, spend: spendState(row, history), versions }
+/** Each with the entries of its customer that it was written after. */
+export async function* ledgerCheckpoints(
+  snapshot: Snapshot,
+  customerId: string | undefined,
+): AsyncGenerator<LedgerCheckpoint> {
+  const text = 'select * from spend_checkpoints'
+  const order = 'customer_id, sequence, subject_id'
+  const query = [text, 'customer_id', order] as const
+  for await (const row of rowsOf<SpendCheckpointRow>(snapshot, 'checkpoints_in_order', query, customerId)) {
+    yield { ...row, spend: checkpointedSpend(row) }
   }
 }
 

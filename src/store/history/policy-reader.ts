@@ -3,8 +3,8 @@ import type { Snapshot } from './snapshot.ts'
 
 const MOST_KEPT = 20_000
 
-/** The rules and statuses that a decision saw. */
-export interface SeenPolicies {
+/** The rules and statuses that a decision was made from. */
+export interface InputPolicies {
   readonly customer: LevelVersion & { readonly status: PolicyVersion['customer'][1] }
   readonly agent: (LevelVersion & { readonly status: NonNullable<PolicyVersion['agent']>[1] }) | null
   readonly card: LevelVersion & { readonly status: PolicyVersion['card'][1]; readonly usage: PolicyVersion['card'][2] }
@@ -13,19 +13,19 @@ export interface SeenPolicies {
 /** Reads policy versions, each once. A text that does not have its hash counts as missing. */
 export class PolicyReader {
   #levels = new Map<string, LevelVersion>()
-  #seen = new Map<string, SeenPolicies>()
+  #inputs = new Map<string, InputPolicies>()
 
   /** Undefined: it is not stored as it was. `load` comes first. */
-  seen(version: string): SeenPolicies | undefined {
-    return this.#seen.get(version)
+  inputs(version: string): InputPolicies | undefined {
+    return this.#inputs.get(version)
   }
 
   async load(snapshot: Snapshot, versions: Iterable<string>): Promise<void> {
-    if (this.#seen.size > MOST_KEPT) {
-      this.#seen.clear()
+    if (this.#inputs.size > MOST_KEPT) {
+      this.#inputs.clear()
       this.#levels.clear()
     }
-    const asked = [...new Set(versions)].filter((version) => !this.#seen.has(version))
+    const asked = [...new Set(versions)].filter((version) => !this.#inputs.has(version))
     const read = await readBodies<PolicyVersion>(snapshot, asked)
     const levels = [...read.values()].flatMap(({ customer, agent, card }) =>
       [customer, agent, card].flatMap((level) => level?.[0] ?? []),
@@ -33,12 +33,12 @@ export class PolicyReader {
     const newLevels = [...new Set(levels)].filter((level) => !this.#levels.has(level))
     for (const [hash, level] of await readBodies<LevelVersion>(snapshot, newLevels)) this.#levels.set(hash, level)
     for (const [hash, version] of read) {
-      const seen = this.#assemble(version)
-      if (seen) this.#seen.set(hash, seen)
+      const inputs = this.#assemble(version)
+      if (inputs) this.#inputs.set(hash, inputs)
     }
   }
 
-  #assemble({ customer, agent, card }: PolicyVersion): SeenPolicies | undefined {
+  #assemble({ customer, agent, card }: PolicyVersion): InputPolicies | undefined {
     const ofCustomer = this.#levels.get(customer[0])
     const ofAgent = agent && this.#levels.get(agent[0])
     const ofCard = this.#levels.get(card[0])
@@ -53,7 +53,10 @@ export class PolicyReader {
 
 async function readBodies<T>(snapshot: Snapshot, hashes: readonly string[]): Promise<Map<string, T>> {
   if (hashes.length === 0) return new Map()
-  const rows = await snapshot.rows<VersionRow>('select hash, body from policy_versions where hash = any($1)', [hashes])
+  const rows = await snapshot.rows<VersionRow>(
+    'select distinct on (hash) hash, body from policy_versions where hash = any($1)',
+    [hashes],
+  )
   const whole = rows.filter(({ hash, body }) => versionHash(body) === hash)
   return new Map(whole.map(({ hash, body }) => [hash, JSON.parse(body) as T]))
 }

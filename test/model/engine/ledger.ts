@@ -5,8 +5,6 @@ export interface Part {
   readonly cardId: string
   readonly agentId: string | null
   readonly at: number
-  /** As 2026-11. */
-  readonly month: string
   readonly amount: number
   givenBack: number
   readonly isAuthorization: boolean
@@ -24,7 +22,7 @@ export interface Account {
 
 export type Owner = Pick<Part, 'cardId' | 'agentId' | 'merchant'>
 
-export const newPart = (owner: Owner, spent: Pick<Part, 'at' | 'month' | 'amount' | 'isAuthorization'>): Part => ({
+export const newPart = (owner: Owner, spent: Pick<Part, 'at' | 'amount' | 'isAuthorization'>): Part => ({
   ...owner,
   ...spent,
   givenBack: 0,
@@ -33,7 +31,7 @@ export const newPart = (owner: Owner, spent: Pick<Part, 'at' | 'month' | 'amount
 const open = ({ authorized, settled }: Account) => Math.max(0, authorized - settled)
 
 /** Cents that count. */
-export const counted = ({ parts }: Account) => parts.reduce((sum, part) => sum + part.amount - part.givenBack, 0)
+const counted = ({ parts }: Account) => parts.reduce((sum, part) => sum + part.amount - part.givenBack, 0)
 
 /** While it is pending, the greater of what is held and what is captured counts; later what is captured. */
 function recount(account: Account): void {
@@ -49,15 +47,11 @@ function recount(account: Account): void {
 }
 
 /** Holds more. What a capture beyond the hold has counted already is not counted twice. Answers the new part. */
-export function increment(
-  account: Account,
-  owner: Owner,
-  { amount, ...when }: Pick<Part, 'at' | 'month' | 'amount'>,
-): Part | null {
+export function increment(account: Account, owner: Owner, { amount, at }: Pick<Part, 'at' | 'amount'>): Part | null {
   account.authorized += amount
   const more = Math.max(account.authorized, account.settled) - counted(account)
   if (more <= 0) return null
-  const part = newPart(owner, { ...when, amount: more, isAuthorization: false })
+  const part = newPart(owner, { at, amount: more, isAuthorization: false })
   account.parts.push(part)
   return part
 }
@@ -92,7 +86,6 @@ export function post(
 /** Seen from a card: its own money, that of its agent's other cards, that of the customer's other agents. */
 export const pastOf = (part: Part, card: { id: string; agentId: string | null }): Past => ({
   at: part.at,
-  month: part.month,
   amount: part.amount,
   givenBack: part.givenBack,
   by: part.cardId === card.id ? 'card' : card.agentId !== null && part.agentId === card.agentId ? 'agent' : 'customer',

@@ -3,11 +3,10 @@ import { flagNames } from '../../../src/contract/decisions.ts'
 import type { AuthorizationAnswer, Transaction } from '../../../src/sdk/client.ts'
 import type { PendingIntent } from '../../../src/domain/entities.ts'
 import type { Case } from '../case.ts'
-import { defined } from '../defined.ts'
-import { monthOf, mostSpecific } from '../history.ts'
+import { monthOf, mostSpecific, net } from '../history.ts'
 import { ceilingOf } from '../matching.ts'
 import { verdictOf, type Verdict } from '../model.ts'
-import { counted, increment, newPart, pastOf, post, type Account, type Part } from './ledger.ts'
+import { increment, newPart, pastOf, post, type Account, type Part } from './ledger.ts'
 import type { Dealing, Record, Step } from './record.ts'
 import type { ModelCard, ModelCustomer, World } from './world.ts'
 
@@ -21,9 +20,10 @@ export interface Turn {
   readonly at: number
 }
 
-export interface Totals {
-  total: number
-  monthTotal: number
+/** Cents. */
+export interface Spent {
+  readonly total: number
+  readonly perMonth: number
 }
 
 const EXACT_ENTRIES = 500
@@ -48,9 +48,8 @@ export class Oracle {
   readonly #stepsTaken = new Map<string, number>()
   /** By customer, in the order of their moments. */
   readonly #parts = new Map<string, Part[]>()
-  /** By customer, agent and card id: the latest month in which anything was counted. */
-  readonly #begun = new Map<string, string>()
-  readonly #lastSequence = new Map<string, number>()
+  /** By customer. */
+  readonly #last = new Map<string, Pick<Turn, 'sequence' | 'at'>>()
 
   constructor(world: World, record: Record) {
     this.#record = record
@@ -59,14 +58,15 @@ export class Oracle {
   }
 
   isTaken(customerId: string, sequence: number): boolean {
-    return sequence <= (this.#lastSequence.get(customerId) ?? 0)
+    return sequence <= this.#lastOf(customerId).sequence
   }
 
-  /** Turns of one customer come in their order. */
+  /** Turns of one customer come in their order, and by whatever clocks, its time never goes back. */
   take(turn: Turn): void {
-    const expected = (this.#lastSequence.get(turn.customerId) ?? 0) + 1
-    if (turn.sequence !== expected) this.#complain(turn, `its number should be ${expected}`)
-    this.#lastSequence.set(turn.customerId, turn.sequence)
+    const last = this.#lastOf(turn.customerId)
+    if (turn.sequence !== last.sequence + 1) this.#complain(turn, `its number should be ${last.sequence + 1}`)
+    if (turn.at < last.at) this.#complain(turn, `its moment is ${last.at - turn.at} ms before the one before it`)
+    this.#last.set(turn.customerId, turn)
     if (this.#customers.get(turn.customerId)?.isRestless !== false) return
     const dealing = this.#record.dealings.get(turn.transactionId)
     if (dealing === undefined) return this.#complain(turn, 'nobody was answered it')
@@ -76,28 +76,24 @@ export class Oracle {
     else this.#step(turn, this.#nextStep(turn, dealing))
   }
 
-  /** Cents that each card, agent and customer has spent in its life, and in the last month that it has counted in. */
-  totals(): Map<string, Totals> {
-    const totals = new Map<string, Totals>()
-    for (const [customerId, parts] of this.#parts) {
-      for (const { cardId, agentId, amount, givenBack, month } of parts) {
-        for (const id of [customerId, cardId, agentId]) {
-          if (id === null) continue
-          const spent = totals.get(id) ?? { total: 0, monthTotal: 0 }
-          spent.total += amount - givenBack
-          if (month === this.#begun.get(id)) spent.monthTotal += amount - givenBack
-          totals.set(id, spent)
-        }
-      }
-    }
-    return totals
+  /** What a card, agent or customer has spent by now, in its life and in this month: by a node's clock, or its customer's. */
+  spentBy(level: string, { customerId, now }: { customerId: string; now: number }): Spent {
+    const month = monthOf(Math.max(now, this.#lastOf(customerId).at))
+    const beneath = (this.#parts.get(customerId) ?? []).filter(({ cardId, agentId }) =>
+      [customerId, agentId, cardId].includes(level),
+    )
+    return { total: net(beneath), perMonth: net(beneath.filter(({ at }) => monthOf(at) === month)) }
+  }
+
+  #lastOf(customerId: string): Pick<Turn, 'sequence' | 'at'> {
+    return this.#last.get(customerId) ?? { sequence: 0, at: 0 }
   }
 
   #decide(turn: Turn, { asked, answer }: Dealing): void {
     const card = this.#cards.get(asked.cardId) as ModelCard
     const owner = { cardId: card.id, agentId: card.agent?.id ?? null, merchant: asked.merchant.name ?? null }
     if (!('transactionId' in answer)) {
-      const spent = { at: turn.at, month: this.#monthFor(turn), amount: asked.amount }
+      const spent = { at: turn.at, amount: asked.amount }
       const part = newPart(owner, { ...spent, isAuthorization: false })
       this.#count(turn, part)
       this.#accounts.set(turn.transactionId, {
@@ -122,7 +118,7 @@ export class Oracle {
     const { amount, merchant } = asked
     const part = newPart(
       { cardId: card.id, agentId: card.agent?.id ?? null, merchant: merchant.name ?? null },
-      { at: turn.at, month: this.#monthFor(turn), amount, isAuthorization: true },
+      { at: turn.at, amount, isAuthorization: true },
     )
     const parts = amount === 0 ? [] : [part]
     const status = amount === 0 ? 'settled' : 'pending'
@@ -142,7 +138,7 @@ export class Oracle {
       return this.#complain(turn, `nobody was answered this ${turn.kind}`)
     }
     if (step.kind === 'increment') return this.#increment(turn, account, step)
-    if (!this.#post(turn, account, step)) this.#complain(turn, `this ${step.kind} is not possible`)
+    if (!post(account, step)) this.#complain(turn, `this ${step.kind} is not possible`)
     const { status, authorizedAmount, settledAmount, refundedAmount } = step.answer as Transaction
     const told = { status, authorized: authorizedAmount, settled: settledAmount, refunded: refundedAmount }
     const { parts: _parts, ...expected } = account
@@ -167,7 +163,7 @@ export class Oracle {
     if (freeze !== undefined && card.status === 'active') card.status = 'frozen'
     if (answer?.decision !== 'approve') return
     const owner = { cardId: card.id, agentId: card.agent?.id ?? null, merchant: asked.merchant.name ?? null }
-    const part = increment(account, owner, { at: turn.at, month: this.#monthFor(turn), amount })
+    const part = increment(account, owner, { at: turn.at, amount })
     if (part) this.#count(turn, part)
   }
 
@@ -181,7 +177,7 @@ export class Oracle {
 
   #expire(turn: Turn): void {
     const account = this.#accounts.get(turn.transactionId)
-    const isTaken = account !== undefined && this.#post(turn, account, { kind: 'expire' })
+    const isTaken = account !== undefined && post(account, { kind: 'expire' })
     if (!isTaken) this.#complain(turn, 'nothing of it can expire')
   }
 
@@ -228,7 +224,7 @@ export class Oracle {
     { request, answer }: { request: Case['request']; answer: AuthorizationAnswer },
   ): Verdict {
     const history = this.#parts.get(turn.customerId) ?? []
-    const verdict = verdictOf(caseOf(card, request, { history, begun: this.#begun }))
+    const verdict = verdictOf(caseOf(card, request, history))
     const told = {
       decision: answer.decision,
       reasons: answer.reasons.map(({ code, rule, level, window, limit }) => [
@@ -258,33 +254,10 @@ export class Oracle {
     return { ...verdict, decision: answer.decision }
   }
 
-  #count(turn: Turn, part: Part): void {
-    const parts = this.#parts.get(turn.customerId) ?? []
-    this.#parts.set(turn.customerId, parts)
-    let index = parts.length
-    while (index > 0 && (parts[index - 1] as Part).at > part.at) index -= 1
-    parts.splice(index, 0, part)
-    this.#begin(turn, part, part.month)
-  }
-
-  #post(turn: Turn, account: Account, step: Parameters<typeof post>[1]): boolean {
-    const before = counted(account)
-    const isTaken = post(account, step)
-    const [part] = account.parts
-    if (part && counted(account) !== before) this.#begin(turn, part, monthOf(turn.at))
-    return isTaken
-  }
-
-  /** What is spent counts in its own month, or in a later one that has begun for the customer by another node's clock. */
-  #monthFor({ customerId, at }: Turn): string {
-    return latest(monthOf(at), this.#begun.get(customerId))
-  }
-
-  /** Any change of what a level counts begins its month. */
-  #begin({ customerId }: Turn, { cardId, agentId }: Part, month: string): void {
-    for (const id of [customerId, cardId, agentId]) {
-      if (id !== null) this.#begun.set(id, latest(month, this.#begun.get(id)))
-    }
+  #count({ customerId }: Turn, part: Part): void {
+    const parts = this.#parts.get(customerId)
+    if (parts === undefined) this.#parts.set(customerId, [part])
+    else parts.push(part)
   }
 
   #differ(turn: Turn, told: unknown, expected: unknown): void {
@@ -296,17 +269,10 @@ export class Oracle {
   }
 }
 
-const latest = (month: string, other: string | undefined): string =>
-  other !== undefined && other > month ? other : month
-
 const toleranceOf = (card: ModelCard): number =>
   mostSpecific({ customer: card.customer, agent: card.agent, card }, (set) => set.intentTolerancePercent).value ?? 10
 
-function caseOf(
-  card: ModelCard,
-  request: Case['request'],
-  { history, begun }: { history: readonly Part[]; begun: ReadonlyMap<string, string> },
-): Case {
+function caseOf(card: ModelCard, request: Case['request'], history: readonly Part[]): Case {
   const { customer, agent } = card
   const seen = { id: card.id, agentId: agent?.id ?? null }
   return {
@@ -314,11 +280,6 @@ function caseOf(
     agent,
     card,
     history: history.map((part) => pastOf(part, seen)),
-    begun: defined({
-      customer: begun.get(customer.id),
-      agent: begun.get(agent?.id ?? ''),
-      card: begun.get(card.id),
-    }),
     intents: card.intents,
     lastAttestedAt: card.lastAttestedAt,
     request,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
-import { openDatabase, type Database, type DatabaseOptions } from '../../../src/store/database.ts'
+import type { Database, DatabaseOptions } from '../../../src/store/database.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
 import { verify } from '../../../src/verify/verify.ts'
-import { API_KEY, startNode, type TestNode } from '../../support/start-node.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { changeWorld } from './changes.ts'
 import { Client } from './clients.ts'
-import { openDoor } from './door.ts'
+import { compareSpend } from './compare-spend.ts'
+import { Nodes } from './nodes.ts'
 import { Oracle, type Turn } from './oracle.ts'
 import { Record } from './record.ts'
 import { disturb } from './restless.ts'
@@ -35,33 +35,24 @@ export interface ModelResult {
   /** Of `purser verify`. */
   readonly differences: readonly string[]
   readonly entries: number
+  readonly nodes: number
 }
 
 const CLIENTS = 64
-/** A leap ends thousands of holds and intents, each at its own moment. */
-const LEAP_TIMEOUT_MS = 5 * MINUTE_MS
-const NODE_ENV = {
-  PURSER_TEST_CLOCK: 'true',
-  PURSER_TEST_CLOCK_ALLOW_SHARED: 'true',
-  PURSER_CREDENTIAL_READS_PER_HOUR: '1000',
-}
 
-/** Both decide ahead of their locks sooner than nodes that share customers should: what they foresee is often wrong. */
-const EAGER = [0, 1].map((calmBatches) => ({ engine: { calmBatches } }))
-
-/** Two nodes on one database, many clients, an oracle. Between rounds the world changes and time makes a leap. */
+/**
+ * Two nodes on one database, many clients, an oracle; half way a third node joins them, which has seen nothing. Between rounds
+ * the world changes and time makes a leap.
+ */
 export async function runEngineModel({ connection, authorizations, seed, onRound }: ModelRun): Promise<ModelResult> {
   const random = seededRandom(seed)
-  const databases = [1, 2].map(() => openDatabase({ connection, maxConnections: 10 }))
-  const nodes: TestNode[] = []
-  for (const [n, database] of databases.entries()) nodes.push(await startNode(database, NODE_ENV, EAGER[n]))
-  const doors = nodes.map(({ baseUrl }) => openDoor(baseUrl, API_KEY))
+  const nodes = await Nodes.start(connection, 2)
   try {
-    const [{ purser }, database] = [nodes[0] as TestNode, databases[0] as Database]
+    const { purser } = nodes.first
     const world = await buildWorld(purser, random, Math.max(16, Math.round(authorizations / 500)))
     const record = new Record()
     const oracle = new Oracle(world, record)
-    const market = { world, doors, record, random }
+    const market = { world, doors: nodes.doors, record, random }
     const clients = Array.from({ length: CLIENTS }, (_, n) => new Client(market, `${seed}-${n}`))
     let round = 0
     const roundSize = Math.max(1000, Math.round(authorizations / 40))
@@ -69,28 +60,28 @@ export async function runEngineModel({ connection, authorizations, seed, onRound
       round += 1
       const before = record.authorizations
       const isOver = () => record.authorizations - before >= Math.min(roundSize, authorizations - before)
-      const begun = await timeOf(nodes)
+      const isHalfWay = before >= authorizations / 2
+      const begun = await nodes.time()
       await Promise.all([
         ...clients.map((client) => repeat(isOver, () => client.act())),
-        repeat(isOver, () => tick(nodes, random)),
+        repeat(isOver, () => nodes.tick(random)),
         ...restless(world).map((customer) => repeat(isOver, () => pauseThen(() => disturb(purser, random, customer)))),
+        isHalfWay && nodes.all.length === 2 ? nodes.join() : undefined,
       ])
-      await leap(nodes, leapFrom(await timeOf(nodes), random, round))
-      await judge(database, oracle, begun)
+      await nodes.leapTo(leapFrom(await nodes.time(), random, round))
+      await judge(nodes.database, oracle, begun)
       const wrong = [...record.problems, ...oracle.wrong]
       onRound?.(
         `${record.authorizations} authorizations, ${oracle.checked} turns judged, ${wrong.length} wrong ${wrong[0] ?? ''}`,
       )
-      forgetExpired(world, await timeOf(nodes))
+      forgetExpired(world, await nodes.time())
       await changeWorld(purser, random, world)
     }
     oracle.finish()
-    await compareTotals(database, oracle, world)
-    return await result(database, { record, oracle })
+    await compareSpend(nodes, oracle, world)
+    return await result(nodes, { record, oracle })
   } finally {
-    for (const door of doors) await door.close()
-    for (const node of nodes) await node.stop()
-    for (const database of databases) await database.close()
+    await nodes.stop()
   }
 }
 
@@ -102,22 +93,7 @@ async function repeat(isOver: () => boolean, act: () => Promise<void>): Promise<
 
 const pauseThen = (act: () => Promise<void>) => delay(50).then(act)
 
-const timeOf = async ([node]: readonly TestNode[]): Promise<number> =>
-  Date.parse((await (node as TestNode).purser.testClock.get()).now)
-
-/** Time goes on while purchases are made, now and then at one node before the other. */
-async function tick(nodes: readonly TestNode[], random: Random): Promise<void> {
-  const seconds = random.between(1, 400) / 1000
-  for (const { purser } of nodes) await purser.testClock.advance({ seconds }, { timeoutMs: LEAP_TIMEOUT_MS })
-  await delay(40)
-}
-
-async function leap(nodes: readonly TestNode[], target: number): Promise<void> {
-  const seconds = (target - (await timeOf(nodes))) / 1000
-  for (const { purser } of nodes) await purser.testClock.advance({ seconds }, { timeoutMs: LEAP_TIMEOUT_MS })
-}
-
-/** To the edges of windows; every third time to the end of a month, which then comes to one node before the other. */
+/** To the edges of windows; every third time to the end of a month, which then comes to one node before the others. */
 function leapFrom(now: number, random: Random, round: number): number {
   if (round % 3 === 0) return endOfMonth(now + 5 * SECOND_MS) - 2 * SECOND_MS
   return now + random.pick([MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, DAY_MS, DAY_MS, 7 * DAY_MS, 8 * DAY_MS])
@@ -153,27 +129,9 @@ function forgetExpired({ customers }: World, now: number): void {
   }
 }
 
-async function compareTotals({ db }: Database, oracle: Oracle, world: World): Promise<void> {
-  const totals = oracle.totals()
-  const rows = await db.selectFrom('spend').select(['subject_id', 'total', 'month_total as monthTotal']).execute()
-  const stored = new Map(rows.map((row) => [row.subject_id, row]))
-  for (const { id, agents, cards } of world.customers.filter(({ isRestless }) => !isRestless)) {
-    for (const level of [id, ...agents.map((agent) => agent.id), ...cards.map((card) => card.id)]) {
-      for (const sum of ['total', 'monthTotal'] as const) {
-        const [has, should] = [stored.get(level)?.[sum] ?? 0, totals.get(level)?.[sum] ?? 0]
-        if (has !== should)
-          oracle.wrong.push(`${level}: its ${sum} is ${has} by its row and ${should} by its purchases`)
-      }
-    }
-  }
-}
-
-async function result(
-  database: Database,
-  { record, oracle }: { record: Record; oracle: Oracle },
-): Promise<ModelResult> {
+async function result(nodes: Nodes, { record, oracle }: { record: Record; oracle: Oracle }): Promise<ModelResult> {
   const differences: string[] = []
-  const { entries } = await verify(database, {
+  const { entries } = await verify(nodes.database, {
     onDifference: (difference) => differences.push(describeDifference(difference)),
   })
   const dealings = [...record.dealings.values()]
@@ -189,6 +147,7 @@ async function result(
     wrong: [...record.problems, ...oracle.wrong],
     differences,
     entries,
+    nodes: nodes.all.length,
   }
 }
 

@@ -1,0 +1,73 @@
+import type { Agent } from 'undici'
+import { verify } from '../../src/verify/verify.ts'
+import { describeDifference } from '../../src/verify/difference.ts'
+import { Latencies } from '../support/latencies.ts'
+import { API_KEY, openStack, type Node, type Stack } from '../support/stack.ts'
+import { fill } from './fill.ts'
+import { measure, wayNames, type Ask } from './ways.ts'
+import { makeWorld, type World } from './world.ts'
+
+/** A node and a PostgreSQL of their own, with a customer whose history has a certain size. */
+export interface Contender {
+  readonly size: number
+  readonly stack: Stack
+  readonly node: Node
+  readonly world: World
+  readonly ask: Ask
+}
+
+export async function prepare(
+  size: number,
+  { dispatcher, isVerified }: { dispatcher: Agent; isVerified: boolean },
+): Promise<Contender> {
+  const started = performance.now()
+  const stack = await openStack()
+  try {
+    await stack.stopAutovacuum()
+    const node = await stack.startNode()
+    const ask = asker(dispatcher, node)
+    await planAll(ask, await makeWorld(node.purser, 'another'))
+    const world = await makeWorld(node.purser, 'growth')
+    await fill(stack, world, size)
+    const seconds = Math.round((performance.now() - started) / 1000)
+    console.log(`${size.toLocaleString('en')} transactions stored in ${seconds} s`)
+    if (isVerified) await verifyHistory(stack, world)
+    return { size, stack, node, world, ask }
+  } catch (error) {
+    await stack.close()
+    throw error
+  }
+}
+
+/** The node plans each statement while the tables are empty, as one does that has been there from the beginning. */
+async function planAll(ask: Ask, world: World): Promise<void> {
+  for (const way of wayNames) {
+    await measure({ ask, world, name: `plan-${way}` }, { way, clients: 4, requests: 8 }, new Latencies())
+  }
+}
+
+/** Throws where the history is not one that the engine could have made. */
+async function verifyHistory({ database }: Stack, { customerId }: World): Promise<void> {
+  const onDifference = (difference: Parameters<typeof describeDifference>[0]) =>
+    console.error(describeDifference(difference))
+  const { entries, differences } = await verify(database, { customerId, onDifference })
+  console.log(`${entries.toLocaleString('en')} entries verified, ${differences} differences`)
+  if (differences > 0) throw new Error('the history is not what the engine decides')
+}
+
+const asker =
+  (dispatcher: Agent, { baseUrl }: Node): Ask =>
+  async (method, path, body) => {
+    const started = performance.now()
+    const reply = await dispatcher.request({
+      origin: new URL(baseUrl).origin,
+      path: `/v1${path}`,
+      method,
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const text = await reply.body.text()
+    const ms = performance.now() - started
+    if (reply.statusCode >= 300) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${text}`)
+    return { ms, body: JSON.parse(text) as Record<string, unknown> }
+  }

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { median, run, type LoadResult } from '../support/load.ts'
+import { seed } from '../support/seed.ts'
+import { API_KEY, openStack, type Node } from '../support/stack.ts'
+
+/**
+ * The same authorizations through one node, and spread over two on the same PostgreSQL: `npm run bench:nodes`. By turns, first
+ * while no table was ever analyzed, then again after all were. Ends with 1 where a request is not answered with 200.
+ */
+const { values } = parseArgs({
+  options: {
+    customers: { type: 'string', default: '1000,100' },
+    cards: { type: 'string', default: '1000' }, // of all customers together
+    connections: { type: 'string', default: '128' },
+    seconds: { type: 'string', default: '10' },
+    'warm-up': { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+const rounds = Number(values.rounds)
+const seconds = Number(values.seconds)
+const connections = Number(values.connections)
+/** Of one node, that two together reach at least, with so many customers or more; and the slowest answer in a hundred. */
+const BARS = [
+  { customers: 1000, ratio: 0.85 },
+  { customers: 0, ratio: 0.75 },
+]
+const MOST_P99_MS = 100
+
+const rows: object[] = []
+try {
+  for (const customers of values.customers.split(',').map(Number)) await measureWith(customers)
+} finally {
+  console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, medians; Node ${process.version}`)
+  console.table(rows)
+}
+
+async function measureWith(customers: number): Promise<void> {
+  const stack = await openStack()
+  try {
+    await stack.stopAutovacuum()
+    const nodes = [await stack.startNode(), await stack.startNode()]
+    const cardsEach = Math.ceil(Number(values.cards) / customers)
+    const { spread } = await seed((nodes[0] as Node).baseUrl, API_KEY, { customers, cardsEach })
+    await compare({ customers, database: 'never analyzed' }, nodes, spread)
+    await stack.database.pool.query('vacuum analyze')
+    await compare({ customers, database: 'analyzed' }, nodes, spread)
+  } finally {
+    await stack.close()
+  }
+}
+
+async function compare(about: { customers: number; database: string }, nodes: Node[], bodies: readonly string[]) {
+  const one: LoadResult[] = []
+  const two: LoadResult[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    one.push(await load(nodes.slice(0, 1), bodies))
+    two.push(await load(nodes, bodies))
+  }
+  const results = [median(one), median(two)] as const
+  const [first, second] = results
+  const ratio = second.requestsPerSecond / first.requestsPerSecond
+  const bar = BARS.find(({ customers }) => about.customers >= customers)?.ratio ?? 0
+  for (const [index, { requestsPerSecond, p50Ms, p99Ms, errors, non2xx }] of results.entries()) {
+    if (errors + non2xx > 0) process.exitCode = 1
+    rows.push({
+      ...about,
+      nodes: index + 1,
+      'requests/s': Math.round(requestsPerSecond),
+      'of one': index === 0 ? null : Number(ratio.toFixed(2)),
+      bar: index === 0 ? null : bar,
+      'p50 ms': p50Ms,
+      'p99 ms': p99Ms,
+      errors: errors + non2xx,
+      reached: (index === 0 || ratio >= bar) && p99Ms <= MOST_P99_MS && errors + non2xx === 0,
+    })
+  }
+}
+
+/** A node that has been idle reads what the other has done: that is warming up. */
+async function load(nodes: readonly Node[], bodies: readonly string[]): Promise<LoadResult> {
+  const asked = {
+    urls: nodes.map(({ baseUrl }) => `${baseUrl}/network/authorizations`),
+    connections,
+    headers: { authorization: `Bearer ${API_KEY}` },
+    requests: bodies.map((body) => ({ body })),
+  }
+  await run({ ...asked, seconds: Number(values['warm-up']) })
+  return run({ ...asked, seconds })
+}

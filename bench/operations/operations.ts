@@ -1,0 +1,47 @@
+import { Purser } from '../../src/sdk/client.ts'
+import type { Request } from '../support/load.ts'
+import { seed } from '../support/seed.ts'
+
+export interface Operation {
+  readonly name: string
+  /** Of a bare Fastify route whose answer is as long, that it reaches at least. */
+  readonly bar: number
+  /** In turn, of many cards. */
+  readonly requests: readonly Request[]
+}
+
+/** Declared intents wait for their purchase, and a card takes a thousand: so many cards take them for as long as is measured. */
+const SIZE = { customers: 20, cardsEach: 50 }
+const TRANSACTIONS_EACH = 1
+const PAGE = 20
+
+/** What is measured, of the cards of a new database with a few transactions. */
+export async function operationsOn(baseUrl: string, apiKey: string): Promise<Operation[]> {
+  const { cardIds, spread } = await seed(baseUrl, apiKey, SIZE)
+  const purser = new Purser({ baseUrl, apiKey })
+  const transactionIds: string[] = []
+  for (const body of spread.flatMap((one) => Array<string>(TRANSACTIONS_EACH).fill(one))) {
+    transactionIds.push((await purser.network.authorize(JSON.parse(body))).transactionId)
+  }
+  const get = (path: string): Request => ({ method: 'GET', path: `/v1${path}` })
+  const declared = { purpose: 'Books for the course', expectedAmount: 4200, expectedMerchant: 'Example Books' }
+  return [
+    {
+      name: 'evaluate',
+      bar: 0.3,
+      requests: spread.map((body) => ({ method: 'POST', path: '/v1/spend/evaluate', body })),
+    },
+    { name: 'get a card', bar: 0.18, requests: cardIds.map((id) => get(`/cards/${id}`)) },
+    { name: 'get a transaction', bar: 0.18, requests: transactionIds.map((id) => get(`/transactions/${id}`)) },
+    { name: `list ${PAGE} transactions`, bar: 0.12, requests: [get(`/transactions?limit=${PAGE}`)] },
+    {
+      name: 'declare an intent',
+      bar: 0.08,
+      requests: cardIds.map((id) => ({
+        method: 'POST',
+        path: `/v1/cards/${id}/intents`,
+        body: JSON.stringify(declared),
+      })),
+    },
+  ]
+}

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util'
+import { startChild } from '../support/child.ts'
+import { median, run, type LoadResult, type Request } from '../support/load.ts'
+import { API_KEY, openStack } from '../support/stack.ts'
+import { operationsOn, type Operation } from './operations.ts'
+
+/**
+ * Each operation beside a bare Fastify route that gets the same request and answers as many bytes, in turn: `npm run bench:operations`.
+ * Ends with 1 where a request is not answered with a status of success.
+ */
+const { values } = parseArgs({
+  options: {
+    connections: { type: 'string', default: '64' },
+    seconds: { type: 'string', default: '5' },
+    'warm-up': { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' }, // operations whose names contain it
+  },
+})
+const headers = { authorization: `Bearer ${API_KEY}` }
+
+interface Contest {
+  readonly operation: Operation
+  readonly bytes: number
+  readonly bare: LoadResult[]
+  readonly purser: LoadResult[]
+}
+
+const stack = await openStack()
+const bare = await startChild('bench/support/bare-fastify.ts', [])
+try {
+  const { baseUrl } = await stack.startNode()
+  const { origin } = new URL(baseUrl)
+  const contests: Contest[] = []
+  for (const operation of await operationsOn(baseUrl, API_KEY)) {
+    if (!operation.name.includes(values.only)) continue
+    contests.push({ operation, bytes: await lengthOf(origin, operation.requests[0]), bare: [], purser: [] })
+  }
+  await stack.database.pool.query('vacuum analyze')
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (const contest of contests) {
+      const { requests } = contest.operation
+      const path = `/of/${contest.bytes}`
+      contest.bare.push(
+        await load(
+          bare.url,
+          requests.map((request) => ({ ...request, path })),
+        ),
+      )
+      contest.purser.push(await load(origin, requests))
+    }
+  }
+  print(contests)
+} finally {
+  await bare.stop()
+  await stack.close()
+}
+
+async function load(url: string, requests: readonly Request[]): Promise<LoadResult> {
+  const asked = { urls: [url], connections: Number(values.connections), headers, requests }
+  await run({ ...asked, seconds: Number(values['warm-up']) })
+  return run({ ...asked, seconds: Number(values.seconds) })
+}
+
+/** Of the answer. */
+async function lengthOf(origin: string, { method = 'POST', path = '/', body }: Request = {}): Promise<number> {
+  const reply = await fetch(`${origin}${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: body ?? null,
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`)
+  return Buffer.byteLength(text)
+}
+
+function print(contests: readonly Contest[]): void {
+  console.log(
+    `${values.connections} connections, ${values.rounds} rounds of ${values.seconds} s, medians; Node ${process.version}`,
+  )
+  console.table(
+    contests.map(({ operation: { name, bar }, bytes, ...all }) => {
+      const purser = median(all.purser)
+      const yardstick = median(all.bare)
+      const ratio = purser.requestsPerSecond / yardstick.requestsPerSecond
+      const errors = purser.errors + purser.non2xx
+      if (errors > 0) process.exitCode = 1
+      return {
+        operation: name,
+        bytes,
+        'requests/s': Math.round(purser.requestsPerSecond),
+        'bare/s': Math.round(yardstick.requestsPerSecond),
+        'of bare': Number(ratio.toFixed(2)),
+        bar,
+        'p50 ms': purser.p50Ms,
+        'p99 ms': purser.p99Ms,
+        errors,
+        reached: ratio >= bar && errors === 0,
+      }
+    }),
+  )
+}

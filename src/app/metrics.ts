@@ -1,0 +1,56 @@
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
+
+export interface Metric {
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly name: string
+  /** One sentence, for whoever reads `GET /metrics` or the reference. */
+  readonly help: string
+  readonly labelNames?: readonly string[]
+  readonly buckets?: readonly number[]
+}
+
+/** What a node counts and measures of its own, beside its process. No ids and no names of merchants: labels stay few. */
+export const metrics = {
+  requests: {
+    type: 'histogram',
+    name: 'purser_http_request_duration_seconds',
+    help: 'Time to answer a request, by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: SECONDS,
+  },
+  decisions: {
+    type: 'counter',
+    name: 'purser_authorizations_total',
+    help: 'Committed decisions of the network door.',
+    labelNames: ['decision'],
+  },
+  batchSizes: {
+    type: 'histogram',
+    name: 'purser_authorization_batch_size',
+    help: 'Commands in one transaction of the authorization engine.',
+    buckets: BATCH_SIZES,
+  },
+  batchTimes: {
+    type: 'histogram',
+    name: 'purser_authorization_batch_duration_seconds',
+    help: 'Time from the start of such a transaction to its commit.',
+    buckets: SECONDS,
+  },
+  queueLength: {
+    type: 'gauge',
+    name: 'purser_authorization_queue_length',
+    help: 'Commands that waited when the last batch was taken.',
+  },
+  blocked: {
+    type: 'gauge',
+    name: 'purser_authorization_customers_blocked',
+    help: 'Customers whose authorizations are refused, because another transaction keeps them locked.',
+  },
+  attempts: {
+    type: 'counter',
+    name: 'purser_webhook_attempts_total',
+    help: 'Webhook attempts by outcome.',
+    labelNames: ['outcome'],
+  },
+} as const satisfies Record<string, Metric>

@@ -1,0 +1,108 @@
+import { MAX_WAITING_INTENTS } from '../../contract/intents.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
+import { needsApproval } from '../approval.ts'
+import { effectivePolicy, type EffectivePolicy } from '../cascade.ts'
+import { intentEvent } from '../events.ts'
+import { type DeclaredIntent, type IntentState, undecided } from '../intent.ts'
+import { declaredCeiling } from '../intent-ceiling.ts'
+import { toleranceTooLarge } from '../intent-tolerance.ts'
+import { closedObstacles, holderObstacles } from '../standing.ts'
+import type { Batch } from './batch.ts'
+import type { DeclareIntentCommand } from './commands.ts'
+import { current, waitAgain } from './intents.ts'
+import type { Outcome } from './outcome.ts'
+import { clientKey, subjectOfCard, type LoadedCard } from './working-set.ts'
+
+/** How long an intent waits for a person (contract, section 9). */
+const APPROVAL_WAIT_MINUTES = 1440
+
+/**
+ * Declares what a card is about to be used for (contract, section 9). A frozen card takes intents: it may be unfrozen
+ * before they expire.
+ */
+export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIntentCommand): Outcome {
+  const { set, now } = batch
+  const { declared } = command
+  const levels = subjectOfCard(set, card)
+  const [held] = holderObstacles(levels)
+  if (held) return { kind: 'refused', ...held }
+  const earlier = declared.intentId === undefined ? undefined : set.declared.get(clientKey(card.id, declared.intentId))
+  if (earlier !== undefined) return repeated(batch, earlier, declared)
+  const [closed] = closedObstacles(card, now)
+  if (closed) return { kind: 'refused', ...closed }
+  if (isFull(batch, card)) return FULL
+  const effective = effectivePolicy(levels)
+  const problem = toleranceTooLarge(declared, effective)
+  if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
+  const intent = newIntent(batch, card, { command, policy: effective.policy })
+  add(batch, intent, effective.policy)
+  return { kind: 'intent', intent, isExisting: false }
+}
+
+/** The same body again gives the intent of before, as it stands now. */
+function repeated(batch: Batch, earlier: IntentState, declared: DeclaredIntent): Outcome {
+  if (canonicalJson(earlier.declared) === canonicalJson(declared)) {
+    return { kind: 'intent', intent: current(batch, earlier), isExisting: true }
+  }
+  return {
+    kind: 'refused',
+    code: 'intent_conflict',
+    param: 'intentId',
+    message: 'This card has another intent with that `intentId`.',
+    hint: 'Choose another `intentId`, or send the same body as before.',
+  }
+}
+
+const isFull = ({ set, now }: Batch, { id }: LoadedCard): boolean => {
+  const waiting = set.intents.get(id) ?? []
+  return (
+    waiting.length >= MAX_WAITING_INTENTS &&
+    waiting.filter(({ expiresAt }) => expiresAt > now).length >= MAX_WAITING_INTENTS
+  )
+}
+
+const FULL: Outcome = {
+  kind: 'refused',
+  code: 'intent_conflict',
+  message: `This card has ${MAX_WAITING_INTENTS} intents that are pending or wait for approval: it cannot have more.`,
+  hint: 'Cancel some or let them expire. With a shorter `ttlMinutes` they make room sooner.',
+  details: { limit: MAX_WAITING_INTENTS },
+}
+
+function newIntent(
+  { now, newId }: Batch,
+  card: LoadedCard,
+  { command, policy }: { command: DeclareIntentCommand; policy: EffectivePolicy['policy'] },
+): IntentState {
+  const { declared, actorId } = command
+  const requiresApproval = needsApproval(policy, declared.expectedAmount)
+  return {
+    ...undecided,
+    id: newId('int', { at: now, customerId: card.customerId }),
+    accountId: card.accountId,
+    customerId: card.customerId,
+    agentId: card.agentId,
+    cardId: card.id,
+    status: requiresApproval ? 'pending_approval' : 'pending',
+    declared,
+    declaredBy: actorId,
+    ceiling: declaredCeiling({ ...declared, toleranceCents: declared.tolerance }, policy) ?? null,
+    requiresApproval,
+    expiresAt: now + (requiresApproval ? APPROVAL_WAIT_MINUTES : declared.ttlMinutes) * MINUTE_MS,
+    createdAt: now,
+  }
+}
+
+function add(batch: Batch, intent: IntentState, policy: EffectivePolicy['policy']): void {
+  const { set, changes, now, newId } = batch
+  set.intentStates.set(intent.id, intent)
+  if (intent.declared.intentId !== undefined)
+    set.declared.set(clientKey(intent.cardId, intent.declared.intentId), intent)
+  waitAgain(batch, intent)
+  changes.newIntents.push(intent)
+  changes.events.push(intentEvent('intent.created', intent, now))
+  if (!intent.requiresApproval) return
+  changes.newApprovals.push({ id: newId('apr', { at: now, customerId: intent.customerId }), intent, policy })
+  changes.events.push(intentEvent('intent.pending_approval', intent, now))
+}

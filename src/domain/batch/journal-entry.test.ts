@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { authorization, forcedCapture, network } from '../../../test/support/network.ts'
+import { now } from '../../../test/support/subject.ts'
+import { present } from '../../lib/assert.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
+import { foldNext, noFold } from '../../store/journal/cached-customer.ts'
+import { checkpointRow } from '../../store/journal/checkpoint.ts'
+import { checkpointedSpend } from '../../store/states.ts'
+import { nothingSpent, type Spend } from '../spend-windows.ts'
+import type { EntryPlace } from './batch.ts'
+import type { Command, StepCommand } from './commands.ts'
+import { decideBatch } from './decide-batch.ts'
+import {
+  emptyJournal,
+  foldEntry,
+  headAfter,
+  levelsOfEntry,
+  type JournalEntry,
+  type JournalHead,
+} from './journal-entry.ts'
+import type { WorkingSet } from './working-set.ts'
+
+const cardIds = ['card_1', 'card_2', 'card_3'] as const
+/** Short enough that holds expire between purchases. */
+const HOLD_MS = 2 * DAY_MS
+
+/** Two customers: one with the card of an agent and a card of its own, another with one card. Small caps, so that some is declined. */
+function world(): WorkingSet {
+  const { set } = network({ card: { limits: { perDay: 5000 }, createdAt: 0 } })
+  const card = present(set.cards.get('card_1'), 'a card')
+  const customer = present(set.customers.get('cust_1'), 'a customer')
+  set.customers.set('cust_2', { ...customer, id: 'cust_2' })
+  set.cards.set('card_2', { ...card, id: 'card_2', agentId: null })
+  set.cards.set('card_3', { ...card, id: 'card_3', agentId: null, customerId: 'cust_2' })
+  return set
+}
+
+interface Act {
+  readonly kind: 'authorize' | 'force_capture' | StepCommand['kind']
+  readonly cardId: (typeof cardIds)[number]
+  /** Of a step: which of the transactions. */
+  readonly which: number
+  readonly amount: number
+  readonly final: boolean
+}
+
+/** Undefined: there is no transaction yet. */
+function commandOf({ transactions }: WorkingSet, { kind, which, cardId, amount, final }: Act): Command | undefined {
+  if (kind === 'authorize') return authorization({ cardId, amount })
+  if (kind === 'force_capture') return forcedCapture({ cardId, amount: amount + 1 })
+  const transaction = [...transactions.values()][transactions.size - 1 - (which % Math.max(1, transactions.size))]
+  return transaction && { kind, accountId: 'acct_1', transactionId: transaction.id, amount, final }
+}
+
+const acts = fc.record({
+  kind: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('authorize' as const) },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom(...(['force_capture', 'increment', 'settle', 'reverse', 'refund', 'expire'] as const)),
+    },
+  ),
+  cardId: fc.constantFrom(...cardIds),
+  which: fc.nat({ max: 5 }),
+  amount: fc.integer({ min: 0, max: 900 }),
+  final: fc.boolean(),
+})
+/** Time goes on between batches, and clocks stand apart by minutes. */
+const batches = fc.record({
+  gap: fc.constantFrom(0, 1, 500, MINUTE_MS, HOUR_MS, DAY_MS),
+  skew: fc.constantFrom(0, 0, -1, -10 * MINUTE_MS, 10 * MINUTE_MS),
+  acts: fc.array(acts, { minLength: 1, maxLength: 8 }),
+})
+const histories = fc.array(batches, { maxLength: 20 })
+/** Of one card, each act at a moment of its own, so many that entries are folded and merge. */
+const longHistories = fc.array(
+  fc.record({
+    gap: fc.constantFrom(1, 500, 20_000),
+    skew: fc.constantFrom(0, -1000),
+    acts: fc.tuple(
+      fc.record({
+        kind: fc.constantFrom<Act['kind'][]>('force_capture', 'authorize', 'authorize', 'settle', 'reverse'),
+        cardId: fc.constant('card_1' as const),
+        which: fc.nat({ max: 300 }),
+        amount: fc.integer({ min: 1, max: 9 }),
+        final: fc.boolean(),
+      }),
+    ),
+  }),
+  { minLength: 900, maxLength: 1000, size: 'max' },
+)
+
+interface Told {
+  readonly set: WorkingSet
+  readonly entries: readonly JournalEntry[]
+  readonly places: readonly EntryPlace[]
+}
+
+/** Decides a history in batches, on a working set that goes on. */
+function tell(history: readonly { gap: number; skew: number; acts: readonly Act[] }[]): Told {
+  const set = world()
+  const entries: JournalEntry[] = []
+  const places: EntryPlace[] = []
+  let at = now
+  const newEntryId = (prefix: string, place: EntryPlace) => {
+    places.push(place)
+    return `${prefix}_${String(places.length).padStart(6, '0')}`
+  }
+  for (const { gap, skew, acts: wanted } of history) {
+    at += gap
+    const commands = wanted.flatMap((act) => commandOf(set, act) ?? [])
+    entries.push(
+      ...decideBatch(set, commands, { now: at + skew, holdMs: HOLD_MS, newEntryId, newId: (prefix) => prefix }).changes
+        .entries,
+    )
+  }
+  return { set, entries, places }
+}
+
+const own = ({ entries }: Told, level: string) => entries.filter((entry) => levelsOfEntry(entry).includes(level))
+
+const levelsOf = ({ set }: Told) => [...set.customers.keys(), ...set.agents.keys(), ...set.cards.keys()]
+
+describe('the journal of whatever happens', () => {
+  it('folded entry by entry, comes to what every level has spent', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const told = tell(history)
+        for (const level of levelsOf(told)) {
+          const folded = own(told, level).reduce(foldEntry, nothingSpent)
+          expect(folded).toEqual(told.set.spend.get(level) ?? nothingSpent)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('says the same of its transactions as they do', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const told = tell(history)
+        for (const level of levelsOf(told)) {
+          const transactions = [...told.set.transactions.values()].filter(({ cardId, agentId, customerId }) =>
+            [cardId, agentId, customerId].includes(level),
+          )
+          expect(own(told, level).reduce(foldEntry, nothingSpent).total).toBe(
+            centsOf(transactions.flatMap(({ counted }) => counted)),
+          )
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it.each([
+    ['short', histories, 200],
+    ['long', longHistories, 6],
+  ] as const)('folded from any checkpoint on, comes to the same (%s histories)', (_, some, numRuns) => {
+    fc.assert(
+      fc.property(some, fc.nat(), (history, drawn) => {
+        const told = tell(history)
+        for (const level of levelsOf(told)) {
+          const entries = own(told, level)
+          const place = drawn % (entries.length + 1)
+          const spend = storedAfter(level, entries.slice(0, place))
+          expect(entries.slice(place).reduce(foldEntry, spend)).toEqual(told.set.spend.get(level) ?? nothingSpent)
+        }
+      }),
+      { numRuns },
+    )
+  })
+
+  it('has no gaps, and neither ids nor moments go back', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const told = tell(history)
+        for (const [customerId, { last }] of told.set.customers) {
+          const entries = own(told, customerId)
+          expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => index + 1))
+          for (const [index, entry] of entries.entries()) {
+            const before = entries[index - 1]
+            expect(before === undefined || (before.at <= entry.at && before.id.slice(4) < entry.id.slice(4))).toBe(true)
+          }
+          const heads = [emptyJournal, ...entries.map(headAfter)]
+          expect(last).toEqual(heads.at(-1))
+          const places = told.places.filter((place) => place.customerId === customerId)
+          expect(places).toEqual(
+            entries.map(({ at }, index): EntryPlace => ({ at, customerId, last: heads[index] as JournalHead })),
+          )
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+const centsOf = (counted: readonly (readonly [number, number])[]) => counted.reduce((sum, [, cents]) => sum + cents, 0)
+
+/** What is read again of a checkpoint that was written after these entries. */
+function storedAfter(level: string, entries: readonly JournalEntry[]): Spend {
+  const last = entries.at(-1)
+  const customer = {
+    ...present(world().customers.get('cust_1'), 'a customer'),
+    id: last?.customerId ?? '',
+    last: last ? headAfter(last) : emptyJournal,
+  }
+  const row = checkpointRow(customer, {
+    level,
+    fold: entries.reduce(foldNext, noFold),
+  })
+  expect(row).toMatchObject({ sequence: last?.sequence ?? 0, entries: entries.length })
+  return checkpointedSpend(row)
+}
+
+describe('an entry', () => {
+  const entry: JournalEntry = {
+    id: 'txn_1',
+    customerId: 'cust_1',
+    agentId: 'agt_1',
+    cardId: 'card_1',
+    sequence: 1,
+    at: now,
+    isApproval: true,
+    counted: [[now, 100]],
+  }
+
+  it('counts on its card, its agent and its customer', () => {
+    expect(levelsOfEntry(entry)).toEqual(['card_1', 'agt_1', 'cust_1'])
+    expect(levelsOfEntry({ ...entry, agentId: null })).toEqual(['card_1', 'cust_1'])
+  })
+
+  it('that counts nothing changes nothing', () => {
+    const spend = foldEntry(nothingSpent, entry)
+    expect(foldEntry(spend, { ...entry, isApproval: false, counted: [] })).toBe(spend)
+  })
+
+  it('is an approval of its own only where it says so', () => {
+    expect(foldEntry(nothingSpent, entry)).toMatchObject({ total: 100, lastApprovedAt: now })
+    expect(foldEntry(nothingSpent, { ...entry, isApproval: false })).toMatchObject({ total: 100, lastApprovedAt: null })
+  })
+
+  it('takes back at the moments that it names', () => {
+    const later = { ...entry, sequence: 2, at: now + 5, isApproval: false }
+    const raised = foldEntry(foldEntry(nothingSpent, entry), { ...later, counted: [[now + 5, 20]] })
+    const reversed = foldEntry(raised, {
+      ...later,
+      sequence: 3,
+      at: now + 9,
+      counted: [
+        [now + 5, -20],
+        [now, -70],
+      ],
+    })
+    expect(reversed.recent.entries).toEqual([{ at: now, amount: 30, count: 1 }])
+  })
+})

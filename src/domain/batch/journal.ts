@@ -1,0 +1,38 @@
+import { present } from '../../lib/assert.ts'
+import type { CardState } from '../entities.ts'
+import type { Batch } from './batch.ts'
+import type { DomainEvent } from '../events.ts'
+import { foldEntry, headAfter, levelsOfEntry, type JournalEntry } from './journal-entry.ts'
+import { spendOf } from './working-set.ts'
+
+type Written = Omit<JournalEntry, 'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'at'>
+
+/** Appends an entry to the journal of a card's customer and counts it on every level. The customer is locked. */
+export function append(
+  { set, changes, now, newEntryId }: Batch,
+  card: CardState,
+  { prefix, ...written }: Written & { prefix: 'txn' | 'stp' },
+): JournalEntry {
+  const customer = present(set.customers.get(card.customerId), 'a card has its customer loaded')
+  const { last } = customer
+  const entry: JournalEntry = {
+    ...written,
+    id: newEntryId(prefix, { at: now, customerId: customer.id, last }),
+    customerId: customer.id,
+    agentId: card.agentId,
+    cardId: card.id,
+    sequence: last.sequence + 1,
+    at: now,
+  }
+  set.customers.set(customer.id, { ...customer, last: headAfter(entry) })
+  changes.entries.push(entry)
+  if (entry.counted.length > 0) {
+    for (const level of levelsOfEntry(entry)) set.spend.set(level, foldEntry(spendOf(set, level), entry))
+  }
+  return entry
+}
+
+/** Events carry the number of the decision or step that they tell of: by it a missing one is found. */
+export function tell({ changes }: Batch, sequence: number, events: readonly DomainEvent[]): void {
+  for (const event of events) changes.events.push({ ...event, sequence })
+}

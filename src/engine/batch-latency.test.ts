@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { createBatchLatency } from './batch-latency.ts'
+
+function rig() {
+  let nowMs = 0
+  const latency = createBatchLatency(() => nowMs)
+  const pass = (ms: number) => (nowMs += ms)
+  return {
+    ...latency,
+    pass,
+    /** Batches of so long, one after the other. */
+    took: (...durations: readonly number[]) => {
+      for (const durationMs of durations) {
+        latency.begins()
+        pass(durationMs)
+        latency.ends()
+      }
+    },
+  }
+}
+
+it('nobody waits while nothing is in flight', () => {
+  const { took, waitMs } = rig()
+  took(500, 500)
+  expect(waitMs(3)).toBe(0)
+})
+
+it('expects the shorter of the last two durations, of the batch itself and of each before it', () => {
+  const { took, begins, pass, waitMs } = rig()
+  took(900, 30, 40)
+  begins()
+  expect([waitMs(0), waitMs(2)]).toEqual([60, 120])
+  pass(10)
+  expect(waitMs(0)).toBe(50)
+})
+
+it('batches in flight together take their time one after the other', () => {
+  const { took, begins, ends, pass, waitMs, nextMs } = rig()
+  took(30, 30)
+  begins()
+  begins()
+  expect([waitMs(0), nextMs()]).toEqual([90, 90])
+  pass(30)
+  ends()
+  expect([waitMs(0), nextMs()]).toEqual([60, 60])
+  pass(20)
+  ends()
+  expect(nextMs()).toBe(20) // from the end of the one before it
+})
+
+it('a batch that is served for long, and those behind it, take at least as long as it has', () => {
+  const { took, begins, pass, waitMs } = rig()
+  took(10, 10)
+  begins()
+  pass(50) // a hiccup
+  expect(waitMs(1)).toBe(10 * 3 - 50)
+  pass(150)
+  expect(waitMs(1)).toBe(200 * 3 - 200)
+})

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { EngineBusyError } from './engine-busy-error.ts'
+import { Gathered, type GatheredOptions } from './gathered.ts'
+
+/** Questions that are answered, doubled, when they are told to. */
+function rig(options: Partial<GatheredOptions> = {}) {
+  const trips: (readonly number[])[] = []
+  const underWay: ((error?: Error) => void)[] = []
+  const gathered = new Gathered<number, number>(
+    (questions) =>
+      new Promise((resolve, reject) => {
+        trips.push(questions)
+        underWay.push((error) => (error ? reject(error) : resolve(questions.map((question) => question * 2))))
+      }),
+    { most: 3, atOnce: 2, maxWaiting: 100, ...options },
+  )
+  const turn = async () => {
+    for (let n = 0; n < 3; n += 1) await new Promise(setImmediate)
+  }
+  return {
+    gathered,
+    trips,
+    turn,
+    ask: (questions: readonly number[]) => questions.map((question) => gathered.ask(question)),
+    /** Ends the trip that has been under way for the longest. */
+    end: async (error?: Error) => {
+      underWay.shift()?.(error)
+      await turn()
+    },
+  }
+}
+
+it('questions of one turn travel together, and each gets its own answer', async () => {
+  const { ask, trips, turn, end } = rig()
+  const answers = ask([1, 2, 3])
+  await turn()
+  expect(trips).toEqual([[1, 2, 3]])
+  await end()
+  expect(await Promise.all(answers)).toEqual([2, 4, 6])
+})
+
+it('no more travel together, and no more trips are under way, than may', async () => {
+  const { gathered, ask, trips, turn, end } = rig()
+  const answers = ask([1, 2, 3, 4, 5, 6, 7, 8])
+  await turn()
+  expect([trips, gathered.length]).toEqual([
+    [
+      [1, 2, 3],
+      [4, 5, 6],
+    ],
+    2,
+  ])
+  answers.push(...ask([9, 10]))
+  await end()
+  expect([trips.at(-1), gathered.length]).toEqual([[7, 8, 9], 1])
+  for (let n = 0; n < 3; n += 1) await end()
+  expect(trips.at(-1)).toEqual([10])
+  expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
+})
+
+it('whoever asks later travels beside a trip that is under way', async () => {
+  const { ask, trips, turn, end } = rig()
+  const first = ask([1])
+  await turn()
+  const second = ask([2])
+  await turn()
+  expect(trips).toEqual([[1], [2]])
+  for (let n = 0; n < 2; n += 1) await end()
+  expect(await Promise.all([...first, ...second])).toEqual([2, 4])
+})
+
+it('a trip that fails fails all of it, and holds up nobody else', async () => {
+  const { ask, turn, end } = rig({ atOnce: 1 })
+  const settled = Promise.allSettled(ask([1, 2, 3, 4]))
+  await turn()
+  await end(new Error('away'))
+  await end()
+  expect((await settled).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+    ...Array<string>(3).fill('Error: away'),
+    8,
+  ])
+})
+
+it('refuses who asks while as many wait as may', async () => {
+  const { ask, turn, end } = rig({ most: 1, atOnce: 1, maxWaiting: 2 })
+  const first = ask([1])
+  await turn()
+  const waiting = ask([2, 3])
+  await expect(Promise.all(ask([4]))).rejects.toThrow(EngineBusyError)
+  for (let n = 0; n < 3; n += 1) {
+    await end()
+    await turn()
+  }
+  expect(await Promise.all([...first, ...waiting])).toEqual([2, 4, 6])
+})

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import type { LevelIds } from '../domain/batch/working-set.ts'
+import { locate, type Named } from '../store/journal/locate.ts'
+import { Gathered } from './gathered.ts'
+
+const MOST_KNOWN = 500_000
+const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
+
+/** Finds the levels that commands and readers are about. Cards are remembered: their levels never change. */
+export class Locator {
+  readonly #asked: Gathered<Named, LevelIds | null>
+  readonly #known = new Map<string, LevelIds>()
+
+  constructor(pool: pg.Pool) {
+    this.#asked = new Gathered((named) => locate(pool, named), TRIPS)
+  }
+
+  /** At once, where they are known. */
+  known(id: string): LevelIds | undefined {
+    return this.#known.get(id)
+  }
+
+  async find(named: Named): Promise<LevelIds | null> {
+    const found = await this.#asked.ask(named)
+    if (found !== null && named.kind === 'card') this.#remember(named.id, found)
+    return found
+  }
+
+  /** The connections may lead to another server from now on. */
+  forget(): void {
+    this.#known.clear()
+  }
+
+  #remember(id: string, levels: LevelIds): void {
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    this.#known.set(id, levels)
+  }
+}

@@ -1,0 +1,26 @@
+/** Crockford's, in lower case: the characters of identifiers, in the order of their values. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0))
+const VALUES = new Uint8Array(128)
+for (const [value, code] of CODES.entries()) VALUES[code] = value
+
+/** The character code of a digit from 0 to 31. */
+export const digitCode = (value: number): number => CODES[value] as number
+
+/** A number below 2^53 in so many characters. */
+export function encodeBase32(value: number, characters: number): string {
+  let text = ''
+  for (let rest = value, i = 0; i < characters; i += 1) {
+    text = (ALPHABET[rest % 32] as string) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+/** The number that a text of at most ten characters stands for. Characters of no digit count as 0. */
+export function decodeBase32(text: string): number {
+  let value = 0
+  for (let i = 0; i < text.length; i += 1) value = value * 32 + (VALUES[text.charCodeAt(i)] ?? 0)
+  return value
+}

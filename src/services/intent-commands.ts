@@ -1,0 +1,42 @@
+import type { InputOf } from '../contract/operations.ts'
+import type { DecideIntentCommand } from '../domain/batch/commands.ts'
+import type { DeclaredIntent } from '../domain/intent.ts'
+import type { Principal } from './request/context.ts'
+import { checkFreeForm } from './free-form.ts'
+import type { EngineService } from './request/handler.ts'
+import { throughEngine } from './request/through-engine.ts'
+
+const DEFAULT_TTL_MINUTES = 30
+
+/** Declarations and decisions of intents (contract, section 9) are commands of the engine, like the purchases that they bind. */
+export const createIntent: EngineService<'createIntent'> = (context, { params, body }, claim) =>
+  throughEngine(context, claim, {
+    kind: 'declare_intent',
+    ...actorOf(context.principal),
+    cardId: params.cardId,
+    declared: declaredIntent(body),
+  })
+
+export const approveIntent: EngineService<'approveIntent'> = (context, { params, body }, claim) =>
+  throughEngine(context, claim, decision('approve_intent', context.principal, { ...params, note: body.note }))
+
+export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, body }, claim) =>
+  throughEngine(context, claim, decision('reject_intent', context.principal, { ...params, note: body.reason }))
+
+export const cancelIntent: EngineService<'cancelIntent'> = (context, { params }, claim) =>
+  throughEngine(context, claim, decision('cancel_intent', context.principal, params))
+
+const actorOf = ({ accountId, keyId, agentId }: Principal) => ({ accountId, actorId: keyId, seesAgent: agentId })
+
+const decision = (
+  kind: DecideIntentCommand['kind'],
+  principal: Principal,
+  { intentId, note }: { intentId: string; note?: string | undefined },
+): DecideIntentCommand => ({ kind, ...actorOf(principal), intentId, note: note ?? null })
+
+const declaredIntent = (body: InputOf<'createIntent'>['body']): DeclaredIntent => ({
+  ...body,
+  ...(body.expectedCurrency === undefined ? {} : { expectedCurrency: body.expectedCurrency.toUpperCase() }),
+  ...(body.metadata === undefined ? {} : { metadata: checkFreeForm('metadata', body.metadata) }),
+  ttlMinutes: body.ttlMinutes ?? DEFAULT_TTL_MINUTES,
+})

@@ -1,0 +1,38 @@
+import type { InputOf, OperationName } from '../../contract/operations.ts'
+import type { IdempotencyClaim } from '../../store/idempotency.ts'
+import type { ReadContext, ReadService, WriteContext, WriteService } from './context.ts'
+import type { Reply } from './reply.ts'
+
+/** The engine commits in batches, so it stores the reply of an idempotent request itself: see `through-engine.ts`. */
+export type EngineService<N extends OperationName> = (
+  context: ReadContext,
+  input: InputOf<N>,
+  idempotency: IdempotencyClaim | null,
+) => Promise<Reply>
+
+/** It stores of an idempotent request what it needs itself: see `runAnew`. */
+export type AnewService<N extends OperationName> = (
+  context: WriteContext,
+  input: InputOf<N>,
+  idempotency: IdempotencyClaim | null,
+) => ReturnType<WriteService<N>>
+
+/**
+ * How an operation runs: without a transaction, in one, or through the engine's batches. `lengthy`: without one as well, because
+ * it takes longer than one may stay open; the reply of its idempotency key is stored when it is done. `anew`: in one, for every
+ * request, whatever its idempotency key.
+ */
+export type Handler<N extends OperationName> =
+  | { readonly kind: 'read' | 'lengthy'; readonly run: ReadService<N> }
+  | { readonly kind: 'write'; readonly run: WriteService<N> }
+  | { readonly kind: 'anew'; readonly run: AnewService<N> }
+  | { readonly kind: 'engine'; readonly run: EngineService<N> }
+
+/** One handler for each operation: one that is missing does not compile. */
+export type Handlers = { readonly [N in OperationName]: Handler<N> }
+
+export const read = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({ kind: 'read', run })
+export const lengthy = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({ kind: 'lengthy', run })
+export const write = <N extends OperationName>(run: WriteService<N>): Handler<N> => ({ kind: 'write', run })
+export const anew = <N extends OperationName>(run: AnewService<N>): Handler<N> => ({ kind: 'anew', run })
+export const engine = <N extends OperationName>(run: EngineService<N>): Handler<N> => ({ kind: 'engine', run })

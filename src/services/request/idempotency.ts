@@ -1,0 +1,106 @@
+import { ApiError, errorCatalogue } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import {
+  dropClaim,
+  findReply,
+  type IdempotencyClaim,
+  saveReply,
+  type StoredReply,
+  takeClaim,
+} from '../../store/idempotency.ts'
+import type { Tx } from '../../store/database.ts'
+import type { Vault } from '../../vault/vault.ts'
+import type { Deps, Principal } from './context.ts'
+import type { Reply } from './reply.ts'
+
+/** What a request with an Idempotency-Key says of itself. */
+export interface KeyedRequest {
+  readonly operation: OperationName
+  readonly key: string
+  readonly path: string
+  readonly query: object
+  readonly body: unknown
+}
+
+/**
+ * The claim of a request. It belongs to account, API key, Idempotency-Key, operation and path: what one key did is never shown
+ * to another. Path, key and body are texts of the caller that may hold a card number, of which few digits are unknown to
+ * whoever reads the database: only keyed hashes of them are kept. Bodies are compared as JSON values.
+ */
+export const createClaims = (vault: Pick<Vault, 'fingerprint'>): Claims => {
+  return ({ accountId, keyId }, { operation, key, path, query, body }) => {
+    const { method } = operations[operation]
+    const name = vault.fingerprint('claim', accountId, keyId, method, path, key).toString('base64url')
+    const bodyHash = vault.fingerprint('request', name, canonicalJson({ query, body: body ?? {} }))
+    return { accountId, keyId, key: name, operation, bodyHash }
+  }
+}
+
+export type Claims = (principal: Principal, request: KeyedRequest) => IdempotencyClaim
+
+export const stillRunning = (): ApiError => new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 })
+
+/** Replies that are not stored: the same request may well be answered differently next time. */
+export const isStored = (status: number): boolean => status !== 401 && status !== 429 && status < 500
+
+/** Whether an error is the operation's answer, and not one about the key itself. */
+export const isAnswer = (error: ApiError): boolean =>
+  isStored(errorCatalogue[error.code].status) &&
+  error.code !== 'idempotency_key_reused' &&
+  error.code !== 'idempotency_in_progress'
+
+/**
+ * Runs `work` once for a claim: its changes and its reply are committed together, and whoever comes later gets that reply.
+ */
+export async function oncePerClaim(
+  deps: Deps,
+  { claim, operation }: { claim: IdempotencyClaim; operation: Operation },
+  work: (tx: Tx) => Promise<Reply>,
+): Promise<Reply> {
+  const keep = async (tx: Tx, answer: Reply) => {
+    if (!isStored(answer.status)) return dropClaim(tx, claim)
+    const sealed = operation.secret === true && answer.status < 400
+    const plain = Buffer.from(answer.body)
+    const body = sealed ? deps.vault.seal(sealContext(claim), plain) : plain
+    return saveReply(tx, claim, { status: answer.status, reply: body, sealed })
+  }
+  return deps.database.transaction(async (tx) => {
+    const stored = await earlierReply(tx, claim, deps.clock.now())
+    if (stored !== null) return replayOf(deps.vault, claim, stored)
+    const answer = await work(tx)
+    await keep(tx, answer)
+    return answer
+  })
+}
+
+/** Takes the claim for this transaction, or answers what was stored under it. */
+export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number): Promise<StoredReply | null> {
+  const outcome = await takeClaim(tx, claim, now)
+  if (outcome.kind === 'busy') throw stillRunning()
+  if (outcome.kind === 'taken') return null
+  return ofSameRequest(claim, outcome.stored)
+}
+
+/** The stored reply of a claim, if there is one. */
+export async function storedReply(deps: Deps, claim: IdempotencyClaim): Promise<Reply | null> {
+  const stored = await findReply(deps.database.db, claim, deps.clock.now())
+  return stored === undefined ? null : replayOf(deps.vault, claim, ofSameRequest(claim, stored))
+}
+
+function ofSameRequest(claim: IdempotencyClaim, stored: StoredReply): StoredReply {
+  if (!stored.bodyHash.equals(claim.bodyHash)) throw new ApiError('idempotency_key_reused')
+  return stored
+}
+
+function replayOf(vault: Vault, claim: IdempotencyClaim, stored: StoredReply): Reply {
+  const body = stored.sealed ? vault.unseal(sealContext(claim), stored.reply) : stored.reply
+  return { status: stored.status, body: body.toString(), replayed: true }
+}
+
+const sealContext = (claim: IdempotencyClaim) => ({
+  accountId: claim.accountId,
+  ownerId: `${claim.operation} ${claim.key}`,
+  field: 'reply',
+})

@@ -1,0 +1,101 @@
+import type { Operation } from '../../contract/operation.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import { deadlines } from '../../lib/deadlines.ts'
+import { claimKey } from '../../store/journal/stored-replies.ts'
+import type { Tx } from '../../store/database.ts'
+import type { IdempotencyClaim } from '../../store/idempotency.ts'
+import { type Deps, Existing, type Principal, Refusal } from './context.ts'
+import { knownError } from './failure.ts'
+import type { Handlers } from './handler.ts'
+import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
+import { errorReply, reply, type Reply } from './reply.ts'
+import { createSingleFlight } from './single-flight.ts'
+
+/** One request for one operation, authenticated and allowed. */
+export interface Call {
+  readonly name: OperationName
+  readonly principal: Principal
+  readonly requestId: string
+  /** Absent: no Idempotency-Key was sent. */
+  readonly claim: IdempotencyClaim | null
+  /** The validated input. Throws `ApiError`, which is an answer like any other and stored with the claim. */
+  readonly input: () => unknown
+}
+
+/** Answers every error of the catalogue as a reply; throws only what Purser itself did wrong. */
+export type Perform = (call: Call) => Promise<Reply>
+
+/** The one way from a request to its service: transaction, idempotency and outcome are decided here and nowhere else. */
+export function createPerform(deps: Deps, handlers: Handlers): Perform {
+  const singleFlight = createSingleFlight(deadlines.idempotency)
+
+  return async (call) => {
+    const { claim } = call
+    const isAnew = handlers[call.name].kind === 'anew'
+    try {
+      if (claim === null) return await runOnce(deps, handlers, call)
+      return await singleFlight.run(claimKey(claim), {
+        work: () => runClaimed(deps, handlers, { ...call, claim }),
+        answered: () => (isAnew ? Promise.resolve(null) : storedReply(deps, claim)),
+        late: stillRunning,
+      })
+    } catch (thrown) {
+      const error = knownError(thrown)
+      if (error === null) throw thrown
+      return errorReply(error, call.requestId)
+    }
+  }
+}
+
+async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Reply> {
+  const handler = handlers[call.name]
+  const input = call.input() as never
+  const { principal, requestId } = call
+  if (handler.kind === 'write' || handler.kind === 'anew') {
+    const answer = await deps.database.transaction(async (tx) =>
+      outcome(call, await handler.run({ ...deps, principal, requestId, tx }, input, call.claim)),
+    )
+    deps.wakeDispatcher()
+    return answer
+  }
+  const context = { ...deps, principal, requestId, db: deps.database.db }
+  if (handler.kind !== 'engine') return outcome(call, await handler.run(context, input))
+  return handler.run(context, input, call.claim)
+}
+
+async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: IdempotencyClaim }): Promise<Reply> {
+  const { claim, principal, requestId } = call
+  const operation: Operation = operations[call.name]
+  const handler = handlers[call.name]
+  if (handler.kind === 'anew') return runOnce(deps, handlers, call)
+  const once = (work: (tx: Tx) => Promise<Reply>) => oncePerClaim(deps, { claim, operation }, work)
+  try {
+    if (handler.kind === 'engine') return await runOnce(deps, handlers, call)
+    if (handler.kind === 'lengthy') {
+      const stored = await storedReply(deps, claim)
+      if (stored !== null) return stored
+      const answer = await runOnce(deps, handlers, call)
+      return await once(() => Promise.resolve(answer))
+    }
+    const answer = await once(async (tx) => {
+      const input = call.input() as never
+      const context = { ...deps, principal, requestId, tx, db: tx }
+      return outcome(call, await handler.run(context, input))
+    })
+    deps.wakeDispatcher()
+    return answer
+  } catch (thrown) {
+    // The work is rolled back; the error is the answer that this key gets from now on.
+    const error = knownError(thrown)
+    if (error === null || !isAnswer(error)) throw thrown
+    return await once(() => Promise.resolve(errorReply(error, requestId)))
+  }
+}
+
+function outcome(call: Call, result: unknown): Reply {
+  const operation: Operation = operations[call.name]
+  if (result instanceof Refusal) return errorReply(result.error, call.requestId)
+  return result instanceof Existing
+    ? reply(operation.otherStatus ?? operation.status, result.body)
+    : reply(operation.status, result)
+}

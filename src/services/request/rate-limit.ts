@@ -1,0 +1,86 @@
+import { type Clock, MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
+import type { Database } from '../../store/database.ts'
+import { leaseRequests } from '../../store/rate-limit.ts'
+
+/** What the headers `RateLimit-*` say. */
+export interface Allowance {
+  readonly passed: boolean
+  readonly limit: number
+  readonly remaining: number
+  readonly resetSeconds: number
+}
+
+export interface RateLimiter {
+  /** Counts one request of a key; at once where this node holds a share of the minute. */
+  take(keyId: string, limit: number): Allowance | Promise<Allowance>
+}
+
+/** A thousandth at a time: `standard` and `pro` keys are counted one by one, large ones cost no question per request. */
+const SHARES = 1000
+const MAX_KEYS = 10_000
+
+/** What this node knows of a key's minute. */
+interface Share {
+  startedAt: number
+  /** Taken out by this node and not yet used. */
+  unused: number
+  /** Taken out by no node, as far as this one knows. */
+  left: number
+  waiting: number
+  refill: Promise<void> | null
+}
+
+/**
+ * Minutes that begin with a key's first request, shared by all nodes of a database: a node leases requests from the
+ * key's row and uses them up by itself. The sum of all leases never passes the limit.
+ */
+export function createRateLimiter({ clock, database }: { clock: Clock; database: Database }): RateLimiter {
+  const shares = new Map<string, Share>()
+
+  const shareOf = (keyId: string, limit: number): Share => {
+    const now = clock.now()
+    const known = shares.get(keyId)
+    if (known !== undefined && Math.abs(now - known.startedAt) < MINUTE_MS) return known
+    const share = { startedAt: now, unused: 0, left: limit, waiting: 0, refill: null }
+    if (shares.size >= MAX_KEYS) shares.clear()
+    shares.set(keyId, share)
+    return share
+  }
+
+  const use = (share: Share, limit: number): Allowance => {
+    const passed = share.unused > 0
+    if (passed) share.unused -= 1
+    const resetSeconds = Math.ceil((share.startedAt + MINUTE_MS - clock.now()) / SECOND_MS)
+    return { passed, limit, remaining: share.unused + share.left, resetSeconds }
+  }
+
+  const refill = async (share: Share, keyId: string, limit: number): Promise<void> => {
+    await Promise.resolve() // all who found nothing left are counted first, and served by one lease
+    const wanted = Math.max(Math.ceil(limit / SHARES), share.waiting)
+    try {
+      const lease = await leaseRequests(database, { keyId, now: clock.now(), windowMs: MINUTE_MS, wanted, limit })
+      share.startedAt = lease.startedAt
+      share.unused += lease.granted
+      share.left = lease.left
+    } finally {
+      share.refill = null
+    }
+  }
+
+  const takeFromLease = async (keyId: string, limit: number): Promise<Allowance> => {
+    for (;;) {
+      const share = shareOf(keyId, limit)
+      if (share.unused > 0 || share.left === 0) return use(share, limit)
+      share.waiting += 1
+      share.refill ??= refill(share, keyId, limit)
+      await share.refill.finally(() => (share.waiting -= 1))
+    }
+  }
+
+  return {
+    take(keyId, limit) {
+      const share = shareOf(keyId, limit)
+      return share.unused > 0 || share.left === 0 ? use(share, limit) : takeFromLease(keyId, limit)
+    },
+  }
+}

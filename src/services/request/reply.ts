@@ -1,0 +1,34 @@
+import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/errors.ts'
+
+/** An answer on its way out, written as JSON. */
+export interface Reply {
+  readonly status: number
+  readonly body: string
+  /** The stored answer of an earlier request with the same Idempotency-Key. */
+  readonly replayed: boolean
+  readonly retryAfterSeconds?: number
+}
+
+export const reply = (status: number, body: unknown, replayed = false): Reply => ({
+  status,
+  body: JSON.stringify(body),
+  replayed,
+})
+
+/** The one place that turns an error into a reply (contract, section 2, Errors). */
+export function errorReply(error: ApiError, requestId: string): Reply {
+  const entry = errorCatalogue[error.code]
+  const { param, hint = entry.hint, details, retryAfterSeconds } = error.extras
+  const body: ErrorBody = {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(param === undefined ? {} : { param }),
+      hint,
+      retryable: entry.retryable,
+      ...(details === undefined ? {} : { details }),
+    },
+    requestId,
+  }
+  return { ...reply(entry.status, body), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
+}

@@ -1,0 +1,43 @@
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import type { Command } from '../../domain/batch/commands.ts'
+import type { Outcome, Refused } from '../../domain/batch/outcome.ts'
+import type { IdempotencyClaim } from '../../store/idempotency.ts'
+import type { ReadContext } from './context.ts'
+import { intentView } from '../intent-view.ts'
+import { errorReply, reply, type Reply } from './reply.ts'
+import { authorizationAnswer, transactionView } from '../transaction-view.ts'
+
+/**
+ * Runs a command of the engine, which commits it in a batch together with its idempotency record. What a command is answered is
+ * written here once, for all of them: refusals too. Only what keeps it from the engine is thrown.
+ */
+export async function throughEngine(
+  { engine, requestId }: ReadContext,
+  claim: IdempotencyClaim | null,
+  command: Command,
+): Promise<Reply> {
+  const render = (outcome: Outcome): Reply => replyOf(outcome, command, requestId)
+  const answer = await engine.submit(command, claim && { ...claim, render })
+  if (answer.kind === 'key_reused') throw new ApiError('idempotency_key_reused')
+  if (answer.kind === 'replayed') return { status: answer.status, body: answer.body, replayed: true }
+  return answer.rendered ? { ...answer.rendered, replayed: false } : render(answer.outcome)
+}
+
+function replyOf(outcome: Outcome, { kind }: Command, requestId: string): Reply {
+  if (outcome.kind === 'refused') return errorReply(refusal(outcome), requestId)
+  if (outcome.kind === 'decided') return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
+  if (outcome.kind === 'posted') {
+    return reply(kind === 'force_capture' ? 201 : 200, transactionView(outcome.transaction))
+  }
+  return reply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, intentView(outcome.intent))
+}
+
+function refusal({ code, message, param, hint, details }: Refused): ApiError {
+  if (code === 'invalid_request' && message !== undefined) return invalidRequest(param ?? 'amount', message)
+  return new ApiError(code, {
+    ...(message === undefined ? {} : { message }),
+    ...(param === undefined ? {} : { param }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(details === undefined ? {} : { details }),
+  })
+}

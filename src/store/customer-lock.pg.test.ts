@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { someCard } from '../../test/support/some-card.ts'
+import { type SomeCustomer, someCustomer } from '../../test/support/some-customer.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
+import { bucketOf } from '../lib/buckets.ts'
+import { systemClock } from '../lib/clock.ts'
+import { monotonicIds } from '../lib/ids.ts'
+import { moveCards } from './card-status.ts'
+import { findCard, insertCard, saveCard } from './cards.ts'
+import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
+import { findCustomer, saveCustomer } from './customers.ts'
+import type { Tx } from './database.ts'
+import { expireIntents } from './intent-expiry.ts'
+
+const ids = monotonicIds(systemClock)
+let test: TestDatabase
+let own: SomeCustomer
+let other: SomeCustomer
+beforeAll(async () => {
+  test = await createTestDatabase()
+  own = await someCustomer(test.database, ids)
+  other = await someCustomer(test.database, ids)
+})
+afterAll(() => test.drop())
+
+const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOf(id)), customer_id: id })
+const versionOf = async ({ id }: SomeCustomer) => (await findCustomer(test.database.db, 'acct_1', id))?.version
+
+describe('the lock of a customer', () => {
+  it('gives the customer a version that never was, which is seen with the commit', async () => {
+    const before = await versionOf(own)
+    await own.locked(async () => {
+      expect(await versionOf(own)).toBe(before)
+    })
+    const after = await versionOf(own)
+    expect(after).toMatch(/^ver_/)
+    expect(after).not.toBe(before)
+  })
+
+  it.each([
+    ['a new card', (locked: LockedCustomer) => insertCard(locked, cardOf(other))],
+    ['a changed card', (locked: LockedCustomer) => saveCard(locked, cardOf(other))],
+    ['the customer itself', (locked: LockedCustomer) => saveCustomer(locked, { ...locked.customer, id: other.id })],
+  ])('is not that of another customer: %s', async (_what, change) => {
+    await expect(own.locked(change)).rejects.toThrow('locked')
+  })
+
+  it('lets no card of another customer move, whatever its id', async () => {
+    const card = cardOf(other)
+    await other.locked((locked) => insertCard(locked, card))
+    const move = { cardIds: [card.id], to: 'closed', reason: 'requested', now: 1 } as const
+    await expect(own.locked((locked) => moveCards(locked, move))).rejects.toThrow('locked customer')
+    const found = await findCard(test.database.db, { accountId: 'acct_1', agentId: null }, card.id)
+    expect(found?.status).toBe('active')
+  })
+
+  it('of another account does not exist', async () => {
+    const locked = test.database.transaction((tx) => lockCustomer({ tx, ids }, 'acct_2', own.id))
+    expect(await locked).toBeUndefined()
+  })
+})
+
+const looksLikeOne = { has: () => true, own: <Row>(row: Row): Row => row }
+
+/** Never run: what the compiler refuses. */
+export const withoutTheLock = (tx: Tx) => [
+  // @ts-expect-error -- a transaction is no lock
+  saveCard(tx, cardOf(own)),
+  // @ts-expect-error -- nor are a transaction and names
+  expireIntents({ tx, ids }, [], 1),
+  // @ts-expect-error -- and what looks like one is none
+  moveCards({ tx, ids, ...looksLikeOne }, { cardIds: [], to: 'closed', reason: 'requested', now: 1 }),
+]

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import { now, subject } from '../../../test/support/subject.ts'
+import type { Policy } from '../../contract/policy.ts'
+import { emptyJournal, foldEntry, headAfter, type JournalEntry } from '../../domain/batch/journal-entry.ts'
+import type { LoadedCard } from '../../domain/batch/working-set.ts'
+import { nothingSpent } from '../../domain/spend-windows.ts'
+import { present } from '../../lib/assert.ts'
+import { JournalCache } from './cache.ts'
+import { type CachedCustomer, noFold } from './cached-customer.ts'
+
+const { customer, agent, card } = subject()
+const aCard: LoadedCard = { ...present(card, 'a card'), lastAttestedAt: null }
+const anAgent = present(agent, 'an agent')
+const ROOM = 200_000
+
+/** An approval, of as many cents as its number. */
+const entry = (sequence: number, of: Partial<JournalEntry> = {}): JournalEntry => ({
+  id: `txn_${sequence}`,
+  customerId: 'cust_1',
+  agentId: 'agt_1',
+  cardId: 'card_1',
+  sequence,
+  at: now + sequence,
+  isApproval: true,
+  counted: [[now + sequence, sequence]],
+  ...of,
+})
+const first = entry(1)
+const [second, third, fourth] = [entry(2), entry(3), entry(4)]
+
+/** A customer with nothing in its journal yet, of whom these levels are folded. */
+function begin(cache: JournalCache, id = 'cust_1', levels: readonly string[] = [id]): CachedCustomer {
+  const begun = cache.begin(id, emptyJournal)
+  for (const level of levels) begun.setFold(level, noFold)
+  return begun
+}
+
+const totalOf = (cache: JournalCache, level: string, id = 'cust_1') => cache.get(id)?.fold(level)?.spend.total
+
+describe('entries that are committed', () => {
+  it('are folded into the levels that are here, and no others', () => {
+    const cache = new JournalCache()
+    const known = begin(cache, 'cust_1', ['cust_1', 'agt_1', 'card_1', 'card_2'])
+    cache.append('cust_1', [first, entry(2, { cardId: 'card_2', agentId: null }), entry(3, { cardId: 'card_3' })])
+    expect([known.fold('cust_1'), known.fold('card_1')]).toEqual([
+      { spend: [first, second, third].reduce(foldEntry, nothingSpent), entries: 3 },
+      { spend: foldEntry(nothingSpent, first), entries: 1 },
+    ])
+    expect(['agt_1', 'card_2', 'card_3'].map((level) => totalOf(cache, level))).toEqual([4, 2, undefined])
+    expect(known.head).toEqual(headAfter(third))
+  })
+
+  it('move the head and count as entries also where they count nothing', () => {
+    const cache = new JournalCache()
+    const known = begin(cache)
+    const declined = entry(1, { isApproval: false, counted: [] })
+    cache.append('cust_1', [declined])
+    expect([known.head, known.fold('cust_1')]).toEqual([headAfter(declined), { spend: nothingSpent, entries: 1 }])
+  })
+
+  it('are passed over where they are in already: a batch and a reader bring the same', () => {
+    const cache = new JournalCache()
+    begin(cache)
+    cache.append('cust_1', [first, second])
+    cache.append('cust_1', [first, second, third])
+    cache.append('cust_1', [second])
+    expect([totalOf(cache, 'cust_1'), cache.get('cust_1')?.head.sequence]).toEqual([6, 3])
+  })
+
+  it('with a gap before them let the customer be forgotten, and nobody else', () => {
+    const cache = new JournalCache()
+    begin(cache)
+    begin(cache, 'cust_2')
+    cache.append('cust_1', [first, third])
+    expect([cache.get('cust_1'), totalOf(cache, 'cust_2', 'cust_2')]).toEqual([undefined, 0])
+    cache.append('cust_1', [fourth]) // of nobody who is here
+    expect(cache.get('cust_1')).toBeUndefined()
+  })
+
+  it('leave what was taken before as it was', () => {
+    const cache = new JournalCache()
+    const taken = begin(cache).fold('cust_1')
+    cache.append('cust_1', [first])
+    expect(taken).toEqual({ spend: nothingSpent, entries: 0 })
+  })
+})
+
+describe('a customer', () => {
+  it('that begins anew, from a checkpoint, has nothing of what was known', () => {
+    const cache = new JournalCache()
+    begin(cache, 'cust_1', ['cust_1', 'card_1']).configure('v1', customer)
+    cache.append('cust_1', [first])
+    const anew = cache.begin('cust_1', headAfter(third))
+    expect(cache.get('cust_1')).toBe(anew)
+    expect([anew.head, anew.fold('card_1'), anew.configuration]).toEqual([headAfter(third), undefined, null])
+    cache.append('cust_1', [fourth])
+    expect(anew.head).toEqual(headAfter(fourth))
+  })
+
+  it('is forgotten alone, or with all', () => {
+    const cache = new JournalCache()
+    for (const id of ['cust_1', 'cust_2', 'cust_3']) begin(cache, id)
+    cache.forget('cust_1')
+    expect([cache.get('cust_1'), cache.get('cust_2')?.id]).toEqual([undefined, 'cust_2'])
+    cache.forgetAll()
+    expect([cache.get('cust_2'), cache.get('cust_3')]).toEqual([undefined, undefined])
+  })
+})
+
+describe('a configuration', () => {
+  const intent = { id: 'int_1', status: 'pending', createdAt: now, expiresAt: now + 1, purpose: 'A hammer' } as const
+
+  it('has nothing before a version of it is known', () => {
+    const known = begin(new JournalCache())
+    known.addAgent(anAgent)
+    known.addCard({ state: aCard, intents: [] })
+    known.rename('v1')
+    expect(known.configuration).toBeNull()
+  })
+
+  it('holds what was found in its version, and nothing of it in another', () => {
+    const known = begin(new JournalCache())
+    known.configure('v1', customer)
+    known.addAgent(anAgent)
+    known.addCard({ state: aCard, intents: [intent] })
+    expect(known.configuration).toEqual({
+      version: 'v1',
+      customer,
+      agents: new Map([['agt_1', anAgent]]),
+      cards: new Map([['card_1', { state: aCard, intents: [intent] }]]),
+    })
+    const suspended = { ...customer, status: 'suspended' as const }
+    known.configure('v2', suspended)
+    expect(known.configuration).toEqual({ version: 'v2', customer: suspended, agents: new Map(), cards: new Map() })
+  })
+
+  it('goes on under its next name, with what has changed', () => {
+    const known = begin(new JournalCache())
+    known.configure('v1', customer)
+    known.addAgent(anAgent)
+    known.addCard({ state: aCard, intents: [intent] })
+    const closed = { ...aCard, status: 'closed' as const }
+    known.addCard({ state: closed, intents: [] })
+    known.rename('v2')
+    expect(known.configuration).toMatchObject({ version: 'v2', agents: new Map([['agt_1', anAgent]]) })
+    expect(known.configuration?.cards.get('card_1')).toEqual({ state: closed, intents: [] })
+  })
+})
+
+describe('what customers weigh', () => {
+  const list = (): Policy => ({ blockedMerchants: Array.from({ length: 10 }, (_, n) => `Shop ${n}`) })
+  const ids = Array.from({ length: 20 }, (_, n) => `cust_${n}`)
+  const kept = (cache: JournalCache) => ids.filter((id) => cache.get(id) !== undefined)
+
+  /** Each configured with one card, by a policy, and weighed. */
+  function fill(cache: JournalCache, policyOf: (n: number) => Policy): void {
+    for (const [n, id] of ids.entries()) {
+      const known = begin(cache, id)
+      known.configure('v1', { ...customer, id })
+      known.addCard({ state: { ...aCard, id: `card_${n}`, customerId: id, policy: policyOf(n) }, intents: [] })
+      cache.get('cust_0') // is used all the time
+      cache.weigh([id])
+    }
+  }
+
+  it('lets go of those first that were longest not used', () => {
+    const cache = new JournalCache(ROOM)
+    fill(cache, list)
+    const left = kept(cache)
+    expect([left[0], left.at(-1)]).toEqual(['cust_0', 'cust_19'])
+    expect(left.slice(1)).toEqual(ids.slice(-(left.length - 1)))
+    expect(left.length).toBeGreaterThan(1)
+    expect(left.length).toBeLessThan(10)
+  })
+
+  it('grows with folds, entries, cards and intents, and shrinks with them', () => {
+    const cache = new JournalCache()
+    const known = begin(cache)
+    const weights = [known.bytes]
+    const grows = (change: () => void) => {
+      change()
+      weights.push(known.bytes)
+    }
+    grows(() => cache.append('cust_1', [first]))
+    grows(() => known.setFold('card_1', noFold))
+    grows(() => known.configure('v1', customer))
+    grows(() => known.addCard({ state: aCard, intents: [] }))
+    grows(() =>
+      known.addCard({
+        state: aCard,
+        intents: [{ id: 'int_1', status: 'pending', createdAt: now, expiresAt: now + 1, purpose: '' }],
+      }),
+    )
+    expect(weights).toEqual([...new Set(weights)].toSorted((a, b) => a - b))
+    known.addCard({ state: aCard, intents: [] })
+    expect(known.bytes).toBe(weights[4])
+    known.configure('v2', customer)
+    expect(known.bytes).toBe(weights[3])
+    cache.append('cust_1', [entry(2, { cardId: 'card_2', isApproval: false, counted: [[now + 1, -1]] })])
+    expect(known.bytes).toBeLessThanOrEqual(present(weights[3], 'a weight'))
+  })
+
+  it('counts a policy that many cards share once', () => {
+    const shared = list()
+    const weighed = (policyOf: () => Policy) => {
+      const known = begin(new JournalCache())
+      known.configure('v1', customer)
+      for (const id of ids) known.addCard({ state: { ...aCard, id, policy: policyOf() }, intents: [] })
+      return known.bytes
+    }
+    expect(weighed(() => shared)).toBeLessThan(weighed(list) / 4)
+  })
+
+  it('is counted no longer once they are forgotten', () => {
+    const cache = new JournalCache(ROOM)
+    for (let n = 0; n < 10; n += 1) {
+      fill(cache, list)
+      for (const id of ids) cache.forget(id)
+    }
+    fill(cache, () => aCard.policy)
+    expect(kept(cache)).toEqual(ids)
+    cache.forgetAll()
+    fill(cache, () => aCard.policy)
+    expect(kept(cache)).toEqual(ids)
+  })
+
+  it('may be more than there is room for, of one alone: then nobody is kept', () => {
+    const cache = new JournalCache(500)
+    begin(cache)
+    cache.weigh(['cust_1', 'cust_unknown'])
+    expect(cache.get('cust_1')).toBeUndefined()
+  })
+})

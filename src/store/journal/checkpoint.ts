@@ -1,0 +1,187 @@
+import type { Changes } from '../../domain/batch/changes.ts'
+import { headAfter, type JournalEntry, type JournalHead, levelsOfEntry } from '../../domain/batch/journal-entry.ts'
+import type { LoadedCustomer, WorkingSet } from '../../domain/batch/working-set.ts'
+import { encodeEntries } from '../../domain/spend-windows.ts'
+import { present } from '../../lib/assert.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { type Columns, columnNames } from '../columns.ts'
+import { checkpointedSpend } from '../states.ts'
+import type { SpendCheckpointRow } from '../tables.ts'
+import { type Fold, foldNext, noFold } from './cached-customer.ts'
+import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
+import type { Connection, Query, Statement } from './transaction.ts'
+import { bucketed, inBucket, insertInto } from './write.ts'
+
+/**
+ * A level's fold is stored when it has come to so many entries more, declines among them: whoever does not know the level
+ * reads the last checkpoint and at most so many entries after it, and the entries of one batch.
+ */
+export const CHECKPOINT_EVERY = 256
+
+/** Whether a level's checkpoint falls between these two counts. Every node counts alike, so one of them writes it. */
+export const isDue = (before: number, after: number): boolean =>
+  Math.floor(before / CHECKPOINT_EVERY) < Math.floor(after / CHECKPOINT_EVERY)
+
+/** A decided batch, and its levels as it found them. */
+export interface Decided {
+  readonly set: Pick<WorkingSet, 'customers' | 'spend'>
+  readonly changes: Pick<Changes, 'entries'>
+  readonly folds: ReadonlyMap<string, Fold>
+}
+
+/** A customer of a batch, and its levels with what the batch has appended. */
+export interface Appended {
+  readonly customer: LoadedCustomer
+  readonly entries: readonly JournalEntry[]
+  readonly folds: ReadonlyMap<string, { readonly before: Fold; readonly after: Fold }>
+}
+
+/** What a batch has appended to the journals of its customers. */
+export const appendedBy = ({ set, changes, folds }: Decided): Appended[] =>
+  [...Map.groupBy(changes.entries, ({ customerId }) => customerId)].map(([customerId, entries]) => {
+    const counts = new Map<string, number>()
+    for (const level of entries.flatMap(levelsOfEntry)) counts.set(level, (counts.get(level) ?? 0) + 1)
+    const levels = [...counts].map(([level, count]) => {
+      const before = folds.get(level) ?? noFold
+      const after = { spend: set.spend.get(level) ?? before.spend, entries: before.entries + count }
+      return [level, { before, after }] as const
+    })
+    const customer = present(set.customers.get(customerId), 'an entry has its customer loaded')
+    return { customer, entries, folds: new Map(levels) }
+  })
+
+/** Checkpoints of the levels whose fold has come to one. */
+export const checkpointQueries = (appended: readonly Appended[]): Query[] =>
+  upsertCheckpoints(
+    appended.flatMap(({ customer, folds }) =>
+      [...folds].flatMap(([level, { before, after }]) =>
+        isDue(before.entries, after.entries) ? [inBucket(checkpointRow(customer, { level, fold: after }))] : [],
+      ),
+    ),
+  )
+
+export const checkpointRow = (
+  { id: customerId, accountId, last }: LoadedCustomer,
+  { level, fold: { spend, entries } }: { level: string; fold: Fold },
+): SpendCheckpointRow => ({
+  subject_id: level,
+  account_id: accountId,
+  customer_id: customerId,
+  sequence: last.sequence,
+  entry_id: last.id,
+  at: last.at,
+  entries,
+  total: spend.total,
+  month: spend.month,
+  month_total: spend.monthTotal,
+  last_approved_at: spend.lastApprovedAt,
+  older: encodeEntries(spend.older),
+  recent: encodeEntries(spend.recent.entries),
+})
+
+export const checkpointColumns: Columns<SpendCheckpointRow> = {
+  subject_id: 'word',
+  account_id: 'word',
+  customer_id: 'word',
+  sequence: 'bigint',
+  entry_id: 'word',
+  at: 'bigint',
+  entries: 'bigint',
+  total: 'bigint',
+  month: 'integer',
+  month_total: 'bigint',
+  last_approved_at: 'bigint',
+  older: 'text',
+  recent: 'text',
+}
+
+const upsertCheckpoints = insertInto(
+  'spend_checkpoints',
+  bucketed(checkpointColumns),
+  `on conflict (subject_id, bucket) do update set ${Object.keys(checkpointColumns)
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}`,
+)
+
+/** A level from its last checkpoint and the entries after it. */
+export interface FoldedLevel {
+  readonly fold: Fold
+  /** The last entry of it. Of a customer: the head of its journal. Undefined: it has none. */
+  readonly head: JournalHead | undefined
+}
+
+export type LevelKind = 'card' | 'agent' | 'customer'
+
+/** Levels of one kind as they stand now, for whoever knows nothing of them. */
+export async function readLevels(
+  connection: Connection,
+  kind: LevelKind,
+  ids: readonly string[],
+): Promise<Map<string, FoldedLevel>> {
+  if (ids.length === 0) return new Map()
+  const values = [ids.map(bucketOf), ids]
+  const [checkpoints, transactions, steps] = await Promise.all([
+    connection.rows<SpendCheckpointRow>(selectCheckpoints, values),
+    connection.rows<LevelEntryRow>(transactionsAfter[kind], values),
+    connection.rows<LevelEntryRow>(stepsAfter[kind], values),
+  ])
+  const checkpointOf = new Map(checkpoints.map((row) => [row.subject_id, row]))
+  const rowsOf = Map.groupBy([...transactions, ...steps], ({ level }) => level)
+  return new Map(ids.map((id) => [id, foldedLevel(checkpointOf.get(id), (rowsOf.get(id) ?? []).map(journalEntry))]))
+}
+
+function foldedLevel(checkpoint: SpendCheckpointRow | undefined, after: readonly JournalEntry[]): FoldedLevel {
+  const entries = after.toSorted(bySequence)
+  const begin = checkpoint ? { spend: checkpointedSpend(checkpoint), entries: checkpoint.entries } : noFold
+  const last = entries.at(-1)
+  return {
+    fold: entries.reduce(foldNext, begin),
+    head: last ? headAfter(last) : checkpoint && headOf(checkpoint),
+  }
+}
+
+const headOf = ({ sequence, entry_id: id, at }: SpendCheckpointRow): JournalHead => ({ sequence, id, at })
+
+interface LevelEntryRow extends EntryRow {
+  level: string
+}
+
+const selectCheckpoints: Statement = {
+  name: 'select-checkpoints',
+  text: `select ${columnNames(checkpointColumns, 'stored')}
+    from unnest($1::smallint[], $2::text[]) as level (bucket, id)
+      join spend_checkpoints stored on stored.bucket = level.bucket and stored.subject_id = level.id`,
+}
+
+const perKind = (statement: (kind: LevelKind) => Statement): Readonly<Record<LevelKind, Statement>> => ({
+  card: statement('card'),
+  agent: statement('agent'),
+  customer: statement('customer'),
+})
+
+/**
+ * Cards and agents are indexed by the ids of transactions, which in a journal are in the order of the sequence. In this order,
+ * so that the planner reads each level by its index: without, where most belongs to few levels, it reads the whole table.
+ */
+const afterById = `id > 'txn_' || substr(coalesce(stored.entry_id, ''), 5) order by own.id`
+const afterBySequence = 'sequence > coalesce(stored.sequence, 0) order by own.sequence'
+
+const transactionsAfter = perKind((kind) =>
+  entriesAfter(kind, 'transactions', {
+    entry: TRANSACTION_ENTRY,
+    after: kind === 'customer' ? afterBySequence : afterById,
+  }),
+)
+const stepsAfter = perKind((kind) =>
+  entriesAfter(kind, 'transaction_steps', { entry: STEP_ENTRY, after: afterBySequence }),
+)
+
+function entriesAfter(kind: LevelKind, table: string, { entry, after }: { entry: string; after: string }): Statement {
+  return {
+    name: `${table}-after-checkpoint-of-${kind}`,
+    text: `select level.id as level, entry.* from unnest($1::smallint[], $2::text[]) as level (bucket, id)
+      left join spend_checkpoints stored on stored.bucket = level.bucket and stored.subject_id = level.id
+      cross join lateral (select ${entry} from ${table} own
+        where own.bucket = level.bucket and own.${kind}_id = level.id and own.${after}) entry`,
+  }
+}

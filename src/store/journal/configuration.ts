@@ -1,0 +1,115 @@
+import { bucketOf } from '../../lib/buckets.ts'
+import {
+  agentState,
+  cardState,
+  customerState,
+  loadedIntent,
+  type AgentStateRow,
+  type CardStateRow,
+  type CustomerStateRow,
+  type IntentStateRow,
+} from '../states.ts'
+import type { AgentState, CustomerState } from '../../domain/entities.ts'
+import type { CachedCard } from './cached-customer.ts'
+import type { LevelSet } from './missing.ts'
+import type { Connection, Statement } from './transaction.ts'
+
+/** A customer as its row stands; what is known of it in that version already does not travel. */
+export interface FoundCustomer {
+  readonly id: string
+  readonly version: string
+  /** Null: it is in the version that was named. */
+  readonly state: CustomerState | null
+}
+
+/**
+ * The rows of customers, each asked for with the version of it that is known. `isLocked`: locked until the transaction ends,
+ * in id order, as everybody takes them who takes several.
+ */
+export async function readCustomers(
+  connection: Connection,
+  known: ReadonlyMap<string, string | null>,
+  { isLocked }: { isLocked: boolean },
+): Promise<FoundCustomer[]> {
+  if (known.size === 0) return []
+  const ids = [...known.keys()]
+  const statement = isLocked ? lockCustomers : selectCustomers
+  const rows = await connection.rows<CustomerRow>(statement, [ids.map(bucketOf), ids, [...known.values()]])
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    state: row.version === known.get(row.id) ? null : customerState(row),
+  }))
+}
+
+/** What was found beneath one customer. */
+export interface FoundConfiguration {
+  readonly agents: AgentState[]
+  readonly cards: CachedCard[]
+}
+
+/** Agents, and cards with the intents that wait on them, by customer. */
+export async function readConfigurations(
+  connection: Connection,
+  { agents, cards }: LevelSet,
+): Promise<Map<string, FoundConfiguration>> {
+  const [agentRows, cardRows, intentRows] = await Promise.all([
+    agents.length === 0 ? [] : connection.rows<AgentStateRow>(selectAgents, [agents.map(bucketOf), agents]),
+    cards.length === 0 ? [] : connection.rows<CardStateRow>(selectCards, [cards.map(bucketOf), cards]),
+    cards.length === 0 ? [] : connection.rows<IntentStateRow>(selectIntents, [cards.map(bucketOf), cards]),
+  ])
+  const intents = Map.groupBy(intentRows, ({ card_id }) => card_id)
+  const found = new Map<string, FoundConfiguration>()
+  for (const row of agentRows) of(found, row.customer_id).agents.push(agentState(row))
+  for (const row of cardRows) {
+    const own = (intents.get(row.id) ?? []).map(loadedIntent).toSorted(byAge)
+    of(found, row.customer_id).cards.push({ state: cardState(row), intents: own })
+  }
+  return found
+}
+
+function of(found: Map<string, FoundConfiguration>, customerId: string): FoundConfiguration {
+  const known = found.get(customerId)
+  if (known !== undefined) return known
+  const nothing: FoundConfiguration = { agents: [], cards: [] }
+  found.set(customerId, nothing)
+  return nothing
+}
+
+const byAge = (a: { createdAt: number; id: string }, b: { createdAt: number; id: string }): number =>
+  a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+
+interface CustomerRow extends CustomerStateRow {
+  version: string
+}
+
+const customers = (name: string, end: string): Statement => ({
+  name,
+  text: `select c.id, c.account_id, c.status, c.version,
+      case when c.version is distinct from known.version then c.policy::text end as policy,
+      case when c.version is distinct from known.version then c.limits::text end as limits
+    from unnest($1::smallint[], $2::text[], $3::text[]) as known (bucket, id, version)
+      join customers c on c.bucket = known.bucket and c.id = known.id ${end}`,
+})
+const lockCustomers = customers('lock-customers', 'order by c.id for update of c')
+const selectCustomers = customers('select-customers', '')
+
+const asked = 'unnest($1::smallint[], $2::text[]) as asked (bucket, id)'
+const selectAgents: Statement = {
+  name: 'select-agents',
+  text: `select a.id, a.customer_id, a.status, a.policy::text, a.limits::text
+    from ${asked} join agents a on a.bucket = asked.bucket and a.id = asked.id`,
+}
+const selectCards: Statement = {
+  name: 'select-cards',
+  text: `select c.id, c.account_id, c.customer_id, c.agent_id, c.status, c.usage, c.last4, c.policy::text, c.limits::text,
+      c.created_at, c.expires_at, c.merchant_lock, c.consumed_at, c.first_spend_at, c.last_attested_at
+    from ${asked} join cards c on c.bucket = asked.bucket and c.id = asked.id`,
+}
+const selectIntents: Statement = {
+  name: 'select-waiting-intents',
+  text: `select i.* from ${asked} cross join lateral (
+      select id, card_id, status, declared, ceiling, created_at, expires_at from intents
+      where bucket = asked.bucket and card_id = asked.id and status in ('pending', 'pending_approval')
+      order by id) i`,
+}

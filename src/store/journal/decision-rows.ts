@@ -1,0 +1,85 @@
+import type { Changes } from '../../domain/batch/changes.ts'
+import type { DecisionInputs, StepRecord } from '../../domain/batch/decision-inputs.ts'
+import type { Columns } from '../columns.ts'
+import type { PolicyVersions, VersionRow } from '../policy-versions.ts'
+import type { StoredInputs } from '../tables.ts'
+
+/** What a batch leaves for a replay of its decisions. */
+export interface DecisionRows {
+  /** Further columns of a new transaction. */
+  columnsOf(transactionId: string): DecisionColumns
+  readonly steps: readonly StepRow[]
+  /** In the order of their keys: two nodes that store the same ones wait for each other, and never in a circle. */
+  readonly versions: readonly VersionRow[]
+}
+
+/** What a transaction and a step both tell of their decision. */
+interface DecisionColumns {
+  readonly policy_version: string | null
+  readonly decision_inputs: StoredInputs | null
+}
+
+const nothingDecided: DecisionColumns = { policy_version: null, decision_inputs: null }
+
+export function decisionRows({ inputs, steps }: Changes, versions: PolicyVersions): DecisionRows {
+  const missing = new Map<string, VersionRow>()
+  const columns = (made: DecisionInputs): DecisionColumns => ({
+    policy_version: versions.versionOf(made, missing),
+    decision_inputs: storedInputs(made),
+  })
+  const ofTransactions = new Map([...inputs].map(([id, made]) => [id, columns(made)]))
+  const stepRows = steps.map((step) => ({ ...stepRow(step), ...(step.inputs ? columns(step.inputs) : nothingDecided) }))
+  return {
+    columnsOf: (transactionId) => ofTransactions.get(transactionId) ?? nothingDecided,
+    steps: stepRows,
+    versions: [...missing.values()].toSorted((a, b) => a.bucket - b.bucket || (a.hash < b.hash ? -1 : 1)),
+  }
+}
+
+export const stepColumns: Columns<StepRow> = {
+  id: 'word',
+  account_id: 'word',
+  customer_id: 'word',
+  agent_id: 'word',
+  card_id: 'word',
+  transaction_id: 'word',
+  sequence: 'bigint',
+  kind: 'word',
+  amount: 'bigint',
+  final: 'boolean',
+  decision: 'word',
+  reasons: 'json',
+  counted: 'json',
+  policy_version: 'word',
+  decision_inputs: 'json',
+  at: 'bigint',
+}
+
+type StepRow = ReturnType<typeof stepRow> & DecisionColumns
+
+const stepRow = (step: StepRecord) => ({
+  id: step.id,
+  account_id: step.accountId,
+  customer_id: step.customerId,
+  agent_id: step.agentId,
+  card_id: step.cardId,
+  transaction_id: step.transactionId,
+  sequence: step.sequence,
+  kind: step.kind,
+  amount: step.amount,
+  final: step.final,
+  decision: step.decision,
+  reasons: step.reasons.length === 0 ? null : step.reasons,
+  counted: step.counted.length === 0 ? null : step.counted,
+  at: step.at,
+})
+
+/** None for the common decision: no intents, no attestation, credentials that are right or were not given. */
+function storedInputs({ intentIds, lastAttestedAt, credentialsValid }: DecisionInputs): StoredInputs | null {
+  if (intentIds.length === 0 && lastAttestedAt === null && credentialsValid) return null
+  return {
+    ...(intentIds.length === 0 ? {} : { intents: [...intentIds] }),
+    ...(lastAttestedAt === null ? {} : { attestedAt: lastAttestedAt }),
+    ...(credentialsValid ? {} : { credentialsValid }),
+  }
+}

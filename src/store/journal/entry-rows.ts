@@ -1,0 +1,37 @@
+import type { JournalEntry } from '../../domain/batch/journal-entry.ts'
+import type { CountedPart } from '../../domain/counted-part.ts'
+
+/** An entry as both tables of the journal tell it: an authorization counts its amount at its own moment, a step its parts. */
+export interface EntryRow {
+  id: string
+  customer_id: string
+  agent_id: string | null
+  card_id: string
+  sequence: number
+  at: number
+  is_approval: boolean
+  /** Of a transaction: the cents that were approved. */
+  amount: number
+  /** Of a step. */
+  counted: CountedPart[] | null
+}
+
+/** Of `transactions`. What steps have made of the row since is theirs: an entry is what it was when it was appended. */
+export const TRANSACTION_ENTRY = `id, customer_id, agent_id, card_id, sequence, created_at as at,
+  type = 'authorization' as is_approval, case decision when 'approve' then amount else 0 end as amount,
+  null::json as counted`
+/** Of `transaction_steps`, with the same columns. */
+export const STEP_ENTRY = `id, customer_id, agent_id, card_id, sequence, at, false as is_approval, 0 as amount, counted`
+
+export const journalEntry = ({ amount, counted, is_approval, ...row }: EntryRow): JournalEntry => ({
+  id: row.id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  sequence: row.sequence,
+  at: row.at,
+  isApproval: is_approval && amount > 0,
+  counted: counted ?? (amount > 0 ? [[row.at, amount]] : []),
+})
+
+export const bySequence = (a: JournalEntry, b: JournalEntry): number => a.sequence - b.sequence

@@ -1,0 +1,197 @@
+import type { Changes, ClosedIntent } from '../../domain/batch/changes.ts'
+import { type Command, decidesIntent } from '../../domain/batch/commands.ts'
+import { clientKey, type WorkingSet } from '../../domain/batch/working-set.ts'
+import type { ApprovalState, EndedApproval, IntentState } from '../../domain/intent.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { type Columns, columnNames, updateSql } from '../columns.ts'
+import { intentState } from '../states.ts'
+import type { IntentRow } from '../tables.ts'
+import type { Connection, Query, Statement } from './transaction.ts'
+import { insertInto, update, writing } from './write.ts'
+
+type StoredIntent = Omit<IntentRow, 'declared' | 'match_result'> &
+  Pick<IntentState, 'declared'> & {
+    match_result: IntentState['matchResult']
+  }
+
+/** Intents that commands decide, or have declared before under the same id of the caller. */
+export async function readIntentStates(
+  connection: Connection,
+  commands: readonly Command[],
+): Promise<Pick<WorkingSet, 'intentStates' | 'declared'>> {
+  const ids = commands.filter(decidesIntent).map(({ intentId }) => intentId)
+  const named = commands.flatMap((command) =>
+    command.kind === 'declare_intent' && command.declared.intentId !== undefined
+      ? [{ cardId: command.cardId, clientId: command.declared.intentId }]
+      : [],
+  )
+  const [decided, declared] = await Promise.all([
+    ids.length === 0 ? [] : connection.rows<StoredIntent>(selectIntents, [ids.map(bucketOf), ids]),
+    named.length === 0
+      ? []
+      : connection.rows<StoredIntent>(selectDeclared, [
+          named.map(({ cardId }) => bucketOf(cardId)),
+          named.map(({ cardId }) => cardId),
+          named.map(({ clientId }) => clientId),
+        ]),
+  ])
+  const states = [...decided, ...declared].map(intentState)
+  return {
+    intentStates: new Map(states.map((intent) => [intent.id, intent])),
+    declared: new Map(declared.map((row) => [clientKey(row.card_id, row.client_id ?? ''), intentState(row)])),
+  }
+}
+
+const intentColumns: Columns<StoredIntent & { bucket: number }> = {
+  bucket: 'smallint',
+  id: 'word',
+  account_id: 'word',
+  customer_id: 'word',
+  agent_id: 'word',
+  card_id: 'word',
+  client_id: 'text',
+  status: 'word',
+  declared: 'json',
+  declared_by: 'word',
+  ceiling: 'bigint',
+  requires_approval: 'boolean',
+  decided_by: 'word',
+  decided_at: 'bigint',
+  rejection_reason: 'text',
+  canceled_at: 'bigint',
+  matched_at: 'bigint',
+  transaction_id: 'word',
+  match_result: 'json',
+  expires_at: 'bigint',
+  created_at: 'bigint',
+}
+const intents = columnNames(intentColumns, 'i')
+
+const selectIntents: Statement = {
+  name: 'select-intents',
+  text: `select ${intents} from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
+    join intents i on i.bucket = asked.bucket and i.id = asked.id`,
+}
+const selectDeclared: Statement = {
+  name: 'select-declared-intents',
+  text: `select ${intents} from unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, client_id)
+    join intents i on i.bucket = asked.bucket and i.card_id = asked.card_id and i.client_id = asked.client_id`,
+}
+
+/** What a batch leaves of intents: declared ones, decided ones, matched ones, and those that people wait to decide. */
+export const intentQueries = (changes: Changes): Query[] => [
+  ...insertIntents(changes.newIntents.map(newIntentRow)),
+  ...updateDecided([...changes.changedIntents.values()].map(decidedRow)),
+  ...updateMatched(changes.intents.map(matchedRow)),
+  ...insertApprovals(changes.newApprovals.map(approvalRow)),
+  ...endApprovals(changes.endedApprovals.map(endedRow)),
+]
+
+const newIntentRow = (intent: IntentState): StoredIntent & { bucket: number } => ({
+  account_id: intent.accountId,
+  customer_id: intent.customerId,
+  agent_id: intent.agentId,
+  card_id: intent.cardId,
+  client_id: intent.declared.intentId ?? null,
+  declared: intent.declared,
+  declared_by: intent.declaredBy,
+  ceiling: intent.ceiling,
+  requires_approval: intent.requiresApproval,
+  matched_at: intent.matchedAt,
+  transaction_id: intent.transactionId,
+  match_result: intent.matchResult,
+  created_at: intent.createdAt,
+  ...decidedRow(intent),
+})
+const insertIntents = insertInto('intents', intentColumns)
+
+const decidedRow = (intent: IntentState) => ({
+  bucket: bucketOf(intent.id),
+  id: intent.id,
+  status: intent.status,
+  decided_by: intent.decidedBy,
+  decided_at: intent.decidedAt,
+  rejection_reason: intent.rejectionReason,
+  canceled_at: intent.canceledAt,
+  expires_at: intent.expiresAt,
+})
+const updateDecided = update<ReturnType<typeof decidedRow>>('intents', {
+  bucket: 'smallint',
+  id: 'word',
+  status: 'word',
+  decided_by: 'word',
+  decided_at: 'bigint',
+  rejection_reason: 'text',
+  canceled_at: 'bigint',
+  expires_at: 'bigint',
+})
+
+const matchedRow = (intent: ClosedIntent) => ({
+  bucket: bucketOf(intent.id),
+  id: intent.id,
+  status: intent.status,
+  matched_at: intent.at,
+  transaction_id: intent.transactionId,
+  match_result: intent.matchResult,
+})
+const matchedColumns = {
+  bucket: 'smallint',
+  id: 'word',
+  status: 'word',
+  matched_at: 'bigint',
+  transaction_id: 'word',
+  match_result: 'json',
+} as const
+const updateMatched = writing('update-matched-intents', updateSql('intents', matchedColumns), matchedColumns)
+
+const approvalRow = ({ id, intent, policy }: ApprovalState) => ({
+  bucket: bucketOf(id),
+  id,
+  account_id: intent.accountId,
+  customer_id: intent.customerId,
+  agent_id: intent.agentId,
+  card_id: intent.cardId,
+  intent_id: intent.id,
+  status: 'pending',
+  subject: { ...intent.declared, ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }), policy },
+  created_at: timeOf(id),
+})
+const insertApprovals = insertInto('approvals', {
+  bucket: 'smallint',
+  id: 'word',
+  account_id: 'word',
+  customer_id: 'word',
+  agent_id: 'word',
+  card_id: 'word',
+  intent_id: 'word',
+  status: 'word',
+  subject: 'json',
+  created_at: 'bigint',
+})
+
+const endedRow = ({ intentId, status, decidedBy, decidedAt, note }: EndedApproval) => ({
+  bucket: bucketOf(intentId),
+  intent_id: intentId,
+  status,
+  decided_by: decidedBy,
+  decided_at: decidedAt,
+  note,
+})
+const endedColumns = {
+  bucket: 'smallint',
+  intent_id: 'word',
+  status: 'word',
+  decided_by: 'word',
+  decided_at: 'bigint',
+  note: 'text',
+} as const
+const endApprovals = writing(
+  'end-approvals',
+  `update approvals stored set status = given.status, decided_by = given.decided_by, decided_at = given.decided_at,
+      note = given.note
+    from unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
+      as given (bucket, intent_id, status, decided_by, decided_at, note)
+    where stored.bucket = given.bucket and stored.intent_id = given.intent_id and stored.status = 'pending'`,
+  endedColumns,
+)

@@ -1,0 +1,132 @@
+import type { Command } from '../../domain/batch/commands.ts'
+import { isStep } from '../../domain/batch/commands.ts'
+import { type LevelIds, type LoadedIntent, referenceKey, type WorkingSet } from '../../domain/batch/working-set.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { columnNames } from '../columns.ts'
+import type { Subscriber } from '../outbox.ts'
+import { type IntentStateRow, loadedIntent } from '../states.ts'
+import { transactionColumns, transactionState } from '../transaction-state.ts'
+import type { StoredTransaction } from '../transactions.ts'
+import type { JournalCache } from './cache.ts'
+import type { Fold } from './cached-customer.ts'
+import { readIntentStates } from './intents.ts'
+import { loadLevels } from './levels.ts'
+import { readPurchases } from './purchases.ts'
+import type { Connection, Statement } from './transaction.ts'
+
+/** A command with the levels that it is about; null: there is no such card or transaction. */
+export interface Located {
+  readonly command: Command
+  readonly levels: LevelIds | null
+}
+
+/** Everything that a batch's commands can touch, and the webhooks that its events go to. */
+export interface LoadedBatch {
+  readonly set: WorkingSet
+  /** By level, as the batch found it. */
+  readonly folds: ReadonlyMap<string, Fold>
+  /** Of each customer's configuration. */
+  readonly versions: ReadonlyMap<string, string>
+  readonly subscribers: readonly Subscriber[]
+}
+
+/**
+ * Locks the customers of a batch and gathers everything that its commands can touch, in one trip. The lock of the customer
+ * row guards everything beneath it: whoever changes an agent, a card, a policy or an intent takes it first.
+ *
+ * `now`, read before the locks, only bounds how far back duplicates are looked for.
+ */
+export async function loadBatch(
+  connection: Connection,
+  located: readonly Located[],
+  { now, cache }: { now: number; cache: JournalCache },
+): Promise<LoadedBatch> {
+  const commands = located.map(({ command }) => command)
+  const stepIds = commands.filter(isStep).map(({ transactionId }) => transactionId)
+  const [levels, transactions, repeated, matched, intents, subscribers] = await Promise.all([
+    loadLevels(connection, distinct(located), { cache, isLocked: true }),
+    readTransactions(connection, stepIds),
+    readReferences(connection, commands),
+    readMatchedIntents(connection, stepIds),
+    readIntentStates(connection, commands),
+    readSubscribers(connection, commands),
+  ])
+  const { folds, versions, ...beneath } = levels
+  const known = [...transactions, ...repeated].map(transactionState)
+  const amounts = [...new Set(commands.flatMap((command) => (command.kind === 'authorize' ? [command.amount] : [])))]
+  const set: WorkingSet = {
+    ...beneath,
+    ...intents,
+    purchases: await readPurchases(connection, beneath, { amounts, now }),
+    spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
+    matchedIntents: new Map(matched.map((intent) => [intent.id, intent])),
+    transactions: new Map(known.map((transaction) => [transaction.id, transaction])),
+    references: new Map(
+      known.flatMap(({ id, cardId, networkReference: reference }) =>
+        reference === null ? [] : [[referenceKey(cardId, reference), id]],
+      ),
+    ),
+  }
+  return { set, folds, versions, subscribers }
+}
+
+/** Each card once. */
+const distinct = (located: readonly Located[]): LevelIds[] => [
+  ...new Map(located.flatMap(({ levels }) => (levels === null ? [] : [[levels.cardId, levels]]))).values(),
+]
+
+async function readTransactions(connection: Connection, ids: readonly string[]): Promise<StoredTransaction[]> {
+  if (ids.length === 0) return []
+  return connection.rows(selectTransactions, [ids.map(bucketOf), ids])
+}
+
+/** Transactions under the references that the batch's authorizations name. */
+async function readReferences(connection: Connection, commands: readonly Command[]): Promise<StoredTransaction[]> {
+  const named = commands.flatMap((command) =>
+    command.kind === 'authorize' && command.networkReference !== null
+      ? [[command.cardId, command.networkReference]]
+      : [],
+  )
+  if (named.length === 0) return []
+  const cardIds = named.map(([cardId]) => cardId as string)
+  return connection.rows(selectReferences, [cardIds.map(bucketOf), cardIds, named.map(([, reference]) => reference)])
+}
+
+/** Intents that the transactions of these steps have matched. */
+async function readMatchedIntents(connection: Connection, stepIds: readonly string[]): Promise<LoadedIntent[]> {
+  if (stepIds.length === 0) return []
+  const rows = await connection.rows<IntentStateRow>(selectMatchedIntents, [stepIds.map(bucketOf), stepIds])
+  return rows.map(loadedIntent)
+}
+
+async function readSubscribers(connection: Connection, commands: readonly Command[]): Promise<Subscriber[]> {
+  const accountIds = [...new Set(commands.map(({ accountId }) => accountId))]
+  const rows = await connection.rows<{ id: string; account_id: string; events: string[] }>(selectSubscribers, [
+    accountIds,
+  ])
+  return rows.map(({ id, account_id, events }) => ({ id, accountId: account_id, events }))
+}
+
+const transaction = columnNames(transactionColumns, 't')
+const selectTransactions: Statement = {
+  name: 'select-transactions',
+  text: `select ${transaction} from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
+    join transactions t on t.bucket = asked.bucket and t.id = asked.id`,
+}
+const selectReferences: Statement = {
+  name: 'select-references',
+  text: `select ${transaction} from unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, reference)
+    join transactions t on t.bucket = asked.bucket and t.card_id = asked.card_id and t.network_reference = asked.reference`,
+}
+const selectMatchedIntents: Statement = {
+  name: 'select-matched-intents',
+  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
+    from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
+    join transactions t on t.bucket = asked.bucket and t.id = asked.id
+    join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
+}
+const selectSubscribers: Statement = {
+  name: 'select-subscribers',
+  text: `select w.id, w.account_id, w.events from unnest($1::text[]) as asked (id) cross join lateral (
+      select id, account_id, events from webhooks where account_id = asked.id and status = 'active') w`,
+}

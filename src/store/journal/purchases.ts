@@ -1,0 +1,46 @@
+import type { LoadedCard, WorkingSet } from '../../domain/batch/working-set.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
+import { firstId } from '../../lib/ids.ts'
+import { purchase, type PurchaseRow } from '../states.ts'
+import type { Connection, Statement } from './transaction.ts'
+
+/** By card. One more trip, for the few cards whose policy looks for duplicates. */
+export async function readPurchases(
+  connection: Connection,
+  set: Pick<WorkingSet, 'customers' | 'agents' | 'cards'>,
+  { amounts, now }: { amounts: readonly number[]; now: number },
+): Promise<WorkingSet['purchases']> {
+  const cards = [...set.cards.values()].flatMap((card) => {
+    const windowMinutes = duplicateWindow(set, card)
+    return windowMinutes === undefined ? [] : [{ id: card.id, after: firstId('txn', now - windowMinutes * MINUTE_MS) }]
+  })
+  if (cards.length === 0 || amounts.length === 0) return new Map()
+  const ids = cards.map(({ id }) => id)
+  const values = [ids.map(bucketOf), ids, cards.map(({ after }) => after), amounts]
+  const rows = await connection.rows<PurchaseRow>(selectPurchases, values)
+  const found = Map.groupBy(rows, ({ card_id }) => card_id)
+  return new Map([...found].map(([cardId, own]) => [cardId, own.map(purchase)]))
+}
+
+const duplicateWindow = (
+  { customers, agents }: Pick<WorkingSet, 'customers' | 'agents'>,
+  card: LoadedCard,
+): number | undefined =>
+  card.policy.duplicateWindowMinutes ??
+  agents.get(card.agentId ?? '')?.policy.duplicateWindowMinutes ??
+  customers.get(card.customerId)?.policy.duplicateWindowMinutes
+
+/**
+ * Only of cards whose policy looks for duplicates, and only amounts that are asked for. In order, so that the planner reads each
+ * card by its index: without, where most belongs to few cards, it reads the whole table once for all of them.
+ */
+const selectPurchases: Statement = {
+  name: 'select-purchases',
+  text: `select t.* from unnest($1::smallint[], $2::text[], $3::text[]) as looked (bucket, id, after)
+    cross join lateral (
+      select card_id, created_at, amount, merchant->>'name' as merchant_name from transactions
+      where bucket = looked.bucket and card_id = looked.id and id >= looked.after
+        and amount = any($4) and decision = 'approve' and type = 'authorization'
+      order by id) t`,
+}

@@ -1,0 +1,146 @@
+import type { Changes } from '../../domain/batch/changes.ts'
+import { decisionEventId, decisionEventType } from '../../domain/batch/decision-event.ts'
+import type { LoadedCard } from '../../domain/batch/working-set.ts'
+import type { TransactionState } from '../../domain/transaction.ts'
+import { present } from '../../lib/assert.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import type { Ids } from '../../lib/ids.ts'
+import { deliveriesOf, deliveryColumns, eventColumns, type NewEvent, outboxRows, type Subscriber } from '../outbox.ts'
+import { type PolicyVersions, versionColumns, type VersionRow } from '../policy-versions.ts'
+import { transactionColumns, transactionRow } from '../transaction-state.ts'
+import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
+import { decisionRows, stepColumns } from './decision-rows.ts'
+import { intentQueries } from './intents.ts'
+import type { LoadedBatch } from './load.ts'
+import type { Query } from './transaction.ts'
+import { bucketed, inBucket, insertInto, update } from './write.ts'
+
+/** What a batch leaves behind: its changes, and the webhooks to tell. */
+export interface DecidedBatch extends LoadedBatch {
+  readonly changes: Changes
+}
+
+export interface SavedBatch {
+  readonly appended: readonly Appended[]
+  /** To be sent together. */
+  readonly queries: readonly Query[]
+  /** The next version of each customer whose cards or intents were changed. */
+  readonly versions: ReadonlyMap<string, string>
+  /** Deliveries that now wait. */
+  readonly deliveries: number
+  /** Stored once the batch is committed. */
+  readonly policyVersions: readonly VersionRow[]
+}
+
+export interface SaveDeps {
+  readonly ids: Ids
+  readonly policyVersions: PolicyVersions
+}
+
+/** What saves everything that a batch has changed, one statement a table. */
+export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch): SavedBatch {
+  const { set, changes, subscribers } = batch
+  const added = rowsOf(changes.newTransactions, set.transactions)
+  const changed = rowsOf(changes.changedTransactions, set.transactions)
+  const decisions = decisionRows(changes, policyVersions)
+  const versions = nextVersions(ids, batch)
+  const outbox = outboxRows(ids, eventsOf(changes), subscribers)
+  const deliveries = [...decisionDeliveries(ids, added, subscribers), ...outbox.deliveries]
+  const appended = appendedBy(batch)
+  const queries = [
+    ...insertVersions(decisions.versions),
+    ...insertTransactions(
+      added.map((transaction) => inBucket({ ...transactionRow(transaction), ...decisions.columnsOf(transaction.id) })),
+    ),
+    ...insertSteps(decisions.steps.map(inBucket)),
+    ...updateTransactions(changed.map(changedRow)),
+    ...checkpointQueries(appended),
+    ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
+    ...updateCards(rowsOf(changes.cards, set.cards).map(cardRow)),
+    ...intentQueries(changes),
+    ...insertEvents(outbox.events),
+    ...insertDeliveries(deliveries),
+  ]
+  return { appended, queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
+}
+
+/** Those that tell of an entry, with its id. */
+function eventsOf({ entries, events }: Changes): NewEvent[] {
+  const ids = new Map(entries.map(({ customerId, sequence, id }) => [`${customerId} ${sequence}`, id]))
+  return events.map((event) => {
+    const entryId = event.sequence === undefined ? undefined : ids.get(`${event.customerId} ${event.sequence}`)
+    return entryId === undefined ? event : { ...event, entryId }
+  })
+}
+
+/** Decisions are told as well, though their events are not stored: see `decision-event.ts`. */
+function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscribers: readonly Subscriber[]) {
+  if (subscribers.length === 0) return []
+  return added
+    .filter(({ type }) => type === 'authorization')
+    .flatMap((transaction) => {
+      const { id, accountId, createdAt } = transaction
+      const event = { id: decisionEventId(id), accountId, type: decisionEventType(transaction), at: createdAt }
+      return deliveriesOf(ids, event, subscribers)
+    })
+}
+
+/** A change of cards or intents is one of the configuration: it gets a new name, and every other node reads it again. */
+function nextVersions(ids: Ids, { set, changes }: DecidedBatch): Map<string, string> {
+  const cards = rowsOf(new Set([...changes.cards, ...changes.intentCards]), set.cards)
+  const customers = new Set(cards.map(({ customerId }) => customerId))
+  return new Map([...customers].map((id) => [id, ids('ver', bucketOf(id))]))
+}
+
+const rowsOf = <T>(ids: ReadonlySet<string>, items: ReadonlyMap<string, T>): T[] =>
+  [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
+
+const insertVersions = insertInto('policy_versions', versionColumns, 'on conflict (hash, bucket) do nothing')
+const insertTransactions = insertInto('transactions', bucketed(transactionColumns))
+const insertSteps = insertInto('transaction_steps', bucketed(stepColumns))
+const insertEvents = insertInto('events', eventColumns)
+const insertDeliveries = insertInto('deliveries', deliveryColumns)
+
+const changedRow = (transaction: TransactionState) => {
+  const row = transactionRow(transaction)
+  const { id, status, authorized_amount, settled_amount, refunded_amount, counted, flags, updated_at, settled_at } = row
+  const steps = { status, authorized_amount, settled_amount, refunded_amount, counted, flags, updated_at, settled_at }
+  return { bucket: bucketOf(id), id, ...steps }
+}
+const updateTransactions = update<ReturnType<typeof changedRow>>('transactions', {
+  bucket: 'smallint',
+  id: 'word',
+  status: 'word',
+  authorized_amount: 'bigint',
+  settled_amount: 'bigint',
+  refunded_amount: 'bigint',
+  counted: 'json',
+  flags: 'integer',
+  updated_at: 'bigint',
+  settled_at: 'bigint',
+})
+
+const updateCustomers = update<{ bucket: number; id: string; version: string }>('customers', {
+  bucket: 'smallint',
+  id: 'word',
+  version: 'word',
+})
+
+const cardRow = (card: LoadedCard) => ({
+  bucket: bucketOf(card.id),
+  id: card.id,
+  status: card.status,
+  merchant_lock: card.merchantLock,
+  consumed_at: card.consumedAt,
+  closed_at: card.status === 'closed' ? card.consumedAt : null, // a batch closes a card only by using it up
+  first_spend_at: card.firstSpendAt,
+})
+const updateCards = update<ReturnType<typeof cardRow>>('cards', {
+  bucket: 'smallint',
+  id: 'word',
+  status: 'word',
+  merchant_lock: 'text',
+  consumed_at: 'bigint',
+  closed_at: 'bigint',
+  first_spend_at: 'bigint',
+})

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
+import { waitingForLocks } from '../../../test/support/locks.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { IDEMPOTENCY_LIFE_MS } from '../idempotency.ts'
+import { claimKey, loadReplies, replyQueries } from './stored-replies.ts'
+import { lockingFor, READ_SNAPSHOT, sendAll, transact } from './transaction.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+afterEach(() => test.database.pool.query('truncate idempotency_keys'))
+
+const NOW = IDEMPOTENCY_LIFE_MS
+
+const KEY_ID = 'key_1'
+const claimOf = (key: string) => ({
+  accountId: 'acct_1',
+  keyId: KEY_ID,
+  key,
+  operation: 'POST /x',
+  bodyHash: Buffer.from([1]),
+})
+
+/** Stores a reply under each key in one transaction. Answers its end: nothing, or the SQLSTATE. */
+async function store(keys: readonly string[], now = NOW, body = 'stored'): Promise<string | null> {
+  const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, body }))
+  const options = { begin: lockingFor(5000), timeoutMs: 5000 }
+  const stored = transact(test.database.pool, options, (connection) =>
+    Promise.resolve({ result: null, written: sendAll(connection, replyQueries(replies, now)) }),
+  )
+  return stored.catch((error: { code: string }) => error.code)
+}
+
+const KEYS = ['a', 'held', 'z']
+
+/** Two nodes that store the same replies, each in its own order, and come upon a key that somebody holds. */
+async function storeInOppositeOrder(hold: string): Promise<(string | null)[]> {
+  const holder = await test.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(hold)
+    const both = Promise.all([store(KEYS), store(KEYS.toReversed())])
+    await eventually('both wait', async () => (await waitingForLocks(test.database.pool)) === 2)
+    await holder.query('rollback')
+    return await both
+  } finally {
+    holder.release(true)
+  }
+}
+
+it.each([
+  [
+    'new',
+    [],
+    `insert into idempotency_keys values (${bucketOf(KEY_ID)}, 'acct_1', 'held', 'POST /x', '', 0, '', false, 0)`,
+  ],
+  ['expired', KEYS, "select 1 from idempotency_keys where key = 'held' for update"],
+])('two nodes with the same keys in opposite order take turns: where they are %s', async (_, stored, hold) => {
+  await store(stored, 0)
+  const ends = await storeInOppositeOrder(hold)
+  expect(new Set(ends)).toEqual(new Set([null, '23505']))
+})
+
+it('a reply is kept until its life is over, and then gives way', async () => {
+  const claim = claimOf('held')
+  const read = async (now: number) => {
+    const options = { begin: READ_SNAPSHOT, timeoutMs: 5000 }
+    const replies = await transact(test.database.pool, options, async (connection) => ({
+      result: await loadReplies(connection, [claim], now),
+      written: Promise.resolve(),
+    }))
+    return replies.get(claimKey(claim))?.body
+  }
+  await store(['held'], 0)
+  expect([await store(['held'], NOW - 1), await read(NOW - 1)]).toEqual(['23505', 'stored'])
+  expect([await store(['new', 'held'], NOW, 'next'), await read(NOW)]).toEqual([null, 'next'])
+})

@@ -1,0 +1,107 @@
+import { bucketOf } from '../../lib/buckets.ts'
+import { IDEMPOTENCY_LIFE_MS, type IdempotencyClaim } from '../idempotency.ts'
+import type { Connection, Query, Statement } from './transaction.ts'
+
+/** A reply of the engine: never sealed, since it holds no secret. */
+export interface KnownReply {
+  readonly bodyHash: Buffer
+  readonly status: number
+  readonly body: string
+}
+
+/** How a claim is found among those of a batch. */
+export const claimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'operation'>): string =>
+  JSON.stringify([claim.accountId, claim.key, claim.operation])
+
+/** Replies that were stored in the last 24 hours under the claims of a batch, by `claimKey`. */
+export async function loadReplies(
+  connection: Connection,
+  claims: readonly IdempotencyClaim[],
+  now: number,
+): Promise<Map<string, KnownReply>> {
+  if (claims.length === 0) return new Map()
+  const rows = await connection.rows<ReplyRow>(selectReplies, [...keyColumns(claims), now - IDEMPOTENCY_LIFE_MS])
+  return new Map(
+    rows.map((row) => [
+      claimKey({ accountId: row.account_id, key: row.key, operation: row.operation }),
+      { bodyHash: row.body_hash, status: row.status, body: row.reply.toString('utf8') },
+    ]),
+  )
+}
+
+interface NewReply {
+  readonly claim: IdempotencyClaim
+  readonly status: number
+  readonly body: string
+}
+
+/**
+ * Stores replies with the change that they tell of. A key that another node has just used breaks the primary key, and so
+ * undoes the batch: what is then decided again finds the other's reply. Keys are taken in their order: of two nodes with the
+ * same ones, one waits for the other and never each for the other.
+ */
+export function replyQueries(unordered: readonly NewReply[], now: number): Query[] {
+  if (unordered.length === 0) return []
+  const replies = unordered.toSorted(byKey)
+  const columns = keyColumns(replies.map(({ claim }) => claim))
+  const values = [
+    replies.map(({ claim }) => claim.bodyHash),
+    replies.map(({ status }) => status),
+    replies.map(({ body }) => Buffer.from(body)),
+  ]
+  return [
+    { statement: deleteExpired, values: [...columns, now - IDEMPOTENCY_LIFE_MS] },
+    { statement: insertReplies, values: [...columns, ...values, now] },
+  ]
+}
+
+const keyColumns = (claims: readonly IdempotencyClaim[]) => [
+  claims.map(({ keyId }) => bucketOf(keyId)),
+  claims.map(({ accountId }) => accountId),
+  claims.map(({ key }) => key),
+  claims.map(({ operation }) => operation),
+]
+
+function byKey({ claim: one }: NewReply, { claim: other }: NewReply): number {
+  return (
+    compare(bucketOf(one.keyId), bucketOf(other.keyId)) ||
+    compare(one.accountId, other.accountId) ||
+    compare(one.key, other.key) ||
+    compare(one.operation, other.operation)
+  )
+}
+
+const compare = <T extends string | number>(one: T, other: T): number => Number(one > other) - Number(one < other)
+
+interface ReplyRow {
+  account_id: string
+  key: string
+  operation: string
+  body_hash: Buffer
+  status: number
+  reply: Buffer
+}
+
+const used = `unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) with ordinality
+  as used (bucket, account_id, key, operation, place)`
+const selectReplies: Statement = {
+  name: 'select-replies',
+  text: `select stored.account_id, stored.key, stored.operation, body_hash, status, reply
+    from ${used} join idempotency_keys stored using (bucket, account_id, key, operation) where created_at > $5`,
+}
+const deleteExpired: Statement = {
+  name: 'delete-expired-replies',
+  text: `with expired as (
+      select bucket, account_id, key, operation from ${used}
+        join idempotency_keys stored using (bucket, account_id, key, operation)
+      where created_at <= $5 order by place for update of stored)
+    delete from idempotency_keys stored using expired
+    where stored.bucket = expired.bucket and stored.account_id = expired.account_id and stored.key = expired.key
+      and stored.operation = expired.operation`,
+}
+const insertReplies: Statement = {
+  name: 'insert-replies',
+  text: `insert into idempotency_keys (bucket, account_id, key, operation, body_hash, status, reply, sealed, created_at)
+    select *, false, $8::bigint
+    from unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::integer[], $7::bytea[])`,
+}

@@ -1,0 +1,44 @@
+import type { JournalEntry, JournalHead } from '../../domain/batch/journal-entry.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
+import type { Connection, Statement } from './transaction.ts'
+
+/** More is not worth folding: from checkpoints the same is known sooner. */
+const MOST_ENTRIES = 512
+
+/**
+ * What follows the heads of customers in their journals. Undefined where the head is not what the journal has there: the
+ * database was put back to an earlier state, and other entries have come since; or where too much has.
+ */
+export async function readTails(
+  connection: Connection,
+  heads: ReadonlyMap<string, JournalHead>,
+): Promise<Map<string, readonly JournalEntry[] | undefined>> {
+  if (heads.size === 0) return new Map()
+  const ids = [...heads.keys()]
+  const values = [ids.map(bucketOf), ids, [...heads.values()].map(({ sequence }) => sequence)]
+  const rows = await Promise.all([
+    connection.rows<EntryRow>(transactionTails, values),
+    connection.rows<EntryRow>(stepTails, values),
+  ])
+  const entries = Map.groupBy(rows.flat().map(journalEntry), ({ customerId }) => customerId)
+  return new Map([...heads].map(([id, head]) => [id, tailOf(head, entries.get(id) ?? [])]))
+}
+
+function tailOf(head: JournalHead, found: JournalEntry[]): JournalEntry[] | undefined {
+  if (found.length >= MOST_ENTRIES) return undefined
+  const entries = found.toSorted(bySequence)
+  if (head.sequence === 0) return entries
+  const [known, ...tail] = entries
+  return known?.id === head.id ? tail : undefined
+}
+
+const tails = (name: string, table: string, entry: string): Statement => ({
+  name,
+  text: `select entry.* from unnest($1::smallint[], $2::text[], $3::bigint[]) as head (bucket, customer, place)
+    cross join lateral (select ${entry} from ${table}
+      where ${table}.bucket = head.bucket and customer_id = head.customer and sequence >= head.place
+      order by sequence limit ${MOST_ENTRIES}) entry`,
+})
+const transactionTails = tails('transaction-tails', 'transactions', TRANSACTION_ENTRY)
+const stepTails = tails('step-tails', 'transaction_steps', STEP_ENTRY)

@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { lockingFor, transact } from './transaction.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+  await test.database.pool.query('create table things (n integer)')
+})
+afterAll(() => test.drop())
+
+const PATIENCE = { begin: lockingFor(400), timeoutMs: 5000 }
+const read = { name: 'read', text: 'select * from things' }
+const write = { name: 'write', text: 'insert into things (n) values ($1)' }
+
+const readAndWrite = (n: number) =>
+  transact(test.database.pool, PATIENCE, async (connection) => {
+    const result = await connection.rows(read, [])
+    return { result, written: connection.rows(write, [n]) }
+  })
+
+const prepareAll = () => Promise.all([1, 2, 3, 4].map(readAndWrite)) // on a connection each
+
+it.each([
+  ['the tables have got a column more', () => test.database.pool.query('alter table things add column more integer')],
+  ['they have lost their statements', () => onEach((client) => client.query('deallocate all'))],
+])('connections that are stale since %s are replaced, however many there are', async (_, happens) => {
+  await test.database.pool.query('truncate things')
+  await prepareAll()
+  await happens()
+  expect(await readAndWrite(5)).toHaveLength(4)
+  const { rows } = await test.database.pool.query<{ n: number }>('select n from things order by n')
+  expect(rows.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
+})
+
+async function onEach(work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> {
+  const { pool } = test.database
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+  await Promise.all(clients.map(work))
+  for (const client of clients) client.release()
+}

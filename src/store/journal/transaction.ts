@@ -1,0 +1,123 @@
+import pg from 'pg'
+import { DatabaseTimeoutError, UnknownFateError } from '../database-errors.ts'
+
+/** A statement of the hot path, prepared once a connection. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** A statement with its parameters, ready to be sent. */
+export interface Query {
+  readonly statement: Statement
+  readonly values: readonly unknown[]
+}
+
+/** A connection inside a transaction. Statements that are sent without waiting travel together. */
+export interface Connection {
+  rows<T extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<T[]>
+}
+
+export interface TransactionOptions {
+  /** What it begins with. The server has all of a trip before it has its locks: it must not wait for them longer than anybody waits for it. */
+  readonly begin: string
+  /** For all of it. */
+  readonly timeoutMs: number
+}
+
+/** Waits for the locks of its customers, each so long. */
+export const lockingFor = (lockTimeoutMs: number): string => `begin; set local lock_timeout = ${lockTimeoutMs}`
+/** All of its statements see the same moment. */
+export const READ_SNAPSHOT = 'begin isolation level repeatable read, read only'
+
+/** Resolves when all its statements are sent. `written`: when they have succeeded. */
+export type TransactionWork<T> = (connection: Connection) => Promise<{ result: T; written: Promise<unknown> }>
+
+/**
+ * Runs work in one transaction on a connection of its own. Rejects with `UnknownFateError` or `DatabaseTimeoutError` where
+ * nobody knows whether it was committed, and with anything else where it was not. A connection on which something failed is
+ * destroyed: the server rolls back what it had not committed.
+ */
+export async function transact<T>(pool: pg.Pool, options: TransactionOptions, work: TransactionWork<T>): Promise<T> {
+  for (let staleConnections = 0; ; staleConnections += 1) {
+    const client = await pool.connect()
+    try {
+      const result = await inTime(runOn(client, options, work), options.timeoutMs)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(true)
+      if (!isStale(error) || staleConnections > pool.options.max) throw error
+    }
+  }
+}
+
+async function runOn<T>(client: pg.PoolClient, { begin }: TransactionOptions, work: TransactionWork<T>): Promise<T> {
+  const [, { result, written }] = await Promise.all([client.query(begin), work(connectionOf(client))])
+  await commit(client, written)
+  return result
+}
+
+/**
+ * A statement that fails fails all behind it ("current transaction is aborted"), and they may be heard of first: all of
+ * them reject with the error of the one that began it.
+ */
+function connectionOf(client: pg.PoolClient): Connection {
+  let first: unknown
+  return {
+    rows: async <T extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) => {
+      try {
+        return (await client.query<T>({ ...statement, values: [...values] })).rows
+      } catch (error) {
+        first ??= error
+        throw first
+      }
+    },
+  }
+}
+
+/** Sends statements together. Resolves when all of them have succeeded. */
+export const sendAll = (connection: Connection, queries: readonly Query[]): Promise<unknown> =>
+  Promise.all(queries.map(({ statement, values }) => connection.rows(statement, values)))
+
+/**
+ * Sends the commit behind writes that are on their way, without waiting for them: one that fails turns it into a rollback.
+ * Resolves after the commit. Rejects with what failed where the server has said that the transaction was rolled back, and
+ * with `UnknownFateError` wherever it has not: such a transaction may be stored, and must never be run again. An error of
+ * COMMIT itself says nothing: a distributed database has answered with one for rows that it had stored. Only the tag does.
+ */
+export async function commit(client: pg.ClientBase, written: Promise<unknown>): Promise<void> {
+  const [writes, end] = await Promise.allSettled([written, client.query('commit')])
+  if (end.status === 'rejected') throw new UnknownFateError({ cause: end.reason })
+  if (writes.status === 'fulfilled' && end.value.command === 'COMMIT') return
+  const cause: unknown = writes.status === 'rejected' ? writes.reason : undefined
+  throw end.value.command === 'ROLLBACK' && isAnswered(cause) ? cause : new UnknownFateError({ cause })
+}
+
+/** An error that the server itself has answered with, and not its last word before it closed the connection. */
+const isAnswered = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR'
+
+/** A reference or key turned out to be in use, by a transaction that has committed meanwhile. Nothing was done. */
+export const isDuplicate = (error: unknown): boolean => isAnswered(error) && error.code === '23505'
+
+/**
+ * Whether a connection has prepared its statements for tables that have columns more by now, or has lost them: "cached plan
+ * must not change result type", "prepared statement does not exist". Another one has not.
+ */
+const isStale = (error: unknown): boolean =>
+  isAnswered(error) && (error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan')))
+
+/** Rejects where work takes longer. What the work has sent is still on its way then. */
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => reject(new DatabaseTimeoutError(`The database took longer than ${timeoutMs} ms.`))
+    timer = setTimeout(giveUp, timeoutMs)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

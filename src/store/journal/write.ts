@@ -1,0 +1,32 @@
+import { bucketOf } from '../../lib/buckets.ts'
+import { columnArrays, type Columns, insertSql, updateSql } from '../columns.ts'
+import type { Query } from './transaction.ts'
+
+/** Writes rows of one table, all of them with one statement; nothing where there are none. */
+export type Write<Row> = (rows: readonly Row[]) => Query[]
+
+export const insertInto = <Row extends object>(table: string, columns: Columns<Row>, onConflict = ''): Write<Row> =>
+  writing(`insert-${table}`, `${insertSql(table, columns)} ${onConflict}`, columns)
+
+/** By bucket and id. */
+export const update = <Row extends Keyed>(table: string, columns: Columns<Row>): Write<Row> =>
+  writing(`update-${table}`, updateSql(table, columns), columns)
+
+interface Keyed {
+  readonly bucket: number
+  readonly id: string
+}
+
+export function writing<Row extends object>(name: string, text: string, columns: Columns<Row>): Write<Row> {
+  const statement = { name: name.replaceAll('_', '-'), text }
+  return (rows) => (rows.length === 0 ? [] : [{ statement, values: columnArrays(columns, rows) }])
+}
+
+export const bucketed = <Row>(columns: Columns<Row>): Columns<Row & { bucket: number }> =>
+  ({ bucket: 'smallint', ...columns }) as Columns<Row & { bucket: number }>
+
+/** A row in the bucket of its customer. */
+export const inBucket = <Row extends { customer_id: string }>(row: Row): Row & { bucket: number } => ({
+  bucket: bucketOf(row.customer_id),
+  ...row,
+})

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import pg from 'pg'
+
+/** Each name costs memory on every connection. What is beyond goes unnamed: texts that vary without end are a mistake. */
+const MOST_NAMES = 500
+const names = new Map<string, string>()
+/** Whatever is planned, in distinction to `begin` and its like. */
+const PLANNED = /^\s*(select|insert|update|delete|with)\b/i
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMES || !PLANNED.test(text)) return known
+  const name = `s_${hash('sha256', text, 'base64url').slice(0, 12)}`
+  names.set(text, name)
+  return name
+}
+
+type Callback = (error: Error | null, result?: pg.QueryResult) => void
+type Sent = [text: unknown, values?: unknown, callback?: Callback]
+
+/**
+ * A connection that names every statement with parameters by its text, so that the server parses and plans it once for each
+ * connection, whoever sends it: a read by its key is twice as fast for it.
+ */
+export class NamingClient extends pg.Client {
+  /** Goes up where the names of this connection mean nothing any more. */
+  #generation = 0
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- eight forms: texts with parameters are named, the others pass
+  override query(...sent: any[]): any {
+    const [text, values, callback] = sent as Sent
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+    if (name === undefined) return this.#pass(...sent)
+    const answer = this.#named(name, { text, values })
+    if (callback === undefined) return answer
+    // oxlint-disable-next-line promise/no-callback-in-promise -- a pool asks with one
+    answer.then((result) => callback(null, result), callback)
+    return undefined
+  }
+
+  async #named(name: string, statement: object): Promise<pg.QueryResult> {
+    const generation = this.#generation
+    const send = () => this.#pass({ name: `${name}${this.#generation || ''}`, ...statement }) as Promise<pg.QueryResult>
+    return send().catch((error: unknown) => {
+      if (!isOutdated(error)) throw error
+      if (this.#generation === generation) this.#generation += 1
+      if (this.getTransactionStatus() !== 'I') throw error
+      return send()
+    })
+  }
+
+  #pass(...sent: unknown[]): unknown {
+    return (super.query as (...all: unknown[]) => unknown)(...sent)
+  }
+}
+
+const UNKNOWN_STATEMENT = '26000'
+/** Where the server says that a plan has other columns than before, after a migration: its code alone says less. */
+const CHANGED_PLAN = 'RevalidateCachedQuery'
+
+/** A name that the server does not know, behind a pooler for one, or whose table has changed. Nothing was done. */
+const isOutdated = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === UNKNOWN_STATEMENT || (error as { routine?: unknown }).routine === CHANGED_PLAN

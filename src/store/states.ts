@@ -1,0 +1,135 @@
+import type { Limits, Policy } from '../contract/policy.ts'
+import type { Selectable } from 'kysely'
+import type { IntentStatus } from '../contract/intents.ts'
+import { type LoadedCard, type LoadedIntent, loadedIntentOf } from '../domain/batch/working-set.ts'
+import type { DeclaredIntent, IntentState } from '../domain/intent.ts'
+import type { AgentState, CustomerState, RecentPurchase } from '../domain/entities.ts'
+import { recentEntries } from '../domain/recent-entries.ts'
+import { decodeEntries, type Spend } from '../domain/spend-windows.ts'
+import { parsedOnce } from './journal/parsed-once.ts'
+import type { IntentRow, SpendCheckpointRow } from './tables.ts'
+
+/** Rows as the engine reads them, policies and limits as text, and what the domain makes of them. */
+export interface CustomerStateRow {
+  id: string
+  account_id: string
+  status: CustomerState['status']
+  policy: string
+  limits: string
+}
+export interface AgentStateRow {
+  id: string
+  customer_id: string
+  status: AgentState['status']
+  policy: string
+  limits: string
+}
+export interface CardStateRow {
+  id: string
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  status: LoadedCard['status']
+  usage: LoadedCard['usage']
+  last4: string
+  policy: string
+  limits: string
+  created_at: number
+  expires_at: number | null
+  merchant_lock: string | null
+  consumed_at: number | null
+  first_spend_at: number | null
+  last_attested_at: number | null
+}
+export interface IntentStateRow {
+  id: string
+  card_id: string
+  status: IntentStatus
+  declared: DeclaredIntent
+  ceiling: number | null
+  created_at: number
+  expires_at: number
+}
+export interface PurchaseRow {
+  card_id: string
+  created_at: number
+  amount: number
+  merchant_name: string | null
+}
+
+const policyOf = parsedOnce<Policy>()
+const limitsOf = parsedOnce<Limits>()
+
+export const customerState = (row: CustomerStateRow): CustomerState => ({
+  id: row.id,
+  accountId: row.account_id,
+  status: row.status,
+  policy: policyOf(row.policy),
+  limits: limitsOf(row.limits),
+})
+
+export const agentState = (row: AgentStateRow): AgentState => ({
+  id: row.id,
+  status: row.status,
+  policy: policyOf(row.policy),
+  limits: limitsOf(row.limits),
+})
+
+export const cardState = (row: CardStateRow): LoadedCard => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  status: row.status,
+  usage: row.usage,
+  last4: row.last4,
+  policy: policyOf(row.policy),
+  limits: limitsOf(row.limits),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  merchantLock: row.merchant_lock,
+  consumedAt: row.consumed_at,
+  firstSpendAt: row.first_spend_at,
+  lastAttestedAt: row.last_attested_at,
+})
+
+export const loadedIntent = ({ id, status, declared, ceiling, created_at, expires_at }: IntentStateRow): LoadedIntent =>
+  loadedIntentOf({ id, status, declared, ceiling, createdAt: created_at, expiresAt: expires_at })
+
+export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): IntentState => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  status: row.status,
+  declared: row.declared,
+  declaredBy: row.declared_by,
+  ceiling: row.ceiling,
+  requiresApproval: row.requires_approval,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+  rejectionReason: row.rejection_reason,
+  canceledAt: row.canceled_at,
+  matchedAt: row.matched_at,
+  transactionId: row.transaction_id,
+  matchResult: row.match_result,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+})
+
+export const purchase = (row: PurchaseRow): RecentPurchase => ({
+  at: row.created_at,
+  amount: row.amount,
+  merchantName: row.merchant_name,
+})
+
+/** What a level had spent when its checkpoint was written. It is not what it has spent now: entries follow it. */
+export const checkpointedSpend = (row: SpendCheckpointRow): Spend => ({
+  total: row.total,
+  month: row.month,
+  monthTotal: row.month_total,
+  lastApprovedAt: row.last_approved_at,
+  older: decodeEntries(row.older),
+  recent: recentEntries(decodeEntries(row.recent)),
+})

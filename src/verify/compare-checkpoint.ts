@@ -1,0 +1,21 @@
+import { nothingSpent } from '../domain/spend-windows.ts'
+import type { LedgerCheckpoint } from '../store/history/ledger-rows.ts'
+import type { CustomerReplay } from './customer-replay.ts'
+import { compareMembers, type Report } from './difference.ts'
+
+/** A checkpoint must be what the journal comes to, up to its entry: decisions begin with it. */
+export function compareCheckpoint(report: Report, replay: CustomerReplay, checkpoint: LedgerCheckpoint): void {
+  const { subject_id: subject, sequence, spend, ...stored } = checkpoint
+  const about = { sequence, subject }
+  const { account_id, head } = replay
+  const replayed = {
+    account_id,
+    sequence: head.sequence,
+    entry_id: head.id,
+    at: head.at,
+    entries: replay.entriesOf(subject),
+  }
+  compareMembers(report, about, { stored: { ...stored, sequence }, replayed, members: Object.keys(replayed) })
+  const should = replay.spend.get(subject) ?? nothingSpent
+  compareMembers(report, about, { stored: spend, replayed: should, members: Object.keys(nothingSpent) })
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bucketOf } from '../../src/lib/buckets.ts'
+import { timeOf } from '../../src/lib/ids.ts'
+import { Purser } from '../../src/sdk/client.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { tour } from './tour.ts'
+
+/** Their buckets are by a text, a key or a hash. */
+const OF_NO_CUSTOMER = new Set(['agent_external_ids', 'card_numbers', 'idempotency_keys', 'rate_leases'])
+
+let service: TestPurser
+const tables: string[] = []
+beforeAll(async () => {
+  service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
+  await tour(service.purser, (apiKey) => new Purser({ baseUrl: service.baseUrl, apiKey }))
+  const { rows } = await service.database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where column_name = 'bucket' and table_schema = 'public'`,
+  )
+  tables.push(...rows.map(({ name }) => name))
+})
+afterAll(() => service.stop())
+
+interface Row {
+  readonly id?: string
+  readonly bucket: number
+  readonly created_at?: number
+  readonly customer_id?: string | null
+}
+
+const rowsOf = async (table: string): Promise<readonly Row[]> =>
+  (await service.database.pool.query<Row>(`select * from ${table}`)).rows
+
+it('every row is in the bucket of its customer, which its id names', async () => {
+  let seen = 0
+  for (const table of tables.filter((name) => !OF_NO_CUSTOMER.has(name))) {
+    for (const { id, bucket, customer_id } of await rowsOf(table)) {
+      seen += 1
+      expect([table, id === undefined ? bucket : bucketOf(id)]).toEqual([table, bucket])
+      if (customer_id) expect([table, bucketOf(customer_id)]).toEqual([table, bucket])
+    }
+  }
+  expect(seen).toBeGreaterThan(20)
+})
+
+it('every row was made at the moment that its id names', async () => {
+  for (const table of [...tables, 'accounts', 'api_keys', 'webhooks']) {
+    for (const { id, created_at } of await rowsOf(table)) {
+      if (id !== undefined && created_at !== undefined) expect([table, timeOf(id)]).toEqual([table, created_at])
+    }
+  }
+})

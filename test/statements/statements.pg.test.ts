@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Purser } from '../../src/sdk/client.ts'
+import { startNode, type TestNode } from '../support/start-node.ts'
+import { createExplainedDatabase, type ExplainedDatabase, type SeenStatement } from './plans.ts'
+import { type Reading, readingOf } from './reading.ts'
+import { fillWithStrangers } from './strangers.ts'
+import { tour } from './tour.ts'
+
+/** Statements that may read far more than they answer, and why. */
+const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string])[] = [
+  [
+    /from "transactions".*\("(status|decision|type)" = /,
+    'an index by status would cost every purchase: people ask, page by page',
+  ],
+  [/from "events".*\("type" = /, 'events are kept for 30 days; an index by type would cost every change'],
+  [/from "deliveries".*\("event_type" = |from "deliveries".*case when manual_at/, 'of one webhook, for 30 days'],
+]
+
+/** For every row that is answered, with what is joined to it. */
+const READ_FOR_EACH = 10
+const READ_ANYWAY = 200
+
+let explained: ExplainedDatabase
+let node: TestNode
+const seen: Record<'empty' | 'young' | 'full', SeenStatement[]> = { empty: [], young: [], full: [] }
+const growing = new Set<string>()
+
+beforeAll(async () => {
+  explained = await createExplainedDatabase()
+  node = await startNode(explained.database, { PURSER_TEST_CLOCK: 'true' })
+  const client = new pg.Client(explained.connection)
+  client.on('error', () => undefined) // where the test fails before it ends
+  await client.connect()
+  const { rows } = await client.query<{ table: string }>(
+    `select table_name as table from information_schema.columns where column_name = 'bucket' and table_schema = 'public'`,
+  )
+  for (const { table } of rows) growing.add(table)
+  const guided = () => tour(node.purser, (apiKey) => new Purser({ baseUrl: node.baseUrl, apiKey }))
+  await guided()
+  seen.empty = explained.take()
+  const account = await client.query<{ id: string }>('select id from accounts')
+  const accountId = account.rows[0]?.id ?? ''
+  const { now } = await node.purser.testClock.get()
+  for (const table of growing) {
+    await fillWithStrangers(client, table, { accountId, now: Date.parse(now) })
+  }
+  await guided() // on connections that have planned for empty tables
+  seen.young = explained.take()
+  await client.query('analyze')
+  await guided()
+  seen.full = explained.take()
+  await client.end()
+}, 120_000)
+afterAll(async () => {
+  await node.stop()
+  await explained.drop()
+})
+
+it('the tour sees the statements of the service', () => {
+  const texts = (statements: readonly SeenStatement[]) => new Set(statements.map(({ text }) => text)).size
+  expect(texts(seen.empty)).toBeGreaterThan(100)
+  expect(texts(seen.young)).toBeGreaterThan(100)
+  expect(texts(seen.full)).toBeGreaterThan(100)
+})
+
+it('each is prepared under a name, and planned once', async () => {
+  const prepared = await explained.prepared()
+  const named = new Set(prepared.map(({ text }) => text))
+  const unnamed = seen.full.filter(({ text }) => text.includes('$1') && !named.has(text))
+  expect(new Set(unnamed.map(({ text }) => text))).toEqual(new Set())
+  expect(prepared.filter(({ plannedForOne }) => plannedForOne > 0)).toEqual([])
+})
+
+describe.each(['empty', 'young', 'full'] as const)('on %s tables', (state) => {
+  const readings = () => seen[state].map((statement) => readingOf(statement, growing))
+  /** Of each text, the call that read most. */
+  const worst = (all: readonly Reading[]) =>
+    [...Map.groupBy(all, ({ text }) => text).values()].map((same) => same.toSorted((a, b) => b.read - a.read)[0])
+
+  it('no statement goes through a table that grows from end to end', () => {
+    expect(worst(readings().filter(({ wholeTables }) => wholeTables.length > 0))).toEqual([])
+  })
+
+  it('no statement reads far more rows than it answers', () => {
+    const tooMany = readings().filter(
+      ({ text, read, returned }) =>
+        read > READ_ANYWAY + READ_FOR_EACH * returned && !MAY_READ_MORE.some(([allowed]) => allowed.test(text)),
+    )
+    expect(worst(tooMany)).toEqual([])
+  })
+})

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import type { Purser } from '../../src/sdk/client.ts'
+
+const FEW = { limit: 2 }
+
+/** Asks everything that the service can be asked, of one customer among many. */
+export async function tour(purser: Purser, connectAs: (secret: string) => Purser): Promise<void> {
+  const world = await makeWorld(purser)
+  await spend(purser, world)
+  await look(purser, world)
+  const ownKey = await purser.apiKeys.create({ name: 'agent', role: 'agent', agentId: world.agentId })
+  await lookAsAgent(connectAs(ownKey.secret), world)
+  await manage(purser, world)
+  await letTimePass(purser, world)
+  await end(purser, world)
+}
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+async function makeWorld(purser: Purser) {
+  const email = `${randomUUID()}@example.com`
+  const { id: customerId } = await purser.customers.create({ email })
+  const externalId = randomUUID()
+  const { id: agentId } = await purser.agents.create({ customerId, externalId })
+  await purser.agents.create({ customerId, externalId })
+  const { id: webhookId } = await purser.webhooks.create({ url: 'https://127.0.0.1:1/', events: ['*'] })
+  const { id: cardId } = await purser.cards.create({ customerId, agentId, policy: { duplicateWindowMinutes: 5 } })
+  const { id: askingCardId } = await purser.cards.create({ customerId, agentId, policy: { requireApproval: true } })
+  const declare = (card: string) => purser.intents.declare(card, { purpose: 'Ink', intentId: randomUUID() })
+  const intent = await declare(cardId)
+  const [asking, rejected, canceled] = [
+    await declare(askingCardId),
+    await declare(askingCardId),
+    await declare(askingCardId),
+  ]
+  return { email, customerId, externalId, agentId, webhookId, cardId, askingCardId, intent, asking, rejected, canceled }
+}
+
+async function spend(purser: Purser, { cardId }: World): Promise<void> {
+  const buy = (more: object = {}) =>
+    purser.network.authorize({ cardId, amount: 100, merchant: { name: 'Ink Shop' }, ...more })
+  const networkReference = randomUUID()
+  await buy({ networkReference })
+  await buy({ networkReference })
+  await buy({ amount: 200 })
+  const { pan } = await purser.cards.details(cardId)
+  await purser.network.authorize({ pan, amount: 300, merchant: { name: 'Ink Shop' } })
+  const { transactionId: held } = await buy({ amount: 400 })
+  const { transactionId: settled } = await buy({ amount: 500 })
+  const { transactionId: reversed } = await buy({ amount: 600 })
+  await purser.network.increment(held, { amount: 10 })
+  await purser.network.settle(settled)
+  await purser.network.reverse(reversed)
+  await purser.network.refund({ transactionId: settled, amount: 10 })
+  await purser.network.forceCapture({ cardId, amount: 700, merchant: { name: 'Ink Shop' } })
+}
+
+async function look(purser: Purser, world: World): Promise<void> {
+  const { email, customerId, externalId, agentId, cardId, intent, asking, webhookId } = world
+  const owners = [{}, { customerId }, { agentId }, { customerId, agentId }]
+  for (const filter of [{}, { email }, { status: 'suspended' as const }])
+    await purser.customers.list({ ...FEW, ...filter })
+  for (const filter of [
+    {},
+    { customerId },
+    { externalId },
+    { status: 'paused' as const },
+    { customerId, externalId },
+  ]) {
+    await purser.agents.list({ ...FEW, ...filter })
+  }
+  for (const filter of [...owners, { status: 'frozen' as const }, { customerId, status: 'frozen' as const }]) {
+    await purser.cards.list({ ...FEW, ...filter })
+  }
+  for (const filter of [
+    ...owners,
+    { cardId },
+    { status: 'rejected' as const },
+    { cardId, status: 'matched' as const },
+  ]) {
+    await purser.intents.list({ ...FEW, ...filter })
+  }
+  for (const filter of [...owners, { status: 'rejected' as const }, { customerId, status: 'pending' as const }]) {
+    await purser.approvals.list({ ...FEW, ...filter })
+  }
+  const created = { createdAfter: '2026-01-01T00:00:00.000Z', createdBefore: '2100-01-01T00:00:00.000Z' }
+  for (const filter of [...owners, { cardId }, { intentId: intent.id }, { cardId, agentId, ...created }]) {
+    await purser.transactions.list({ ...FEW, ...filter })
+  }
+  await purser.transactions.list({ ...FEW, status: 'reversed' })
+  await purser.intents.listForCard(cardId, FEW)
+  await purser.intents.get(intent.id)
+  const approvals = await purser.approvals.list({ customerId })
+  for (const { id } of approvals.data) await purser.approvals.get(id)
+  await purser.cards.requestAccess(cardId, { purpose: 'Ink', intentId: intent.id })
+  await purser.cards.requestAccess(cardId, { purpose: 'Ink' })
+  const access = await purser.cards.listAccessEvents(cardId, FEW)
+  for (const { id } of access.data) await purser.accessEvents.get(id)
+  const transactions = await purser.transactions.list({ cardId })
+  for (const { id } of transactions.data) await purser.transactions.get(id)
+  await purser.events.list({ ...FEW, type: 'intent.rejected' })
+  const events = await purser.events.list(FEW)
+  for (const { id } of events.data) await purser.events.get(id)
+  await purser.customers.get(customerId)
+  await purser.agents.get(agentId)
+  await purser.cards.get(cardId)
+  await purser.customers.policy(customerId)
+  await purser.agents.policy(agentId)
+  await purser.cards.policy(cardId)
+  await purser.spend.evaluate({ cardId, amount: 100, merchant: { name: 'Ink Shop' } })
+  await purser.intents.get(asking.id)
+  await purser.webhooks.list(FEW)
+  await purser.webhooks.get(webhookId)
+  await purser.apiKeys.list(FEW)
+}
+
+async function lookAsAgent(agent: Purser, { customerId, cardId }: World): Promise<void> {
+  await agent.agents.list(FEW)
+  await agent.cards.list(FEW)
+  await agent.cards.list({ ...FEW, customerId })
+  await agent.intents.list(FEW)
+  await agent.intents.list({ ...FEW, cardId })
+  await agent.transactions.list(FEW)
+  await agent.transactions.list({ ...FEW, cardId })
+}
+
+async function manage(purser: Purser, world: World): Promise<void> {
+  const { customerId, agentId, cardId, asking, rejected, canceled, webhookId } = world
+  await purser.intents.approve(asking.id)
+  await purser.intents.reject(rejected.id)
+  await purser.intents.cancel(canceled.id)
+  await purser.customers.update(customerId, { policy: { ttlDays: 300 } })
+  await purser.agents.update(agentId, { policy: { ttlDays: 200 } })
+  await purser.cards.update(cardId, { limits: { perDay: 100_000 } })
+  await purser.cards.freeze(cardId)
+  await purser.cards.unfreeze(cardId)
+  await purser.cards.details(cardId)
+  const key = await purser.apiKeys.create({ name: 'one more', role: 'read' })
+  await purser.apiKeys.get(key.id)
+  await purser.apiKeys.rotate(key.id)
+  await purser.apiKeys.revoke(key.id)
+  await purser.webhooks.rotateSecret(webhookId)
+  const { id: deliveryId } = await purser.webhooks.test(webhookId)
+  await purser.webhooks.listDeliveries(webhookId, FEW)
+  await purser.webhooks.listDeliveries(webhookId, { ...FEW, status: 'failed', eventType: 'webhook.test' })
+  await purser.webhooks.getDelivery(webhookId, deliveryId)
+  await purser.webhooks.retryDelivery(webhookId, deliveryId)
+}
+
+/** Cards, intents and holds end, attempts fail and are tried again, and what is old is deleted. */
+async function letTimePass(purser: Purser, { customerId, cardId }: World): Promise<void> {
+  await purser.cards.create({ customerId, policy: { ttlMinutes: 1 } })
+  await purser.intents.declare(cardId, { purpose: 'Ink', ttlMinutes: 1 })
+  for (const seconds of [1, 3600, 8 * 86_400, 86_400]) await purser.testClock.advance({ seconds })
+}
+
+async function end(purser: Purser, { agentId, cardId, webhookId }: World): Promise<void> {
+  await purser.cards.close(cardId)
+  await purser.agents.delete(agentId)
+  await purser.webhooks.update(webhookId, { status: 'disabled' })
+  await purser.webhooks.delete(webhookId)
+  await purser.testClock.advance({ seconds: 3600 })
+}

@@ -1,0 +1,105 @@
+import type { Command } from '../../src/domain/batch/commands.ts'
+import type { Committed } from '../../src/engine/batch.ts'
+import { Batcher, type BatcherOptions } from '../../src/engine/batcher.ts'
+import { EngineBusyError } from '../../src/engine/engine-busy-error.ts'
+import type { Answer, Submitted } from '../../src/engine/submitted.ts'
+
+const OPTIONS: BatcherOptions = { maxQueue: 1000, maxBatch: 256, maxInFlight: 2 }
+
+interface Begun {
+  readonly batch: readonly Submitted[]
+  end(error?: Error): void
+}
+
+/** A batcher whose batches end when they are told to, after so much time. */
+export function batcherRig(options: Partial<BatcherOptions> = {}) {
+  let nowMs = 0
+  let submitted = 0
+  const locked = new Set<string>()
+  const begun: Begun[] = []
+  const inFlight: Begun[] = []
+  const batcher = new Batcher(
+    {
+      run: (batch) =>
+        new Promise<Committed>((resolve, reject) => {
+          const answers = batch.map((one): Answer => ({ kind: 'replayed', status: 200, body: nameOf(one) }))
+          const own: Begun = {
+            batch,
+            end: (error) => (error ? reject(error) : resolve({ answers, deliveries: 0 })),
+          }
+          begun.push(own)
+          inFlight.push(own)
+        }),
+      blockedOf: (ids) => Promise.resolve(new Set(ids.filter((id) => locked.has(id)))),
+      nowMs: () => nowMs,
+    },
+    { ...OPTIONS, ...options },
+  )
+  /** Each command is its own customer's where none is named; null: of nobody who is known. */
+  const submit = (customer?: string | null): Promise<string> => {
+    submitted += 1
+    const name = `txn_${submitted}`
+    const customerId = customer === undefined ? `cust_${submitted}` : customer
+    const command: Command = { kind: 'expire', accountId: 'acct_1', transactionId: name }
+    const levels = customerId === null ? null : { customerId, agentId: null, cardId: null }
+    return batcher.submit({ command, claim: null, levels }).then(
+      (answer) => (answer.kind === 'replayed' && answer.body === name ? 'answered' : 'another answer'),
+      (error: unknown) => (error instanceof EngineBusyError ? 'busy' : 'failed'),
+    )
+  }
+  /** Turns of the event loop, more than a batcher gathers for. */
+  const turn = async () => {
+    for (let n = 0; n < 5; n += 1) await new Promise(setImmediate)
+  }
+  return {
+    submit,
+    turn,
+    crowd: (count: number, customer?: string) => Array.from({ length: count }, () => submit(customer)),
+    lock: (customer: string) => locked.add(customer),
+    begun: () => begun.map(({ batch }) => batch),
+    /** Of the batches that have begun. */
+    sizes: () => begun.map(({ batch }) => batch.length),
+    customers: () =>
+      begun.map(({ batch }) => [...new Set(batch.map(({ levels }) => levels?.customerId ?? null))].join(' ')),
+    get length() {
+      return batcher.length
+    },
+    idle: () => batcher.idle(),
+    isBusy: () => batcher.isBusy,
+    /** Ends the batch that has run for the longest, after so long. */
+    end: async (durationMs: number, error?: Error) => {
+      nowMs += durationMs
+      inFlight.shift()?.end(error)
+      await turn()
+    },
+    pass: (ms: number) => (nowMs += ms),
+  }
+}
+
+export type BatcherRig = ReturnType<typeof batcherRig>
+
+export const nameOf = ({ command }: Submitted) => ('transactionId' in command ? command.transactionId : '')
+
+export const isRefused = async ({ submit, turn }: BatcherRig) => {
+  let answer = 'waits'
+  void submit().then((given) => (answer = given))
+  await turn()
+  return answer === 'busy'
+}
+
+/** Batches of so long, one after the other. */
+export async function takes(engine: BatcherRig, durations: readonly number[]): Promise<void> {
+  for (const durationMs of durations) {
+    void engine.submit()
+    await engine.turn()
+    await engine.end(durationMs)
+  }
+}
+
+/** One that runs, of a customer of its own, and as many as are told that come behind it. */
+export async function behindOne(engine: BatcherRig, behind: () => unknown): Promise<void> {
+  void engine.submit('cust_first')
+  await engine.turn()
+  behind()
+  await engine.turn()
+}

@@ -1,0 +1,27 @@
+import { present } from '../../src/lib/assert.ts'
+import type { Ids } from '../../src/lib/ids.ts'
+import { lockCustomer, type LockedCustomer } from '../../src/store/customer-lock.ts'
+import { insertCustomer } from '../../src/store/customers.ts'
+import type { Database } from '../../src/store/database.ts'
+
+export interface SomeCustomer {
+  readonly id: string
+  /** One transaction under the customer's lock. */
+  locked<T>(work: (locked: LockedCustomer) => Promise<T>): Promise<T>
+}
+
+const ACCOUNT = 'acct_1'
+
+/** A customer of the account `acct_1`, for tests of the store alone. */
+export async function someCustomer(database: Database, ids: Ids, id = ids('cust')): Promise<SomeCustomer> {
+  const nobody = { account_id: ACCOUNT, email: null, name: null, phone: null, metadata: null, created_at: 0 }
+  const customer = { ...nobody, id, type: 'consumer', status: 'active', policy: {}, limits: {} } as const
+  await database.transaction((tx) => insertCustomer({ tx, ids }, customer))
+  return {
+    id,
+    locked: (work) =>
+      database.transaction(async (tx) =>
+        work(present(await lockCustomer({ tx, ids }, ACCOUNT, id), 'the customer is there')),
+      ),
+  }
+}

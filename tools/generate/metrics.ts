@@ -1,0 +1,21 @@
+import { type Metric, metrics } from '../../src/app/metrics.ts'
+import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+
+const head = `${markdownNotice('src/app/metrics.ts')}
+# Metrics
+
+\`GET /metrics\` answers Prometheus text: these, and those of the process (\`process_*\`, \`nodejs_*\`). Histograms are read as
+\`_bucket\`, \`_sum\` and \`_count\`. Each node tells of itself. What to watch: [operating.md](../guides/operating.md#health-metrics-logs).
+`
+
+/** Every metric of a node, from the table that it registers them by. */
+export function metricsFile(): GeneratedFile {
+  const rows = Object.values<Metric>(metrics).map(({ name, type, labelNames = [], help }) => [
+    code(name),
+    type,
+    labelNames.map(code).join(', '),
+    help,
+  ])
+  const text = `${head}\n${table(['Metric', 'Type', 'Labels', 'Meaning'], rows)}\n`
+  return { path: 'docs/reference/metrics.md', text }
+}
