@@ -17,6 +17,14 @@
 -- There are no foreign keys: none of the hot path may cross customers, and deletion is never a row's end. Every row carries
 -- account_id and, where it belongs to one, customer_id.
 
+-- The event of a decision is told from its transaction and has its id, with another prefix: see domain/batch/decision-event.ts.
+create function decision_event_id(transaction_id text) returns text
+  language sql immutable strict parallel safe
+  return replace(transaction_id, 'txn_', 'evt_');
+create function decision_of(event_id text) returns text
+  language sql immutable strict parallel safe
+  return replace(event_id, 'evt_', 'txn_');
+
 create table accounts (
   id text collate "C" primary key,
   name text not null,

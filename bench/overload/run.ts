@@ -55,7 +55,7 @@ try {
   await stack.close()
 }
 
-/** Each batch waits so long with its locks held, as behind a disk that does not keep up. */
+/** Each batch waits so long with its locks taken, as behind a disk that does not keep up. */
 async function slowDown(pool: pg.Pool, ms: number): Promise<void> {
   await pool.query('drop trigger if exists slow on transactions')
   if (ms === 0) return

@@ -11,7 +11,7 @@ export interface FirstAdminKey {
   readonly generated: boolean
 }
 
-/** The operator's own key: it sets everything up, and is not held to what a customer's program may ask. */
+/** The operator's own key: it sets everything up, and is not bound by what a customer's program may ask. */
 const FIRST_KEY_REQUESTS_PER_MINUTE = 1_000_000
 
 /** Makes an account with an admin key where the database has none; null where it has one (contract, section 1). */

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const keysWith = async (env: Record<string, string>) => (await masterKeySource(readSettings(env)))()
 
-it('refuses the key of the documentation, however it is given and written', async () => {
+it('a start refuses the key of the documentation, however it is given and written', async () => {
   writeFileSync(file, `${KEY}\n${DOCUMENTED}\n`, { mode: 0o600 })
   const urlSafe = DOCUMENTED.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
   for (const env of [

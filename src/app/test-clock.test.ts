@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TestClock } from './test-clock.ts'
 
-it('moves once, however often the database puts off what falls due', async () => {
+it('the clock moves once, however often the database puts off what falls due', async () => {
   const clock = new TestClock()
   const begun = clock.now()
   const seen: number[] = []

@@ -3,6 +3,9 @@ import type { CompiledPolicy } from './compiled-policy.ts'
 import type { SpendRequest, Subject } from './entities.ts'
 import { windowSpent, type Spend } from './spend-windows.ts'
 
+/** A field that caps spending. */
+export type CapField = `limits.${Window}` | 'maxAmount'
+
 /** A cap on spending and what is spent against it, cents. */
 export interface Cap {
   /** `policy`: of the effective policy, counted for the card. `cap`: of one level, over everything beneath it. */
@@ -10,7 +13,7 @@ export interface Cap {
   readonly level: ReasonLevel
   readonly window: Window
   /** The field that sets it. */
-  readonly rule: string
+  readonly rule: CapField
   readonly limit: number
   readonly spent: number
 }
@@ -57,7 +60,7 @@ const capRules = {
   perWeek: 'limits.perWeek',
   perMonth: 'limits.perMonth',
   total: 'limits.total',
-} as const satisfies Record<Window, string>
+} as const satisfies Record<Window, CapField>
 
 /** The policy counts for the card; without a card, for the most specific level given (contract, section 6). */
 export const mostSpecificSpend = ({ spend }: Pick<Subject, 'spend'>): Spend =>

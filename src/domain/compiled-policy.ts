@@ -18,7 +18,7 @@ export interface CompiledPolicy extends EffectivePolicy {
 export interface PolicyLimit {
   readonly window: Window
   /** The field that sets it. */
-  readonly rule: string
+  readonly rule: `limits.${Window}` | 'maxAmount'
   readonly level: ReasonLevel
   readonly limit: number
 }
@@ -61,11 +61,11 @@ function compile(effective: EffectivePolicy): CompiledPolicy {
 
 function limitsOf(effective: EffectivePolicy): PolicyLimit[] {
   const { limits = {}, maxAmount = Number.POSITIVE_INFINITY } = effective.policy
-  return Windows.flatMap((window) => {
+  return Windows.flatMap((window): PolicyLimit[] => {
     const limit = limits[window]
     const replaced = window === 'perAuth' && maxAmount < (limit ?? Number.POSITIVE_INFINITY)
     if (replaced) return [{ window, rule: 'maxAmount', level: levelOf(effective, 'maxAmount'), limit: maxAmount }]
-    const rule = `limits.${window}`
+    const rule = `limits.${window}` as const
     return limit === undefined ? [] : [{ window, rule, level: levelOf(effective, rule), limit }]
   })
 }

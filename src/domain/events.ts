@@ -1,6 +1,8 @@
 import type { EventData, EventType } from '../contract/events.ts'
 import { timestamp } from '../lib/clock.ts'
+import { accessTold, type AccessState } from './access.ts'
 import type { CardState } from './entities.ts'
+import { type CardCause, cardLife, type CardMove } from './lifecycles/card.ts'
 import type { TransactionState } from './transaction.ts'
 import type { DeclaredIntent, IntentState } from './intent.ts'
 
@@ -44,20 +46,41 @@ export function transactionEvent(
   return { type, data, accountId: transaction.accountId, customerId: transaction.customerId, at: transaction.updatedAt }
 }
 
-type CardEventType = Extract<DomainEvent['type'], `card.${string}`>
-type CardReason = NonNullable<EventData<CardEventType>['reason']>
+/** As much of a card as is told. */
+export type CardTold = Pick<CardState, 'id' | 'accountId' | 'customerId' | 'agentId' | 'status' | 'last4'>
 
-export function cardEvent(type: CardEventType, card: CardState, reason: CardReason, at: number): DomainEvent {
+export const cardCreated = (card: CardTold, at: number): DomainEvent => cardEvent('card.created', card, at)
+
+/** What webhooks are told of a card that has moved. Why is said where it can no longer be used. */
+export function cardMoved(card: CardTold, { to, reason }: CardMove, at: number): DomainEvent {
+  return cardEvent(cardLife[to].event, card, at, to === 'active' ? {} : { reason })
+}
+
+function cardEvent(
+  type: Extract<EventType, `card.${string}`>,
+  card: CardTold,
+  at: number,
+  cause: { reason?: CardCause } = {},
+): DomainEvent {
   const data = {
     cardId: card.id,
     customerId: card.customerId,
     agentId: card.agentId,
     status: card.status,
     last4: card.last4,
-    reason,
+    ...cause,
   }
   return { type, data, accountId: card.accountId, customerId: card.customerId, at }
 }
+
+/** A look at a card number, or the refusal of one. */
+export const accessEvent = (access: AccessState, at: number): DomainEvent => ({
+  type: `access.${access.decision}`,
+  data: accessTold(access, at),
+  accountId: access.accountId,
+  customerId: access.customerId,
+  at,
+})
 
 type IntentEventType = Extract<DomainEvent['type'], `intent.${string}`>
 
@@ -85,3 +108,14 @@ type IntentTold = Pick<
   IntentState,
   'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'expiresAt' | 'transactionId' | 'matchResult'
 > & { readonly declared: Pick<DeclaredIntent, 'purpose' | 'expectedAmount' | 'expectedMerchant'> }
+
+/** What a webhook is sent to try it: it is for this one alone, and no customer's. */
+export const testEvent = (webhook: { readonly id: string; readonly accountId: string }, at: number) =>
+  ({
+    type: 'webhook.test',
+    data: { webhookId: webhook.id },
+    webhookId: webhook.id,
+    accountId: webhook.accountId,
+    customerId: null,
+    at,
+  }) as const

@@ -13,7 +13,7 @@ interface Candidate {
 /**
  * What a purchase means for the pending intents of its card (contract, section 9): the best full match, else the best
  * candidate as a mismatch, else missing where the policy requires one. Card checks leave intents alone, and so do increments:
- * they are held to the intent that their transaction matched.
+ * they are bound by the intent that their transaction matched.
  */
 export function matchIntent(
   intents: readonly PendingIntent[],

@@ -1,5 +1,6 @@
 import type { ApprovalStatus, IntentStatus, MatchResult } from '../contract/intents.ts'
 import type { Policy } from '../contract/policy.ts'
+import { waitingStatuses } from './lifecycles/intent.ts'
 
 /** An intent as its caller declared it. */
 export interface DeclaredIntent {
@@ -52,8 +53,7 @@ export const undecided = {
 } as const
 
 /** Whether an intent waits for a person or for its transaction. */
-export const isWaiting = ({ status }: Pick<IntentState, 'status'>): boolean =>
-  status === 'pending' || status === 'pending_approval'
+export const isWaiting = ({ status }: Pick<IntentState, 'status'>): boolean => waitingStatuses.includes(status)
 
 /** Whether an intent's time is over although nothing has ended it yet. The last millisecond is not in it. */
 export const isOverdue = (intent: Pick<IntentState, 'status' | 'expiresAt'>, now: number): boolean =>

@@ -242,7 +242,7 @@ describe('a hold that nobody has swept', () => {
   })
 })
 
-it('counts an increment only beyond what a capture has counted', () => {
+it('the spend counts an increment only beyond what a capture has counted', () => {
   const captured = take(authorized(1000), [settling(1500, false)])
   const transaction = (captured as { transaction: TransactionState }).transaction
   expect(increment(transaction, 500, { now: START })).toMatchObject({ spendChanges: [], events: [] })
@@ -260,7 +260,7 @@ it.each<[string, Step[], number]>([
   expect(givenBack(before.transaction, after.transaction)).toBe(cents)
 })
 
-it('takes an increment back from the moment of the increment', () => {
+it('a reversal takes an increment back from the moment of the increment', () => {
   expect(take(authorized(1000), [incrementing(500), reversing(500)])).toMatchObject({
     spendChanges: [[START + 1000, -500]],
   })
@@ -273,7 +273,7 @@ it('takes an increment back from the moment of the increment', () => {
   })
 })
 
-it('counts what is held or captured, through any steps', () => {
+it('the spend counts what is held or captured, through any steps', () => {
   const cents = fc.integer({ min: 1, max: 2000 })
   const step = fc.oneof(
     fc.tuple(fc.option(cents, { nil: undefined }), fc.boolean()).map(([amount, final]) => settling(amount, final)),

@@ -1,4 +1,6 @@
 import type { AgentState, CardState, CustomerState } from './entities.ts'
+import { cardLife } from './lifecycles/card.ts'
+import { canBecome, isFinal } from './lifecycles/moves.ts'
 
 /** Why a card cannot be used now: a code of the catalogue, and its sentence where the catalogue's own would say too little. */
 export interface Obstacle {
@@ -22,10 +24,10 @@ export function closedObstacles(
   { status, expiresAt }: Pick<CardState, 'status' | 'expiresAt'>,
   now: number,
 ): Obstacle[] {
-  if (status === 'closed') return [{ code: 'card_closed' }]
+  if (isFinal(cardLife, status)) return [{ code: 'card_closed' }]
   const expired = expiresAt !== null && expiresAt <= now
   return expired ? [{ code: 'card_closed', message: 'The card has expired.' }] : []
 }
 
 export const frozenObstacles = ({ status }: Pick<CardState, 'status'>): Obstacle[] =>
-  status === 'frozen' ? [{ code: 'card_not_active' }] : []
+  canBecome(cardLife, status, 'active') ? [{ code: 'card_not_active' }] : []

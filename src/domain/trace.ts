@@ -11,7 +11,7 @@ type PackedEntry = readonly (Measure | null)[]
 type Measure = NonNullable<TraceEntry['limit']>
 
 /** What a number in a stored trace means: never reorder, only add at the end. */
-export const checks: readonly (readonly [rule: string, code: ReasonCode, window?: Window])[] = [
+export const checks = [
   ['status', 'customer_not_active'],
   ['status', 'agent_not_active'],
   ['status', 'card_frozen'],
@@ -49,7 +49,18 @@ export const checks: readonly (readonly [rule: string, code: ReasonCode, window?
   ['onIntentMismatch', 'intent_mismatch'],
   ['duplicateWindowMinutes', 'duplicate_charge'],
   ['credentials', 'credentials_invalid'],
-]
+] as const satisfies readonly (readonly [rule: string, code: ReasonCode, window?: Window])[]
+
+/** A rule by its name, with a code that it gives: what a finding may say. One that has no number here does not compile. */
+export type Check = NamedCheck<(typeof checks)[number]>
+type NamedCheck<Row> = Row extends readonly [infer Rule, infer Code, ...unknown[]]
+  ? { readonly rule: Rule; readonly code: Code }
+  : never
+
+/** An entry of the trace as the ladder makes it. */
+export type CheckedEntry = EntryOf<Check>
+type EntryOf<C> = C extends Check ? Omit<TraceEntry, keyof Check> & C : never
+
 const levels = ['customer', 'agent', 'card', 'default'] as const satisfies readonly ReasonLevel[]
 
 /** By rule, then by code: to look up a joined key takes ten times as long. */

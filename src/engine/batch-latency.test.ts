@@ -25,7 +25,7 @@ it('nobody waits while nothing is in flight', () => {
   expect(waitMs(3)).toBe(0)
 })
 
-it('expects the shorter of the last two durations, of the batch itself and of each before it', () => {
+it('the wait is the shorter of the last two durations, of the batch itself and of each before it', () => {
   const { took, begins, pass, waitMs } = rig()
   took(900, 30, 40)
   begins()

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { deadlines } from '../lib/deadlines.ts'
 import { createBatchLatency } from './batch-latency.ts'
-import { EngineBusyError } from './engine-busy-error.ts'
+import { BusyError } from '../lib/busy-error.ts'
 import { recover, type Recovery } from './recovery.ts'
 import type { Answer, Submitted, Waiting } from './submitted.ts'
 
@@ -55,7 +55,7 @@ export class Batcher {
     const { maxQueue, maxBatch } = this.#options
     const isFull = this.#waiting.length >= maxQueue
     if (isFull || this.#latency.waitMs(Math.floor(this.#waiting.length / maxBatch)) > deadlines.queue) {
-      return Promise.reject(new EngineBusyError('The engine has too much to do.'))
+      return Promise.reject(new BusyError('The engine has too much to do.'))
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...submitted, resolve, reject, sinceMs: this.#deps.nowMs() })
@@ -147,7 +147,7 @@ export class Batcher {
     return ({ sinceMs, reject }) => {
       const waitedMs = this.#deps.nowMs() - sinceMs
       const isLate = waitedMs > Math.max(ALWAYS_AWAITED_MS, deadlines.command - expectedMs)
-      if (isLate) reject(new EngineBusyError('The database did not answer in time.'))
+      if (isLate) reject(new BusyError('The database did not answer in time.'))
       return !isLate
     }
   }

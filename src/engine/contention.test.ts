@@ -36,7 +36,7 @@ function rig() {
   }
 }
 
-it('blocks whoever was found locked, and asks for all of them until they are found free', async () => {
+it('a watch blocks whoever was found locked, and asks for all of them until they are found free', async () => {
   const { contention, asked, counts, due, lock, unlock, blocked, pass } = rig()
   for (const customer of ['a', 'b']) lock(customer)
   expect(await contention.blockedOf(['a', 'b', 'c'])).toEqual(new Set(['a', 'b']))
@@ -51,13 +51,13 @@ it('blocks whoever was found locked, and asks for all of them until they are fou
   expect(counts).toEqual([2, 2, 1, 0])
 })
 
-it('blocks nobody where the lock was free again', async () => {
+it('a watch blocks nobody where the lock was free again', async () => {
   const { contention, blocked, due } = rig()
   expect(await contention.blockedOf(['a'])).toEqual(new Set())
   expect([blocked(), contention.isAny(), due.length]).toEqual([[], false, 0])
 })
 
-it('goes on blocking while the database is away', async () => {
+it('a watch goes on blocking while the database is away', async () => {
   const { contention, lock, unlock, goAway, blocked, pass } = rig()
   lock('a')
   await contention.blockedOf(['a'])
@@ -70,7 +70,7 @@ it('goes on blocking while the database is away', async () => {
   expect(blocked()).toEqual([])
 })
 
-it('asks no more once it is stopped', async () => {
+it('a watch asks no more once it is stopped', async () => {
   const { contention, counts, lock, due, pass } = rig()
   lock('a')
   await contention.blockedOf(['a'])

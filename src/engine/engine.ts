@@ -10,8 +10,8 @@ import { PolicyVersions } from '../store/policy-versions.ts'
 import { type BatchDeps, type Committed, runBatch } from './batch.ts'
 import { Batcher, type BatcherOptions } from './batcher.ts'
 import { Contention } from './contention.ts'
-import { EngineBusyError } from './engine-busy-error.ts'
-import { Gathered } from './gathered.ts'
+import { BusyError } from '../lib/busy-error.ts'
+import { Gathered } from '../lib/gathered.ts'
 import { Locator } from './locator.ts'
 import type { Answer, Claim, Submitted } from './submitted.ts'
 
@@ -27,7 +27,7 @@ import type { Answer, Claim, Submitted } from './submitted.ts'
  * `stop` refuses new commands, and resolves when all that were accepted are answered.
  */
 export interface AuthorizationEngine {
-  /** Resolves after the commit. Rejects with `EngineBusyError` or the database's error: nothing is then known to be done. */
+  /** Resolves after the commit. Rejects with `BusyError` or the database's error: nothing is then known to be done. */
   submit(command: Command, claim?: Claim | null): Promise<Answer>
   /** What a decision about levels would be made from now. Null: there are none. */
   subject(question: SubjectQuestion): Promise<SubjectNow | null>
@@ -96,7 +96,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
 
   /** Only its levels are missing before it can wait for a batch: it counts as waiting already. */
   const locateFor = async (command: Command): Promise<LevelIds | null> => {
-    if (batcher.length + locating >= options.maxQueue) throw new EngineBusyError('The engine has too much to do.')
+    if (batcher.length + locating >= options.maxQueue) throw new BusyError('The engine has too much to do.')
     locating += 1
     try {
       return await locator.find(subjectOf(command))
@@ -107,10 +107,10 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
 
   return {
     submit: async (command, claim = null) => {
-      if (stopping) throw new EngineBusyError('The engine is stopping.')
+      if (stopping) throw new BusyError('The engine is stopping.')
       const levels = locator.known(subjectOf(command).id) ?? (await locateFor(command))
       if (levels !== null && contention.isBlocked(levels.customerId)) {
-        throw new EngineBusyError('The customer is locked by another transaction.')
+        throw new BusyError('The customer is locked by another transaction.')
       }
       return batcher.submit({ command, claim, levels })
     },

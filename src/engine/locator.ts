@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { LevelIds } from '../domain/batch/working-set.ts'
 import { locate, type Named } from '../store/journal/locate.ts'
-import { Gathered } from './gathered.ts'
+import { Gathered } from '../lib/gathered.ts'
 
 const MOST_KNOWN = 500_000
 const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }

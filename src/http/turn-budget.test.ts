@@ -18,15 +18,15 @@ async function refusedOf(crowd: number, costMs: number): Promise<boolean[][]> {
   return crowds
 }
 
-it('takes a crowd that it has the time for', async () => {
+it('a turn takes a crowd that it has the time for', async () => {
   for (const refused of await refusedOf(2000, 0.1)) expect(refused).not.toContain(true)
 })
 
-it('takes a small crowd, whatever it costs', async () => {
+it('a turn takes a small crowd, whatever it costs', async () => {
   for (const refused of await refusedOf(512, 10)) expect(refused).not.toContain(true)
 })
 
-it('refuses the rest of one that costs too much, and begins anew in the next turn', async () => {
+it('a turn refuses the rest of one that costs too much, and begins anew in the next turn', async () => {
   for (const refused of await refusedOf(600, 1)) {
     expect(refused.indexOf(true)).toBe(512)
     expect(refused.slice(512)).not.toContain(false)

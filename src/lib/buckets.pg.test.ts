@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('has the least number of each of 64 equal parts of what PostgreSQL hashes a smallint to', async () => {
+it('the list has the least number of each of 64 equal parts of what PostgreSQL hashes a smallint to', async () => {
   const { rows } = await test.database.pool.query<{ bucket: number }>(
     `select min(b)::int as bucket from generate_series(0, 1023) as b
       group by ((hashint2(b::smallint)::bigint + 2147483648) * 64) >> 32

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { BUCKETS, bucketCharacters, bucketOf, bucketOfText } from './buckets.ts'
 
-it('has 64 buckets, which two characters can name', () => {
+it('an id has one of 64 buckets, which two characters can name', () => {
   expect(new Set(BUCKETS).size).toBe(64)
   expect(Math.max(...BUCKETS)).toBeLessThan(1024)
   for (const bucket of BUCKETS) expect(bucketOf(`cust_${bucketCharacters(bucket)}`)).toBe(bucket)
 })
 
-it('finds a bucket in every text that is taken for an id', () => {
+it('a bucket is found in every text that is taken for an id', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (text) => {
       const bucket = bucketOf(text)
@@ -17,7 +17,7 @@ it('finds a bucket in every text that is taken for an id', () => {
   )
 })
 
-it('spreads texts over all buckets, each always into the same one', () => {
+it('texts are spread over all buckets, each always into the same one', () => {
   const texts = Array.from({ length: 5000 }, (_, index) => `text ${index}`)
   const found = texts.map(bucketOfText)
   expect(texts.map(bucketOfText)).toEqual(found)

@@ -1,10 +1,11 @@
+import { accessEvent } from '../domain/events.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { timeOf } from '../lib/ids.ts'
 import { insertAccessEvent, type AccessEvent } from '../store/access-events.ts'
 import type { Card } from '../store/cards.ts'
 import type { LockedCustomer } from '../store/customer-lock.ts'
 import { recordEvents } from '../store/outbox.ts'
-import { accessEventView } from './access-view.ts'
+import { accessState } from '../store/states.ts'
 import type { Obstacle } from './card-standing.ts'
 import type { WriteContext } from './request/context.ts'
 
@@ -55,9 +56,6 @@ export async function recordAccess(context: WriteContext, access: Access): Promi
     created_at: timeOf(id),
   }
   await insertAccessEvent(locked, event)
-  const data = accessEventView(event, now)
-  await recordEvents(locked, [
-    { type: `access.${decision}`, data, accountId: card.account_id, customerId: card.customer_id, at: now },
-  ])
+  await recordEvents(locked, [accessEvent(accessState(event), now)])
   return event
 }

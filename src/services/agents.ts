@@ -2,6 +2,8 @@ import type { ChangedAgent, Agent as AgentAnswer } from '../contract/agents.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { FreeForm } from '../contract/primitives.ts'
+import { agentLife } from '../domain/lifecycles/agent.ts'
+import { isFinal } from '../domain/lifecycles/moves.ts'
 import { timestamp } from '../lib/clock.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { timeOf } from '../lib/ids.ts'
@@ -103,8 +105,10 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body 
     'agent_not_found',
   )
   const { name, metadata, ...decisive } = body
-  const changesDecisions = Object.entries(decisive).some(([field, value]) => field !== 'status' || value !== 'disabled')
-  if (stored.status === 'disabled' && changesDecisions) throw new ApiError('agent_disabled')
+  const changesDecisions = Object.entries(decisive).some(
+    ([field, value]) => field !== 'status' || value !== stored.status,
+  )
+  if (isFinal(agentLife, stored.status) && changesDecisions) throw new ApiError('agent_disabled')
   const agent: Agent = {
     ...stored,
     name: name ?? stored.name,

@@ -1,15 +1,19 @@
 import { ApiError, invalidRequest } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
+import { cardCreated } from '../domain/events.ts'
+import { agentLife } from '../domain/lifecycles/agent.ts'
+import { cardLife } from '../domain/lifecycles/card.ts'
+import { isFinal } from '../domain/lifecycles/moves.ts'
 import { InvariantError } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { timeOf } from '../lib/ids.ts'
 import { findAgent, type Agent } from '../store/agents.ts'
-import { cardEvent } from '../store/card-status.ts'
 import { insertCardNumber } from '../store/card-secrets.ts'
 import { insertCard, type Card } from '../store/cards.ts'
 import { lockCustomer } from '../store/customer-lock.ts'
 import type { Customer } from '../store/customers.ts'
 import { recordEvents } from '../store/outbox.ts'
+import { cardTold } from '../store/states.ts'
 import type { MintedCard } from '../vault/vault.ts'
 import { expiryOf } from './card-expiries.ts'
 import { statusOf } from './card-transitions.ts'
@@ -26,7 +30,7 @@ type Body = InputOf<'createCard'>['body']
 export const createCard: WriteService<'createCard'> = async (context, { body }) => {
   const { clock, ids, principal } = context
   const status = statusOf[body.status ?? 'active']
-  if (status === 'closed') throw invalidRequest('status', 'A card is created `active` or `frozen`.')
+  if (isFinal(cardLife, status)) throw invalidRequest('status', 'A card is created `active` or `frozen`.')
   const locked = found(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
   const { customer } = locked
   const agent = await assignedAgent(context, customer, body.agentId)
@@ -47,7 +51,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   }
   const issued = { ...card, expires_at: expiryOf({ customer, agent, card }) }
   await insertCard(locked, issued)
-  await recordEvents(locked, [cardEvent('card.created', issued, { now: issued.created_at })])
+  await recordEvents(locked, [cardCreated(cardTold(issued), issued.created_at)])
   return changedCardView(context, { customer, agent, card: issued })
 }
 
@@ -70,7 +74,7 @@ const unspent = {
   closed_at: null,
 }
 
-/** The agent that the card is for. Its customer's lock is held: it cannot be deleted before the card is there. */
+/** The agent that the card is for. Its customer is locked: it cannot be deleted before the card is there. */
 async function assignedAgent(
   { tx, principal }: WriteContext,
   customer: Customer,
@@ -81,7 +85,7 @@ async function assignedAgent(
   if (agent.customer_id !== customer.id) {
     throw invalidRequest('agentId', 'The agent belongs to another customer.', 'id_mismatch')
   }
-  if (agent.status === 'disabled') throw new ApiError('agent_disabled', { param: 'agentId' })
+  if (isFinal(agentLife, agent.status)) throw new ApiError('agent_disabled', { param: 'agentId' })
   return agent
 }
 

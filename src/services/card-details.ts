@@ -24,7 +24,7 @@ import { type Run, runAnew } from './request/run-anew.ts'
 
 /**
  * Reads the card number and CVV (contract, section 7). The order of the checks is part of the contract. The customer's
- * lock is held throughout: two reads at once neither share a grant nor pass the hourly limit together. A repeat of an
+ * lock is kept throughout: two reads at once neither share a grant nor pass the hourly limit together. A repeat of an
  * Idempotency-Key discloses the number again, and is a read like any other.
  */
 export const getCardDetails: AnewService<'getCardDetails'> = (context, input, claim) =>

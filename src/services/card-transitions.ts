@@ -1,5 +1,7 @@
 import type { CardStatusInput } from '../contract/cards.ts'
 import { ApiError } from '../contract/errors.ts'
+import { cardLife } from '../domain/lifecycles/card.ts'
+import { isFinal } from '../domain/lifecycles/moves.ts'
 import { present } from '../lib/assert.ts'
 import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { moveCards, type CardStatus } from '../store/card-status.ts'
@@ -30,7 +32,7 @@ export async function moveCard(
   { to, now }: { to: CardStatus; now: number },
 ): Promise<Card> {
   if (card.status === to) return card
-  if (card.status === 'closed') throw new ApiError('card_closed')
+  if (isFinal(cardLife, card.status)) throw new ApiError('card_closed')
   const [after] = await moveCards(locked, { cardIds: [card.id], to, reason: 'requested', now })
   return present(after, 'a locked card that is elsewhere and not closed moves')
 }

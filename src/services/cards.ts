@@ -1,7 +1,9 @@
 import { ApiError } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { Address, FreeForm } from '../contract/primitives.ts'
-import { findCard, listCards as listRows, saveCard, type Card } from '../store/cards.ts'
+import { cardLife } from '../domain/lifecycles/card.ts'
+import { isFinal } from '../domain/lifecycles/moves.ts'
+import { listCards as listRows, saveCard, type Card } from '../store/cards.ts'
 import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { expiryOf } from './card-expiries.ts'
 import { closeCard, freezeCard, moveCard, statusOf, unfreezeCard } from './card-transitions.ts'
@@ -29,7 +31,7 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
 }
 
 const getCard: ReadService<'getCard'> = async (context, { params }) =>
-  cardView(context, found(await findCard(context.db, context.principal, params.cardId), 'card_not_found'))
+  cardView(context, found(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
 const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
@@ -43,7 +45,7 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body })
 type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>
 
 async function reset(family: LockedFamily, settings: Settings): Promise<Card> {
-  if (family.card.status === 'closed') throw new ApiError('card_closed')
+  if (isFinal(cardLife, family.card.status)) throw new ApiError('card_closed')
   const card = patched(family.card, settings)
   const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
   await saveCard(family.locked, saved)

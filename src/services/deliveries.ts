@@ -1,5 +1,6 @@
 import type { OutputOf } from '../contract/operations.ts'
 import type { DeliveryAttempt } from '../contract/webhooks.ts'
+import { testEvent } from '../domain/events.ts'
 import { nullableTimestamp, timestamp } from '../lib/clock.ts'
 import {
   findDelivery,
@@ -48,14 +49,7 @@ export const testWebhook: WriteService<'testWebhook'> = async (context, { params
   const { tx, clock, principal } = context
   const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const at = clock.now()
-  const id = await recordEventFor(context, {
-    accountId: principal.accountId,
-    customerId: null,
-    type: 'webhook.test',
-    data: { webhookId: webhook.id },
-    at,
-    webhookId: webhook.id,
-  })
+  const id = await recordEventFor(context, testEvent({ id: webhook.id, accountId: principal.accountId }, at))
   if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, at)
   return deliveryView(found(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
 }

@@ -16,8 +16,8 @@ export async function readIntent(context: ReadContext, intent: Intent): Promise<
   const now = context.clock.now()
   if (!isOverdue({ status: intent.status, expiresAt: intent.expires_at }, now)) return intent
   await context.database.transaction(async (tx) => {
-    const held = await lockIntent({ tx, ids: context.ids }, context.principal, intent.id)
-    if (held) await expireIntents(held.locked, [intent.id], now)
+    const overdue = await lockIntent({ tx, ids: context.ids }, context.principal, intent.id)
+    if (overdue) await expireIntents(overdue.locked, [intent.id], now)
   })
   context.wakeDispatcher()
   return present(await findIntent(context.db, context.principal, intent.id), 'an intent is never deleted')

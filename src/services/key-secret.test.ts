@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashSecret, newSecret } from './key-secret.ts'
 
-it('takes every character from the same number of bytes, and drops the bytes that would favour some', () => {
+it('a secret takes every character from the same number of bytes, and drops the bytes that would favour some', () => {
   const seen = new Map<string, number>()
   for (let byte = 0; byte < 256; byte += 1) {
     // The byte, then forty of 0: where the byte is dropped, the secret begins with the character of 0.
@@ -14,7 +14,7 @@ it('takes every character from the same number of bytes, and drops the bytes tha
   expect([...seen].filter(([, count]) => count !== 4)).toEqual([['0', 4 + dropped]])
 })
 
-it('draws again where too many bytes were dropped', () => {
+it('a secret is drawn again where too many bytes were dropped', () => {
   let draws = 0
   const secret = newSecret((bytes) => {
     draws += 1
@@ -23,6 +23,6 @@ it('draws again where too many bytes were dropped', () => {
   expect([secret, draws]).toEqual([`sk_${'z'.repeat(40)}`, 2])
 })
 
-it('is known by its SHA-256', () => {
+it('a secret is known by its SHA-256', () => {
   expect(hashSecret('sk_a').toString('hex')).toBe('4cdaf970137f67ee659f7f37a7f1deb1ed099c16ca0718aff7d961fcea0ca704')
 })

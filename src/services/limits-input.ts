@@ -1,7 +1,7 @@
 import { invalidRequest } from '../contract/errors.ts'
 import type { Limits, Window } from '../contract/policy.ts'
 import type { InputOf } from '../contract/operations.ts'
-import { applyMergePatch } from '../lib/merge-patch.ts'
+import { applyMergePatch } from './merge-patch.ts'
 
 type Patch = NonNullable<InputOf<'updateCard'>['body']['limits']>
 type Interval = NonNullable<Patch['interval']>

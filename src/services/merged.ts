@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { type ApiError, invalidRequest } from '../contract/errors.ts'
-import { applyMergePatch } from '../lib/merge-patch.ts'
+import { applyMergePatch } from './merge-patch.ts'
 
 /**
  * An object field under a PATCH (RFC 7396): `undefined` keeps it, `null` unsets it, an object merges into it. A patch

@@ -1,5 +1,5 @@
-import { transactionState } from '../store/transaction-state.ts'
-import { findTransaction, listTransactions as listRows } from '../store/transactions.ts'
+import { listedState, transactionState } from '../store/transaction-state.ts'
+import { listTransactions as listRows } from '../store/transactions.ts'
 import type { ReadService } from './request/context.ts'
 import { read } from './request/handler.ts'
 import { instant } from './instant.ts'
@@ -15,12 +15,12 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
   const page = await paginate(context, { name: 'listTransactions', query }, (request) =>
     listRows(context.db, context.principal, { ...request, ...filters }),
   )
-  return mapPage(page, (row) => transactionView(transactionState(row)))
+  return mapPage(page, (row) => transactionView(listedState(row)))
 }
 
 /** With the trace: every rule that was checked when it was decided. */
-const getTransaction: ReadService<'getTransaction'> = async ({ db, principal }, { params }) => {
-  const row = found(await findTransaction(db, principal, params.transactionId), 'transaction_not_found')
+const getTransaction: ReadService<'getTransaction'> = async ({ database, principal }, { params }) => {
+  const row = found(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const transaction = transactionState(row)
   return { ...transactionView(transaction), trace: [...transaction.trace] }
 }

@@ -10,7 +10,7 @@ export async function createAccount(tx: Tx, { name, ids }: { name: string; ids: 
   return account
 }
 
-/** Held until the transaction ends: what an account may have so many of is counted and added under it. */
+/** Locked until the transaction ends: what an account may have so many of is counted and added under it. */
 export async function lockAccount(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }

@@ -4,7 +4,7 @@ import { someCard } from '../../test/support/some-card.ts'
 import { type SomeCustomer, someCustomer } from '../../test/support/some-customer.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { monotonicIds } from '../lib/ids.ts'
-import { type CardMove, moveCards } from './card-status.ts'
+import { type CardMoves, moveCards } from './card-status.ts'
 import { insertCard } from './cards.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
@@ -28,34 +28,38 @@ async function oneOfEach(): Promise<string[]> {
 }
 
 it.each([
-  ['active', ['frozen'], ['card.unfrozen', undefined]],
-  ['frozen', ['active'], ['card.frozen', 'intent_missing']],
-  ['closed', ['active', 'frozen'], ['card.closed', 'expired']],
-] as const)('moves to %s what was %j, once, and tells of those alone', async (to, from, [type, reason]) => {
-  const cardIds = await oneOfEach()
-  const move: CardMove = { cardIds, to, reason: reason ?? 'requested', now: 2000 }
-  const moved = await customer.locked((locked) => moveCards(locked, move))
-  const expected = new Set(from.map((status) => cardIds[statuses.indexOf(status)]))
-  expect(new Set(moved.map((card) => card.id))).toEqual(expected)
-  expect(moved.map((card) => [card.status, card.closed_at])).toEqual(
-    moved.map(() => [to, to === 'closed' ? 2000 : null]),
-  )
-  expect(await customer.locked((locked) => moveCards(locked, move))).toEqual([])
+  [{ to: 'active', reason: 'requested' }, ['frozen'], ['card.unfrozen', undefined]],
+  [{ to: 'frozen', reason: 'intent_missing' }, ['active'], ['card.frozen', 'intent_missing']],
+  [{ to: 'closed', reason: 'expired' }, ['active', 'frozen'], ['card.closed', 'expired']],
+] as const)(
+  'cards that move to %j are those that were %j, once, and those alone are told of',
+  async (asked, from, [type, reason]) => {
+    const cardIds = await oneOfEach()
+    const { to } = asked
+    const move: CardMoves = { cardIds, ...asked, now: 2000 }
+    const moved = await customer.locked((locked) => moveCards(locked, move))
+    const expected = new Set(from.map((status) => cardIds[statuses.indexOf(status)]))
+    expect(new Set(moved.map((card) => card.id))).toEqual(expected)
+    expect(moved.map((card) => [card.status, card.closed_at])).toEqual(
+      moved.map(() => [to, to === 'closed' ? 2000 : null]),
+    )
+    expect(await customer.locked((locked) => moveCards(locked, move))).toEqual([])
 
-  const events = await test.database.db.selectFrom('events').select(['type', 'data']).execute()
-  const told = events.filter(({ data }) => cardIds.includes(data['cardId'] as string))
-  expect(told.map((event) => [event.type, event.data['reason']])).toEqual(moved.map(() => [type, reason]))
-})
+    const events = await test.database.db.selectFrom('events').select(['type', 'data']).execute()
+    const told = events.filter(({ data }) => cardIds.includes(data['cardId'] as string))
+    expect(told.map((event) => [event.type, event.data['reason']])).toEqual(moved.map(() => [type, reason]))
+  },
+)
 
-it('moves more cards than a statement has parameters', async () => {
+it('one move takes more cards than a statement has parameters', async () => {
   const cardIds = await oneOfEach()
   const others = Array.from({ length: 66_000 }, (_, index) => `card_none${index}`)
-  const move: CardMove = { cardIds: [...others, ...cardIds], to: 'closed', reason: 'agent_deleted', now: 2000 }
+  const move: CardMoves = { cardIds: [...others, ...cardIds], to: 'closed', reason: 'agent_deleted', now: 2000 }
   const moved = await customer.locked((locked) => moveCards(locked, move))
   expect(new Set(moved.map((card) => card.id))).toEqual(new Set(cardIds.slice(0, 2)))
 })
 
-it('tells of each of thousands of cards once', async () => {
+it('a move tells of each of thousands of cards once', async () => {
   const [original = ''] = await oneOfEach()
   const { rows } = await test.database.pool.query<{ id: string }>(
     `insert into cards select copied.* from cards original, generate_series(1, 2500) as i,
@@ -64,7 +68,7 @@ it('tells of each of thousands of cards once', async () => {
     [original],
   )
   const cardIds = rows.map((card) => card.id)
-  const move: CardMove = { cardIds, to: 'closed', reason: 'agent_deleted', now: 2000 }
+  const move: CardMoves = { cardIds, to: 'closed', reason: 'agent_deleted', now: 2000 }
   const moved = await customer.locked((locked) => moveCards(locked, move))
   expect(moved.map((card) => card.id).toSorted()).toEqual(cardIds.toSorted())
   const told = await test.database.pool.query<{ id: string }>(

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { deadlines } from '../lib/deadlines.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
+import { rowsByKey, type RowsByKey } from './rows-by-key.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads. A write on it does not compile. */
@@ -14,6 +15,8 @@ export interface Database {
   readonly db: Db
   /** The connections of reads, for the dispatcher's LISTEN and for statements of our own. */
   readonly pool: pg.Pool
+  /** Reads of rows by their ids, many callers in one trip. */
+  readonly byKey: RowsByKey
   /** Connections of their own, for whoever must not wait behind others. They are closed with the database. */
   separatePool(maxConnections: number): pg.Pool
   /** Read committed. A throw rolls back. Resolves after the commit. */
@@ -82,6 +85,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     db: reads,
     pool,
+    byKey: rowsByKey(pool),
     separatePool,
     transaction: (work) => writes.transaction().execute(work),
     close: async () => {

@@ -85,7 +85,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
     left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
     left join events e on e.bucket = leased.bucket and e.id = leased.event_id
     left join transactions t on e.id is null
-      and t.bucket = leased.bucket and t.id = replace(leased.event_id, 'evt_', 'txn_')`.execute(tx)
+      and t.bucket = leased.bucket and t.id = decision_of(leased.event_id)`.execute(tx)
   return rows.map(claimedDelivery)
 }
 

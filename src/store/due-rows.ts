@@ -3,6 +3,7 @@ import { wanted } from './by-id.ts'
 import type { LockedCustomers } from './customer-lock.ts'
 import type { Db, Tx } from './database.ts'
 import { afterDue, type Due } from './due-pages.ts'
+import { isWaitingSql } from './waiting-intents.ts'
 
 // In words and not as parameters: indexes of these rows alone are found by their words.
 const isOpen = sql<SqlBool>`status <> 'closed'`
@@ -13,7 +14,7 @@ export async function nextDueAt(db: Db): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select least(
       (select min(expires_at) from cards where status <> 'closed' and expires_at is not null),
-      (select min(expires_at) from intents where status in ('pending', 'pending_approval')),
+      (select min(expires_at) from intents where ${sql.raw(isWaitingSql)}),
       (select min(expires_at) from transactions where status = 'pending')
     ) as at`.execute(db as Tx)
   return rows[0]?.at ?? null

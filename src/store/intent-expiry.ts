@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { intentEvent } from '../domain/events.ts'
+import { intentLife } from '../domain/lifecycles/intent.ts'
 import type { Ids } from '../lib/ids.ts'
 import { wanted } from './by-id.ts'
 import type { LockedCustomers } from './customer-lock.ts'
@@ -10,10 +11,10 @@ import { recordEvents } from './outbox.ts'
 import { inAccount } from './scope.ts'
 import { intentState } from './states.ts'
 import { underLocks } from './under-locks.ts'
+import { isWaitingSql } from './waiting-intents.ts'
 
 const BATCH = 500
-/** In words of its own: an index of these alone is not found by parameters. */
-const stillWaiting = sql<SqlBool>`status in ('pending', 'pending_approval')`
+const stillWaiting = sql.raw<SqlBool>(isWaitingSql)
 
 export interface Expiry {
   readonly now: number
@@ -64,7 +65,7 @@ export async function expireIntents(locked: LockedCustomers, ids: readonly strin
     .execute()
   await recordEvents(
     locked,
-    expired.map((intent) => intentEvent('intent.expired', intentState(intent), now)),
+    expired.map((intent) => intentEvent(intentLife.expired.event, intentState(intent), now)),
   )
   return expired
 }

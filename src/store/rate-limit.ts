@@ -27,10 +27,10 @@ export interface Lease {
  * by a clock that was wrong.
  */
 const LEASE = `
-insert into rate_leases as held (bucket, key_id, started_at, leased) values ($5, $1, $2, $3)
+insert into rate_leases as earlier (bucket, key_id, started_at, leased) values ($5, $1, $2, $3)
 on conflict (bucket, key_id) do update set
-  started_at = case when abs($2 - held.started_at) < $4 then held.started_at else $2 end,
-  leased = $3 + case when abs($2 - held.started_at) < $4 then held.leased else 0 end
+  started_at = case when abs($2 - earlier.started_at) < $4 then earlier.started_at else $2 end,
+  leased = $3 + case when abs($2 - earlier.started_at) < $4 then earlier.leased else 0 end
 returning started_at, leased`
 
 /** Takes out a part of a key's window, and begins one where none runs. The row lock makes nodes take turns. */

@@ -2,12 +2,14 @@ import type { Limits, Policy } from '../contract/policy.ts'
 import type { Selectable } from 'kysely'
 import type { IntentStatus } from '../contract/intents.ts'
 import { type LoadedCard, type LoadedIntent, loadedIntentOf } from '../domain/batch/working-set.ts'
+import type { AccessState } from '../domain/access.ts'
+import type { CardTold } from '../domain/events.ts'
 import type { DeclaredIntent, IntentState } from '../domain/intent.ts'
 import type { AgentState, CustomerState, RecentPurchase } from '../domain/entities.ts'
 import { recentEntries } from '../domain/recent-entries.ts'
 import { decodeEntries, type Spend } from '../domain/spend-windows.ts'
 import { parsedOnce } from './journal/parsed-once.ts'
-import type { IntentRow, SpendCheckpointRow } from './tables.ts'
+import type { AccessEventRow, IntentRow, SpendCheckpointRow } from './tables.ts'
 
 /** Rows as the engine reads them, policies and limits as text, and what the domain makes of them. */
 export interface CustomerStateRow {
@@ -75,14 +77,19 @@ export const agentState = (row: AgentStateRow): AgentState => ({
   limits: limitsOf(row.limits),
 })
 
-export const cardState = (row: CardStateRow): LoadedCard => ({
+/** As much of a card as is told. */
+export const cardTold = (row: Omit<CardStateRow, 'policy' | 'limits'>): CardTold => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
   agentId: row.agent_id,
   status: row.status,
-  usage: row.usage,
   last4: row.last4,
+})
+
+export const cardState = (row: CardStateRow): LoadedCard => ({
+  ...cardTold(row),
+  usage: row.usage,
   policy: policyOf(row.policy),
   limits: limitsOf(row.limits),
   createdAt: row.created_at,
@@ -115,6 +122,26 @@ export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): Inte
   transactionId: row.transaction_id,
   matchResult: row.match_result,
   expiresAt: row.expires_at,
+  createdAt: row.created_at,
+})
+
+export const accessState = (row: Selectable<AccessEventRow>): AccessState => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  intentId: row.intent_id,
+  keyId: row.key_id,
+  decision: row.decision,
+  reasons: row.reasons,
+  purpose: row.purpose,
+  expectedAmount: row.expected_amount,
+  merchant: row.merchant,
+  replayOf: row.replay_of,
+  grantedAt: row.granted_at,
+  expiresAt: row.expires_at,
+  consumedAt: row.consumed_at,
   createdAt: row.created_at,
 })
 

@@ -2,10 +2,17 @@ import { flagNames, type Flags, type Reason } from '../contract/decisions.ts'
 import { packTrace, unpackTrace, type PackedTrace } from '../domain/trace.ts'
 import type { TransactionState } from '../domain/transaction.ts'
 import type { Columns } from './columns.ts'
-import type { StoredTransaction } from './transactions.ts'
+import type { ListedTransaction, StoredTransaction } from './transactions.ts'
 
 /** A stored transaction as the domain works with it. */
 export const transactionState = (row: StoredTransaction): TransactionState => ({
+  ...listedState(row),
+  trace: unpackTrace(row.trace as PackedTrace),
+  counted: row.counted,
+})
+
+/** As much of it as a list shows. */
+export const listedState = (row: ListedTransaction): Omit<TransactionState, 'trace' | 'counted'> => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
@@ -24,14 +31,12 @@ export const transactionState = (row: StoredTransaction): TransactionState => ({
   decision: row.decision,
   reasons: row.reasons as Reason[],
   flags: unpackFlags(row.flags),
-  trace: unpackTrace(row.trace as PackedTrace),
   attestation: row.attestation,
   networkReference: row.network_reference,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   settledAt: row.settled_at,
   expiresAt: row.expires_at,
-  counted: row.counted,
 })
 
 export const transactionColumns: Columns<StoredTransaction> = {
@@ -101,5 +106,13 @@ export const transactionRow = (
 export const packFlags = (flags: Flags): number =>
   flagNames.reduce((bits, name, index) => (flags[name] ? bits | (1 << index) : bits), 0)
 
-export const unpackFlags = (bits: number): Flags =>
-  Object.fromEntries(flagNames.map((name, index) => [name, (bits & (1 << index)) !== 0])) as Flags
+export function unpackFlags(bits: number): Flags {
+  const known = unpacked.get(bits)
+  if (known !== undefined) return known
+  const flags = Object.fromEntries(flagNames.map((name, index) => [name, (bits & (1 << index)) !== 0])) as Flags
+  unpacked.set(bits, Object.freeze(flags))
+  return flags
+}
+
+/** Few combinations occur, and pages of them are read. */
+const unpacked = new Map<number, Flags>()

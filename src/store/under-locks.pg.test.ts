@@ -42,11 +42,11 @@ async function workOnAll() {
   return { worked, changed }
 }
 
-it('works on all at once, under the locks of their customers', async () => {
+it('the work runs on all at once, under the locks of their customers', async () => {
   expect(await workOnAll()).toEqual({ worked: [customers], changed: 3 })
 })
 
-it('leaves one who stays locked for another time, and works on the others', async () => {
+it('one who stays locked is left for another time, and the work runs on the others', async () => {
   const [first = '', ...others] = customers
   const letGo = await lockCustomer(test.database.pool, first)
   expect(await workOnAll()).toEqual({ worked: [others], changed: 2 })
@@ -54,7 +54,7 @@ it('leaves one who stays locked for another time, and works on the others', asyn
   expect(await workOnAll()).toEqual({ worked: [customers], changed: 3 })
 })
 
-it('waits for one who is locked for a moment, with no other lock in hand', async () => {
+it('the work waits for one who is locked for a moment, with no other lock in hand', async () => {
   const [first = '', ...others] = customers
   const letGo = await lockCustomer(test.database.pool, first)
   const done = workOnAll()

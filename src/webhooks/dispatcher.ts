@@ -39,7 +39,7 @@ export interface DispatcherOptions {
   readonly onError?: (error: unknown) => void
 }
 
-interface Held {
+interface Leased {
   readonly delivery: ClaimedDelivery
   /** Token of the lease; moves on where this node leases again what it still holds. */
   lease: number
@@ -51,7 +51,7 @@ interface Held {
 
 /** Without an outcome the attempt was cut off: its lease is given back. */
 interface Ended {
-  readonly held: Held
+  readonly leased: Leased
   readonly outcome: AttemptOutcome | null
 }
 
@@ -77,7 +77,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions
   readonly #sender: Sender
   /** By delivery id: leased by this node and not yet recorded. */
-  readonly #held = new Map<string, Held>()
+  readonly #leased = new Map<string, Leased>()
   #ended: Ended[] = []
   #lastWebhook = ''
   readonly #claims = new Coalesced(() => this.#claim())
@@ -107,7 +107,7 @@ export class Dispatcher {
       const claimed = await this.#claims.run()
       await this.#nextEnd()
       await this.#records.run()
-      if (claimed === 0 && this.#held.size === 0) return
+      if (claimed === 0 && this.#leased.size === 0) return
     }
   }
 
@@ -121,11 +121,11 @@ export class Dispatcher {
     this.#stopping = true
     if (this.#poll) clearInterval(this.#poll)
     const cutOff = setTimeout(() => {
-      for (const { attempt } of this.#held.values()) attempt.abort('interrupted')
+      for (const { attempt } of this.#leased.values()) attempt.abort('interrupted')
     }, graceMs)
     try {
       await this.#claims.run() // the one that runs has come to its end
-      while (this.#held.size > 0) {
+      while (this.#leased.size > 0) {
         await this.#nextEnd()
         await this.#records.run()
       }
@@ -144,7 +144,7 @@ export class Dispatcher {
   /** Answers how many were due and had a place. */
   async #claim(): Promise<number> {
     const { database, throttle = unthrottled } = this.#options
-    const places = MAX_PLACES - this.#held.size
+    const places = MAX_PLACES - this.#leased.size
     const free = Math.min(places, throttle.left())
     if (this.#stopping || free <= 0) return 0
     const claimed = await database.transaction((tx) => this.#lease(tx, { free, places }))
@@ -177,8 +177,8 @@ export class Dispatcher {
     const ended = this.#ended
     if (ended.length === 0) return
     this.#ended = []
-    const records = ended.flatMap(({ held, outcome }) => (outcome ? [{ ...outcome, lease: held.lease }] : []))
-    const given = ended.flatMap(({ held, outcome }) => (outcome ? [] : [leaseOf(held)]))
+    const records = ended.flatMap(({ leased, outcome }) => (outcome ? [{ ...outcome, lease: leased.lease }] : []))
+    const given = ended.flatMap(({ leased, outcome }) => (outcome ? [] : [leaseOf(leased)]))
     try {
       await this.#options.database.transaction(async (tx) => {
         if (records.length > 0) await recordAttempts(tx, records)
@@ -188,53 +188,54 @@ export class Dispatcher {
       this.#ended.unshift(...ended)
       throw error
     }
-    for (const { held } of ended) if (this.#held.get(held.delivery.id) === held) this.#held.delete(held.delivery.id)
+    for (const { leased } of ended)
+      if (this.#leased.get(leased.delivery.id) === leased) this.#leased.delete(leased.delivery.id)
     this.wake()
   }
 
   #hold(delivery: ClaimedDelivery): void {
-    const already = this.#held.get(delivery.id)
+    const already = this.#leased.get(delivery.id)
     if (already?.inFlight) {
       already.lease = delivery.leasedUntil // its attempt outlived the lease: one attempt at a time
       return
     }
-    const held: Held = {
+    const leased: Leased = {
       delivery,
       lease: delivery.leasedUntil,
       inFlight: true,
       attempt: new AbortController(),
       done: Promise.resolve(),
     }
-    this.#held.set(delivery.id, held)
-    held.done = this.#attempt(held)
+    this.#leased.set(delivery.id, leased)
+    leased.done = this.#attempt(leased)
   }
 
-  async #attempt(held: Held): Promise<void> {
-    const outcome = await makeAttempt(held, this.#sender, this.#options)
+  async #attempt(leased: Leased): Promise<void> {
+    const outcome = await makeAttempt(leased, this.#sender, this.#options)
     if (outcome) {
       const { status, duration_ms: durationMs } = outcome
-      this.#options.onAttempt?.(held.delivery, { succeeded: status === 'succeeded', durationMs })
+      this.#options.onAttempt?.(leased.delivery, { succeeded: status === 'succeeded', durationMs })
     }
-    held.inFlight = false
-    this.#ended.push({ held, outcome })
+    leased.inFlight = false
+    this.#ended.push({ leased, outcome })
     this.wake()
   }
 
   /** Until an attempt has ended that is not yet recorded, or nothing is in flight. */
   async #nextEnd(): Promise<void> {
-    if (this.#ended.length > 0 || this.#held.size === 0) return
-    await Promise.race([...this.#held.values()].map(({ done }) => done))
+    if (this.#ended.length > 0 || this.#leased.size === 0) return
+    await Promise.race([...this.#leased.values()].map(({ done }) => done))
   }
 
   /** By webhook. */
   #inFlight(): Map<string, number> {
     const counts = new Map<string, number>()
-    for (const { delivery, inFlight } of this.#held.values()) {
+    for (const { delivery, inFlight } of this.#leased.values()) {
       if (inFlight) counts.set(delivery.webhookId, (counts.get(delivery.webhookId) ?? 0) + 1)
     }
     return counts
   }
 }
 
-const leaseOf = ({ delivery, lease }: Held): Lease => ({ id: delivery.id, lease })
+const leaseOf = ({ delivery, lease }: Leased): Lease => ({ id: delivery.id, lease })
 const leaseOfClaimed = ({ id, leasedUntil }: ClaimedDelivery): Lease => ({ id, lease: leasedUntil })

@@ -14,14 +14,14 @@ it.each([
   })
 })
 
-it('gives up after the fifth', () => {
+it('the schedule gives up after the fifth', () => {
   expect(nextStep({ scheduledAttempts: 5, succeeded: false, endedAt: 0 })).toEqual({
     status: 'failed',
     nextAttemptAt: null,
   })
 })
 
-it.each([0, 1, 5, 6])('stops at a success, be it after %i scheduled attempts', (scheduledAttempts) => {
+it.each([0, 1, 5, 6])('the schedule stops at a success, be it after %i scheduled attempts', (scheduledAttempts) => {
   expect(nextStep({ scheduledAttempts, succeeded: true, endedAt: 0 })).toEqual({
     status: 'succeeded',
     nextAttemptAt: null,

@@ -220,7 +220,7 @@ describe('errors', () => {
     const other = await rig.secondNode()
     const freeze = (node: Node) => call('POST', `/v1/cards/${cardId}/freeze`, { node, key })
     expect(outcome(await freeze(rig))).toEqual([200, undefined, false])
-    // The key is held, as by a transaction that still runs the first request.
+    // The key is claimed, as by a transaction that still runs the first request.
     const reply = await rig.deps.database.transaction(async (tx) => {
       await tx.selectFrom('idempotency_keys').select('key').forUpdate().execute()
       return freeze(other)

@@ -36,7 +36,7 @@ it('503, and the node lives on, when the database ends a connection in the middl
   const { database } = rig.deps
   const made = await post('/v1/customers', '{"email":"a@example.com"}')
   const { id } = JSON.parse(made.text) as { id: string }
-  const held = database.transaction(async (tx) => {
+  const blocked = database.transaction(async (tx) => {
     await tx.selectFrom('customers').select('id').where('id', '=', id).forUpdate().execute()
     const cut = send('POST', '/v1/cards', {
       headers: { ...admin, 'content-type': 'application/json' },
@@ -45,7 +45,7 @@ it('503, and the node lives on, when the database ends a connection in the middl
     await endWaitingConnections()
     return cut
   })
-  expect(await held).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
+  expect(await blocked).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
   expect((await post('/v1/cards', `{"customerId":"${id}"}`)).status).toBe(201)
 })
 

@@ -15,7 +15,7 @@ const looksStrict = { requireApproval: true, requireIntent: true, requireAttesta
 const isStrict = { onMissingIntent: 'decline', onIntentMismatch: 'decline', limits: { perDay: 500 } }
 const all = ['approval_not_enforced', 'intent_not_enforced', 'no_limit', 'attestation_not_enforced']
 
-it('on creation and change of a customer, an agent and a card: those of its policy, and nowhere else', async () => {
+it('a customer, an agent and a card answer the warnings of their policy when they are made and changed, and nowhere else', async () => {
   const customer = (await api.admin('createCustomer', { body: { email: 'a@example.com', policy: looksStrict } })).body
   const ofCustomer = { customerId: customer.id }
   const agentBody = { ...ofCustomer, externalId: 'a' }

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/app/post
 import { createDatabase } from '../../src/store/create-database.ts'
 import { crowds, openCrashRig, points, type CrashRig } from './crash-rounds.ts'
 
-/** `node test/faults/crash.ts --rounds 100` is the same, often. */
+/** `node test/faults/scripts/crash.ts --rounds 100` is the same, often. */
 let dataDirectory: string
 let server: EmbeddedPostgres
 let rig: CrashRig

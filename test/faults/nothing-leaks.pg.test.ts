@@ -7,7 +7,7 @@ import { inBytes, inTexts } from './planted-hashes.ts'
 const ALL_FORMS = Object.keys(formsOf(CONTROL)).length
 const HOLD_BYTES = new Set(['the tables', 'the write-ahead log', 'all other files of the database'])
 
-/** `node test/faults/nothing-leaks.ts` does the same with more cards, and shows what was looked through. */
+/** `node test/faults/scripts/nothing-leaks.ts` does the same with more cards, and shows what was looked through. */
 it(
   'a card number and its CVV stand nowhere but in the answer to who may read them, in clear or in a hash that gives them away',
   {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { type ChargeRig, openChargeRig, points } from './one-charge-rounds.ts'
 
-/** `node test/faults/one-charge.ts` is the same, often, on a durable database. */
+/** `node test/faults/scripts/one-charge.ts` is the same, often, on a durable database. */
 let test: TestDatabase
 let rig: ChargeRig
 beforeAll(async () => {

@@ -138,33 +138,36 @@ it.each([true, false])(
   },
 )
 
-it.each([true, false])('under purchases that go on, of many customers: connections cut %s', async (cut) => {
-  const cards = await Promise.all(Array.from({ length: 8 }, () => cardWith({ total: 60 })))
-  const ids = cards.map(({ cardId }) => cardId)
-  await Promise.all(ids.map((cardId) => buy(node, cardId, 1, 5)))
-  await save()
-  const closing = new AbortController()
-  const client = async (n: number) => {
-    const { purser } = n % 2 === 0 ? node : other
-    for (let bought = n; !closing.signal.aborted; bought += 1) {
-      const cardId = ids[bought % ids.length] as string
-      await purser.network.authorize({ cardId, amount: 1 }).catch((error: unknown) => unlessAway(error))
+it.each([true, false])(
+  'the limits of many customers hold under purchases that go on: connections cut %s',
+  async (cut) => {
+    const cards = await Promise.all(Array.from({ length: 8 }, () => cardWith({ total: 60 })))
+    const ids = cards.map(({ cardId }) => cardId)
+    await Promise.all(ids.map((cardId) => buy(node, cardId, 1, 5)))
+    await save()
+    const closing = new AbortController()
+    const client = async (n: number) => {
+      const { purser } = n % 2 === 0 ? node : other
+      for (let bought = n; !closing.signal.aborted; bought += 1) {
+        const cardId = ids[bought % ids.length] as string
+        await purser.network.authorize({ cardId, amount: 1 }).catch((error: unknown) => unlessAway(error))
+      }
     }
-  }
-  const clients = Array.from({ length: 16 }, (_, n) => client(n))
-  const boughtMore = 'select from transactions having count(*) > 100'
-  await eventually('they buy', async () => (await pool.query(boughtMore)).rowCount === 1)
-  await restore({ cut })
-  await eventually('they buy again', async () => (await pool.query(boughtMore)).rowCount === 1)
-  closing.abort()
-  await Promise.all(clients)
-  await Promise.all(ids.map((cardId, n) => buy(n % 2 === 0 ? other : node, cardId, 1, 60)))
-  const { rows } = await pool.query<{ spent: number }>(
-    `select sum(amount)::int as spent from transactions where decision = 'approve' group by customer_id`,
-  )
-  expect(rows).toEqual(ids.map(() => ({ spent: 60 })))
-  expect(await differencesIn(node.database)).toEqual([])
-})
+    const clients = Array.from({ length: 16 }, (_, n) => client(n))
+    const boughtMore = 'select from transactions having count(*) > 100'
+    await eventually('they buy', async () => (await pool.query(boughtMore)).rowCount === 1)
+    await restore({ cut })
+    await eventually('they buy again', async () => (await pool.query(boughtMore)).rowCount === 1)
+    closing.abort()
+    await Promise.all(clients)
+    await Promise.all(ids.map((cardId, n) => buy(n % 2 === 0 ? other : node, cardId, 1, 60)))
+    const { rows } = await pool.query<{ spent: number }>(
+      `select sum(amount)::int as spent from transactions where decision = 'approve' group by customer_id`,
+    )
+    expect(rows).toEqual(ids.map(() => ({ spent: 60 })))
+    expect(await differencesIn(node.database)).toEqual([])
+  },
+)
 
 /** What is cut in the middle is unavailable; who waits for a row while it is put back sees it gone, and not yet back. */
 const MEANWHILE = new Set(['unavailable', 'card_not_found'])

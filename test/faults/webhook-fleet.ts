@@ -10,7 +10,7 @@ import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../supp
 const EVENTS_A_COMMIT = 20
 const TOLERANCE_SECONDS = 300
 
-/** What the receivers saw, held against what was committed. */
+/** What the receivers saw, compared with what was committed. */
 export interface Audit {
   readonly requests: number
   /** Events that their receiver has never acknowledged. */

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { calmDelivery, webhookStorm } from './webhook-storm.ts'
 
-/** `node test/faults/webhooks.ts` is the same with 20,000 events on a durable database. */
+/** `node test/faults/scripts/webhooks.ts` is the same with 20,000 events on a durable database. */
 let test: TestDatabase
 beforeEach(async () => {
   test = await createTestDatabase()
 })
 afterEach(() => test.drop())
 
-it('loses no event to failing receivers and killed nodes', { timeout: 120_000 }, async () => {
+it('nodes lose no event to receivers that fail and nodes that are killed', { timeout: 120_000 }, async () => {
   const result = await webhookStorm(test.connection, { events: 1000, kills: 2, deadlineMs: 60_000 })
   expect(result).toMatchObject({ lost: 0, unverified: 0, strangers: 0, killed: 2, statuses: { succeeded: 1000 } })
   expect(result.duplicates).toBeLessThanOrEqual(result.leasedAtKills)
 })
 
-it('sends each event once when two nodes deliver and all is calm', { timeout: 60_000 }, async () => {
+it('two nodes send each event once when both deliver and all is calm', { timeout: 60_000 }, async () => {
   const result = await calmDelivery(test.connection, { events: 1000, deadlineMs: 30_000 })
   expect(result).toEqual({ requests: 1000, lost: 0, duplicates: 0, unverified: 0, strangers: 0 })
 })

@@ -1,7 +1,7 @@
 import type { Command } from '../../src/domain/batch/commands.ts'
 import type { Committed } from '../../src/engine/batch.ts'
 import { Batcher, type BatcherOptions } from '../../src/engine/batcher.ts'
-import { EngineBusyError } from '../../src/engine/engine-busy-error.ts'
+import { BusyError } from '../../src/lib/busy-error.ts'
 import type { Answer, Submitted } from '../../src/engine/submitted.ts'
 
 const OPTIONS: BatcherOptions = { maxQueue: 1000, maxBatch: 256, maxInFlight: 2 }
@@ -44,7 +44,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     const levels = customerId === null ? null : { customerId, agentId: null, cardId: null }
     return batcher.submit({ command, claim: null, levels }).then(
       (answer) => (answer.kind === 'replayed' && answer.body === name ? 'answered' : 'another answer'),
-      (error: unknown) => (error instanceof EngineBusyError ? 'busy' : 'failed'),
+      (error: unknown) => (error instanceof BusyError ? 'busy' : 'failed'),
     )
   }
   /** Turns of the event loop, more than a batcher gathers for. */

@@ -30,15 +30,15 @@ const changed = (reply: SeenReply, change: (body: Record<string, never>) => obje
   body: JSON.stringify(change(JSON.parse(reply.body) as Record<string, never>)),
 })
 
-it.each(names)('takes the documented answer of %s', (name) => {
+it.each(names)('a rule takes the documented answer of %s', (name) => {
   expect(replyFaults(good(name))).toEqual([])
 })
 
-it('takes an error as the catalogue has it', () => {
+it('a rule takes an error as the catalogue has it', () => {
   expect(replyFaults(refused)).toEqual([])
 })
 
-describe('finds', () => {
+describe('a rule finds', () => {
   it.each<[string, SeenReply]>([
     ['a field that is missing', changed(good('getCard'), ({ status: _gone, ...rest }) => rest)],
     ['a field that nothing declares', changed(good('getCard'), (card) => ({ ...card, pan: '4000001234567899' }))],

@@ -4,7 +4,7 @@ import { afterAll, afterEach } from 'vitest'
 import { replyFaults } from './reply-rules.ts'
 
 /**
- * Set up for every test that starts a service: whatever it asks, each reply is held against the API document, and a
+ * Set up for every test that starts a service: whatever it asks, each reply is compared with the API document, and a
  * test whose replies differ from it fails.
  */
 const faults = new Set<string>()

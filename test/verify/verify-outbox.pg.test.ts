@@ -45,12 +45,12 @@ async function firstDelivery({ database }: TestPurser, where: string): Promise<s
   return rows[0]?.id ?? ''
 }
 
-it('finds nothing where nothing is wrong, whatever has been delivered', async () => {
+it('purser verify finds nothing where nothing is wrong, whatever has been delivered', async () => {
   expect(await differences()).toEqual([])
   expect(sink.requests).toHaveLength(7)
 })
 
-describe('finds', () => {
+describe('purser verify finds', () => {
   it('a delivery that is missing', async () => {
     const [corrupt, repair] = keep('deliveries', 'id = $1')
     expect(await plant(corrupt, repair, [arrived])).toEqual([

@@ -95,7 +95,7 @@ async function liveALittle({ purser }: TestPurser) {
   return { customerId: customer.id, cardId: card.id, stepped: whole, many: busy.id }
 }
 
-it('finds nothing where nothing is wrong, and has looked at everything', async () => {
+it('purser verify finds nothing where nothing is wrong, and has looked at everything', async () => {
   expect(await differences()).toEqual([])
   const { entries, customers } = await verify(service.database, { onDifference: () => undefined })
   const { rows } = await service.database.pool.query<{ count: number; kinds: string[]; checkpoints: number }>(
@@ -108,7 +108,7 @@ it('finds nothing where nothing is wrong, and has looked at everything', async (
   expect(customers).toBe(1)
 })
 
-describe('finds', () => {
+describe('purser verify finds', () => {
   beforeAll(async () => {
     for (const table of ['events', 'transactions', 'transaction_steps', 'cards']) {
       await service.database.pool.query(`create table kept_${table} as select * from ${table} where false`)

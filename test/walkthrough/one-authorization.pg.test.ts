@@ -85,7 +85,7 @@ describe('follow one authorization', () => {
   it('6. and 7. store/journal/save, store/outbox: all of it is in one commit, and only then answered', async () => {
     const { rows } = await service.database.pool.query<{ sequence: number; counted: number[][]; told: number }>(
       `select sequence, counted, (select count(*) from deliveries told
-           where told.event_id = replace($1, 'txn_', 'evt_') and told.account_id = decided.account_id) as told
+           where told.event_id = decision_event_id($1) and told.account_id = decided.account_id) as told
          from transactions decided where id = $1`,
       [answer.transactionId],
     )

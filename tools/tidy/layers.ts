@@ -63,6 +63,25 @@ export function layerRule({ sources }: Repository): string[] {
   return found
 }
 
+/** What one layer alone uses belongs there. A tool of a tool has the users of both. */
+export function sharedToolRule({ sources }: Repository): string[] {
+  const usersOf = (tool: string, seen: ReadonlySet<string> = new Set([tool])): string[] =>
+    [...sources.values()]
+      .filter(({ path, imports }) => !isTest(path) && !seen.has(path) && imports.some(({ target }) => target === tool))
+      .flatMap(({ path }) => {
+        const layer = layerOf(path)
+        if (layer === 'lib') return usersOf(path, new Set([...seen, path]))
+        return layer === undefined ? [] : [layer]
+      })
+  return [...sources.keys()]
+    .filter((path) => path.startsWith('src/lib/') && !isTest(path))
+    .flatMap((path) => {
+      const [user, ...others] = new Set(usersOf(path))
+      if (user === undefined || others.length > 0) return [] // what nobody uses is dead, which is another rule's
+      return [`${path}: src/${user} alone uses it; src/lib is for what several layers use`]
+    })
+}
+
 function ownProblem(name: string, layer: Layer, { target, typeOnly, values }: Import): string | undefined {
   const other = layerOf(target)
   if (other === undefined) return `${target}: it is not below src/`

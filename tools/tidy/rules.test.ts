@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { longFunctions } from './functions.ts'
 import { repositoryOf } from './repository.ts'
 import { rules } from './rules.ts'
 
@@ -41,10 +42,10 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   [
     'an import cycle',
     {
-      'src/lib/a.ts': "import { b } from './b.ts'\nexport const a = b\n",
-      'src/lib/b.ts': "import { a } from './a.ts'\nexport const b = a\n",
+      'src/domain/a.ts': "import { b } from './b.ts'\nexport const a = b\n",
+      'src/domain/b.ts': "import { a } from './a.ts'\nexport const b = a\n",
     },
-    'src/lib/a.ts: import cycle src/lib/a.ts -> src/lib/b.ts -> src/lib/a.ts',
+    'src/domain/a.ts: import cycle src/domain/a.ts -> src/domain/b.ts -> src/domain/a.ts',
   ],
   [
     'SQL outside the store, as a template',
@@ -78,10 +79,10 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   ],
   [
     'a name out of style',
-    { 'src/lib/cardThing.ts': '' },
-    'src/lib/cardThing.ts: name it in kebab-case; tests end in .test.ts or .pg.test.ts',
+    { 'src/domain/cardThing.ts': '' },
+    'src/domain/cardThing.ts: name it in kebab-case; tests end in .test.ts or .pg.test.ts',
   ],
-  ['a drawer', { 'src/lib/utils.ts': '' }, 'src/lib/utils.ts: a drawer; name the file after the one idea in it'],
+  ['a drawer', { 'src/domain/utils.ts': '' }, 'src/domain/utils.ts: a drawer; name the file after the one idea in it'],
   [
     'a test that hides that it needs a database',
     {
@@ -93,13 +94,23 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   ],
   [
     'a file that grew too long',
-    { 'src/lib/long.ts': '\n'.repeat(401) },
-    'src/lib/long.ts: 401 lines; split it, 400 is the most',
+    { 'src/domain/long.ts': '\n'.repeat(401) },
+    'src/domain/long.ts: 401 lines; split it, 400 is the most',
+  ],
+  [
+    'a function that nobody sees all of at once',
+    { 'src/domain/long.ts': `export function all() {${'\n'.repeat(70)}}\n` },
+    'src/domain/long.ts:1: all has 71 lines; 70 are the most',
+  ],
+  [
+    'a tool that one layer alone uses',
+    { 'src/lib/tool.ts': '' },
+    'src/lib/tool.ts: src/cli alone uses it; src/lib is for what several layers use',
   ],
   [
     'unfinished work',
-    { 'src/lib/a.ts': unfinished },
-    `src/lib/a.ts:1: "${unfinished.slice(3, 7)}": finish it, or write it down as an issue`,
+    { 'src/domain/a.ts': unfinished },
+    `src/domain/a.ts:1: "${unfinished.slice(3, 7)}": finish it, or write it down as an issue`,
   ],
   ['a path of one machine', { 'README.md': `Go to ${home} now.\n` }, `README.md:1: "${home}": a path of one machine`],
   [
@@ -130,8 +141,8 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'an invariant that nothing shows',
     {
       'docs/README.md': '[invariants](invariants.md)\n',
-      'docs/invariants.md': '| I-01 | Shown | [a](../src/lib/a.test.ts) |\n| I-02 | Claimed | by hand |\n',
-      'src/lib/a.test.ts': '',
+      'docs/invariants.md': '| I-01 | Shown | [a](../src/domain/a.test.ts) |\n| I-02 | Claimed | by hand |\n',
+      'src/domain/a.test.ts': '',
     },
     'docs/invariants.md: I-02 names no test that shows it',
   ],
@@ -146,9 +157,16 @@ describe('the rules find a planted error', () => {
     expect(problems.filter((each) => !each.startsWith('src/cli/main.ts'))).toEqual([problem])
   })
 
+  it('a function that was long and is shorter now', () => {
+    const { sources } = repositoryOf(new Map([['src/domain/a.ts', 'export const a = () => 1\n']]))
+    expect(longFunctions(sources, { 'src/domain/a.ts a': 80 })).toEqual([
+      'tools/tidy/functions.ts: src/domain/a.ts a is shorter now: lower its line, or take it away',
+    ])
+  })
+
   it('a dead file', () => {
-    expect(problemsOf({ 'src/cli/main.ts': '', 'src/lib/left-over.ts': '' })).toEqual([
-      'src/lib/left-over.ts: dead, nothing that runs imports it',
+    expect(problemsOf({ 'src/cli/main.ts': '', 'src/domain/left-over.ts': '' })).toEqual([
+      'src/domain/left-over.ts: dead, nothing that runs imports it',
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { sqlNowRule, sqlRule, timeRule } from './calls.ts'
+import { functionLengthRule } from './functions.ts'
 import { cycleRule, deadFileRule } from './graph.ts'
-import { layerRule } from './layers.ts'
+import { layerRule, sharedToolRule } from './layers.ts'
 import { contentsRule, invariantRule, linkRule } from './links.ts'
 import { fileLengthRule, fileNameRule, testSuffixRule } from './names.ts'
 import type { Rule } from './repository.ts'
@@ -9,6 +10,7 @@ import { machineRule, unfinishedRule } from './words.ts'
 /** The rules of the repository. */
 export const rules: readonly Rule[] = [
   layerRule,
+  sharedToolRule,
   cycleRule,
   deadFileRule,
   sqlRule,
@@ -17,6 +19,7 @@ export const rules: readonly Rule[] = [
   fileNameRule,
   testSuffixRule,
   fileLengthRule,
+  functionLengthRule,
   unfinishedRule,
   machineRule,
   linkRule,

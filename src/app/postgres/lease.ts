@@ -30,22 +30,22 @@ export async function holdLease(connection: SocketConnection): Promise<{ release
     client.once('end', () => void reconnect())
     return client
   }
-  let held = await connect()
+  let owner = await connect()
   const reconnect = async () => {
     while (!released.signal.aborted) {
       const next = await connect().catch(() => null)
       if (next !== null) {
-        held = next
+        owner = next
         break
       }
       await delay(RECONNECT_MS, undefined, { ref: false })
     }
-    if (released.signal.aborted) await held.end()
+    if (released.signal.aborted) await owner.end()
   }
   return {
     release: async () => {
       released.abort()
-      await held.end()
+      await owner.end()
     },
   }
 }

@@ -148,7 +148,7 @@ describe.runIf(isRoot)('started as root, with links that the server user planted
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it.each(plants)('changes nothing outside: $name', async ({ plant, refusal }) => {
+  it.each(plants)('a start changes nothing outside: $name', async ({ plant, refusal }) => {
     plant()
     const before = fileStates(outside)
     const launched = launch(data)
@@ -162,7 +162,7 @@ describe.runIf(isRoot)('started as root, with links that the server user planted
     }
   })
 
-  it('signals no process of another user that the lock file names', async () => {
+  it('a start signals no process of another user that the lock file names', async () => {
     const first = launch(data)
     await first.line()
     const orphan = (await readLockFile(directoriesIn(data).cluster))?.pid as number

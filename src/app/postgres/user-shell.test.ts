@@ -5,18 +5,18 @@ import { RefusedWork, runAs, runIn } from './user-shell.ts'
 
 const identity = ownIdentity()
 
-it('shows a script nothing of our environment, which holds secrets', async () => {
+it('the shell shows a script nothing of our environment, which holds secrets', async () => {
   vi.stubEnv('PURSER_MASTER_KEY', 'hunter2')
   expect(await runAs(identity, 'env', [])).not.toContain('hunter2')
   vi.unstubAllEnvs()
 })
 
-it('gives arguments as they are', async () => {
+it('the shell gives arguments as they are', async () => {
   const args = ['$HOME', "it's", '; false', '-n']
   expect(await runAs(identity, 'printf "%s|" "$@"', args)).toBe(`${args.join('|')}|`)
 })
 
-it('tells a failure in the words of what failed', async () => {
+it('the shell tells a failure in the words of what failed', async () => {
   const work = runIn({ identity, cwd: '/', path: tmpdir() }, 'mkdir absent/below')
   await expect(work).rejects.toThrow(RefusedWork)
   await expect(work).rejects.toThrow(/absent\/below/)

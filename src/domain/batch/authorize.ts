@@ -7,7 +7,8 @@ import type { ClosedIntent } from './changes.ts'
 import type { Outcome } from './outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import type { Batch } from './batch.ts'
-import { cardEvent, intentEvent } from '../events.ts'
+import { cardMoved, intentEvent } from '../events.ts'
+import { intentLife } from '../lifecycles/intent.ts'
 import { inputsOf } from './decision-inputs.ts'
 import { freezeCard } from './freeze-card.ts'
 import { tell } from './journal.ts'
@@ -66,7 +67,7 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Deci
   set.cards.set(card.id, spent)
   changes.cards.add(card.id)
   if (spent.status === 'closed') {
-    tell(batch, transaction.sequence, [cardEvent('card.closed', spent, 'single_use', now)])
+    tell(batch, transaction.sequence, [cardMoved(spent, { to: 'closed', reason: 'single_use' }, now)])
   }
 }
 
@@ -111,6 +112,10 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   if (known) set.intentStates.set(intent.id, { ...known, status, transactionId, matchResult, matchedAt: now })
   const { accountId, customerId, agentId } = card
   const told = { accountId, customerId, agentId, id: intent.id, cardId: card.id, expiresAt: intent.expiresAt }
-  const event = intentEvent(`intent.${status}`, { ...told, status, transactionId, matchResult, declared: intent }, now)
+  const event = intentEvent(
+    intentLife[status].event,
+    { ...told, status, transactionId, matchResult, declared: intent },
+    now,
+  )
   tell(batch, transaction.sequence, [event])
 }

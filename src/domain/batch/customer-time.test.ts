@@ -85,7 +85,7 @@ describe('what is asked at a node whose clock is behind the journal of the custo
     expect(ask()).toEqual(ask())
   })
 
-  it('is not held up by another customer', () => {
+  it('does not wait for another customer', () => {
     const net = door()
     const [customer, card] = [net.set.customers.get('cust_1'), net.set.cards.get('card_2')]
     net.set.customers.set('cust_2', { ...present(customer, 'a customer'), id: 'cust_2' })

@@ -2,55 +2,37 @@ import { timestamp } from '../../lib/clock.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { effectivePolicy } from '../cascade.ts'
 import { intentEvent } from '../events.ts'
-import { type IntentState, isWaiting } from '../intent.ts'
+import type { IntentState } from '../intent.ts'
+import { intentLife } from '../lifecycles/intent.ts'
+import { canBecome } from '../lifecycles/moves.ts'
 import type { Batch } from './batch.ts'
 import type { DecideIntentCommand } from './commands.ts'
 import { change, current } from './intents.ts'
 import type { Outcome } from './outcome.ts'
 import { subjectOfCard, type LoadedCard } from './working-set.ts'
 
-interface Rule {
-  applies(intent: IntentState): boolean
-  readonly event: 'intent.approved' | 'intent.rejected' | 'intent.canceled'
-  readonly approval: 'approved' | 'rejected' | 'canceled'
-  after(intent: IntentState, by: { actorId: string; note: string | null; now: number }): IntentState
+/** What an intent becomes by a decision, and what is kept of it. */
+interface Ruling {
+  readonly to: 'pending' | 'rejected' | 'canceled'
+  kept(intent: IntentState, by: { actorId: string; note: string | null; now: number }): Partial<IntentState>
 }
 
-const awaitsApproval = ({ status }: IntentState): boolean => status === 'pending_approval'
-
-const rules: Readonly<Record<DecideIntentCommand['kind'], Rule>> = {
+export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
   /** Its time starts anew: the person may have taken a day. */
   approve_intent: {
-    applies: awaitsApproval,
-    event: 'intent.approved',
-    approval: 'approved',
-    after: (intent, { actorId, now }) => ({
-      ...intent,
-      status: 'pending',
+    to: 'pending',
+    kept: ({ declared }, { actorId, now }) => ({
       decidedBy: actorId,
       decidedAt: now,
-      expiresAt: now + intent.declared.ttlMinutes * MINUTE_MS,
+      expiresAt: now + declared.ttlMinutes * MINUTE_MS,
     }),
   },
   reject_intent: {
-    applies: awaitsApproval,
-    event: 'intent.rejected',
-    approval: 'rejected',
-    after: (intent, { actorId, note, now }) => ({
-      ...intent,
-      status: 'rejected',
-      decidedBy: actorId,
-      decidedAt: now,
-      rejectionReason: note,
-    }),
+    to: 'rejected',
+    kept: (_intent, { actorId, note, now }) => ({ decidedBy: actorId, decidedAt: now, rejectionReason: note }),
   },
   /** Whether it waits for a person or for its transaction. */
-  cancel_intent: {
-    applies: isWaiting,
-    event: 'intent.canceled',
-    approval: 'canceled',
-    after: (intent, { now }) => ({ ...intent, status: 'canceled', canceledAt: now }),
-  },
+  cancel_intent: { to: 'canceled', kept: (_intent, { now }) => ({ canceledAt: now }) },
 }
 
 /** One decision of a person or a caller about one intent (contract, section 9). Of two the second finds it decided. */
@@ -59,18 +41,19 @@ export function decideIntent(
   card: LoadedCard,
   { intent, command }: { intent: IntentState; command: DecideIntentCommand },
 ): Outcome {
-  const rule = rules[command.kind]
+  const { to, kept } = rulings[command.kind]
+  const { event, approval } = intentLife[to]
   const before = current(batch, intent)
-  if (!rule.applies(before)) return notPending(before, command)
+  if (!canBecome(intentLife, before.status, to)) return notPending(before, command)
   if (command.kind === 'approve_intent' && isSelfApproval(batch, card, { intent: before, command })) {
     return { kind: 'refused', code: 'self_approval' }
   }
   const { actorId, note } = command
   const { now } = batch
-  const after = rule.after(before, { actorId, note, now })
+  const after: IntentState = { ...before, status: to, ...kept(before, { actorId, note, now }) }
   const isCancel = command.kind === 'cancel_intent'
-  change(batch, after, { status: rule.approval, decidedBy: actorId, decidedAt: now, note: isCancel ? null : note })
-  batch.changes.events.push(intentEvent(rule.event, after, now))
+  change(batch, after, { status: approval, decidedBy: actorId, decidedAt: now, note: isCancel ? null : note })
+  batch.changes.events.push(intentEvent(event, after, now))
   return { kind: 'intent', intent: after, isExisting: false }
 }
 

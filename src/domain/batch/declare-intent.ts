@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import { needsApproval } from '../approval.ts'
 import { effectivePolicy, type EffectivePolicy } from '../cascade.ts'
 import { intentEvent } from '../events.ts'
+import { intentLife } from '../lifecycles/intent.ts'
 import { type DeclaredIntent, type IntentState, undecided } from '../intent.ts'
 import { declaredCeiling } from '../intent-ceiling.ts'
 import { toleranceTooLarge } from '../intent-tolerance.ts'
@@ -25,8 +26,8 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   const { set, now } = batch
   const { declared } = command
   const levels = subjectOfCard(set, card)
-  const [held] = holderObstacles(levels)
-  if (held) return { kind: 'refused', ...held }
+  const [obstacle] = holderObstacles(levels)
+  if (obstacle) return { kind: 'refused', ...obstacle }
   const earlier = declared.intentId === undefined ? undefined : set.declared.get(clientKey(card.id, declared.intentId))
   if (earlier !== undefined) return repeated(batch, earlier, declared)
   const [closed] = closedObstacles(card, now)
@@ -104,5 +105,5 @@ function add(batch: Batch, intent: IntentState, policy: EffectivePolicy['policy'
   changes.events.push(intentEvent('intent.created', intent, now))
   if (!intent.requiresApproval) return
   changes.newApprovals.push({ id: newId('apr', { at: now, customerId: intent.customerId }), intent, policy })
-  changes.events.push(intentEvent('intent.pending_approval', intent, now))
+  changes.events.push(intentEvent(intentLife.pending_approval.event, intent, now))
 }

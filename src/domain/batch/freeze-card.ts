@@ -1,6 +1,8 @@
 import type { Decision } from '../decision.ts'
 import type { Batch } from './batch.ts'
-import { cardEvent } from '../events.ts'
+import { cardMoved } from '../events.ts'
+import { cardLife } from '../lifecycles/card.ts'
+import { canBecome } from '../lifecycles/moves.ts'
 import { tell } from './journal.ts'
 import type { LoadedCard } from './working-set.ts'
 
@@ -10,9 +12,9 @@ export function freezeCard(
   card: LoadedCard,
   { freeze, sequence }: { freeze: Decision['freeze']; sequence: number },
 ): void {
-  if (!freeze || card.status !== 'active') return
+  if (!freeze || !canBecome(cardLife, card.status, 'frozen')) return
   const frozen = { ...card, status: 'frozen' as const }
   batch.set.cards.set(card.id, frozen)
   batch.changes.cards.add(card.id)
-  tell(batch, sequence, [cardEvent('card.frozen', frozen, freeze, batch.now)])
+  tell(batch, sequence, [cardMoved(frozen, { to: 'frozen', reason: freeze }, batch.now)])
 }

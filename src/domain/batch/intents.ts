@@ -1,6 +1,7 @@
 import type { EndedApproval, IntentState } from '../intent.ts'
 import { isOverdue, isWaiting } from '../intent.ts'
 import { intentEvent } from '../events.ts'
+import { intentLife } from '../lifecycles/intent.ts'
 import type { Batch } from './batch.ts'
 import { loadedIntentOf } from './working-set.ts'
 
@@ -10,8 +11,9 @@ export function current(batch: Batch, intent: IntentState): IntentState {
   const latest = set.intentStates.get(intent.id) ?? intent
   if (!isOverdue(latest, now)) return latest
   const expired: IntentState = { ...latest, status: 'expired' }
-  change(batch, expired, { status: 'expired', decidedBy: null, decidedAt: null, note: null })
-  batch.changes.events.push(intentEvent('intent.expired', expired, now))
+  const { event, approval } = intentLife.expired
+  change(batch, expired, { status: approval, decidedBy: null, decidedAt: null, note: null })
+  batch.changes.events.push(intentEvent(event, expired, now))
   return expired
 }
 

@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { isActive, nextActiveAt, wallClock } from '../active-hours.ts'
 import { levelOf } from '../compiled-policy.ts'
@@ -8,7 +8,7 @@ export const activeHours: Rule = ({ request: { now }, policy: { activeHours: hou
   if (hours === undefined) return undefined
   const { from, to, timezone } = hours
   const level = levelOf(compiled, 'activeHours')
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'activeHours',
     code: 'outside_active_hours',
     passed: isActive(hours, now),

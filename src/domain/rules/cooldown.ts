@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { levelOf } from '../compiled-policy.ts'
 import { cooldownEnd } from '../cooldown.ts'
@@ -11,7 +11,7 @@ export const cooldown: Rule = ({ subject, request, policy, compiled }) => {
   if (limit === undefined || spend === null || request.authorizedBefore !== undefined) return undefined
   const end = cooldownEnd(spend, limit)
   const level = levelOf(compiled, 'cooldownMinutes')
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'cooldownMinutes',
     code: 'cooldown_active',
     passed: request.now >= end,

@@ -1,10 +1,10 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** At the network door alone, where an expiry or a CVV is sent. Which of the two was wrong is not told. */
 export const credentials: Rule = ({ request: { credentialsValid } }) => {
   if (credentialsValid === undefined) return undefined
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'credentials',
     code: 'credentials_invalid',
     passed: credentialsValid,

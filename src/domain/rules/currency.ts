@@ -1,11 +1,11 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** Cards are in USD (contract, section 2). */
 const CARD_CURRENCY = 'USD'
 
 export const currency: Rule = ({ request }) => {
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'currency',
     code: 'currency_not_supported',
     passed: request.currency === CARD_CURRENCY,

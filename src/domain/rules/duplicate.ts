@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { levelOf } from '../compiled-policy.ts'
 import { isPurchase, type RecentPurchase, type SpendRequest } from '../entities.ts'
@@ -17,7 +17,7 @@ export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) 
     .filter(({ at }) => request.now < at + limit * MINUTE_MS)
     .filter((earlier) => !isDeclared && isSame(earlier, request))
   const level = levelOf(compiled, 'duplicateWindowMinutes')
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'duplicateWindowMinutes',
     code: 'duplicate_charge',
     passed: repeated.length === 0,

@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { cardExpiry, expiryField } from '../card-expiry.ts'
 import { levelOf } from '../compiled-policy.ts'
@@ -12,7 +12,7 @@ export const expiry: Rule = ({ subject: { card }, request, policy, compiled }) =
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
   if (expiresAt === null) return undefined
   const rule = expiryField(policy)
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule,
     code: 'card_expired',
     passed: request.now < expiresAt,

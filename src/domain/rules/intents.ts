@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import type { MatchResult } from '../../contract/intents.ts'
 import { formatCents } from '../money.ts'
 import { levelOf } from '../compiled-policy.ts'
@@ -10,7 +10,7 @@ export const intentMissing: Rule = ({ request, subject, policy, compiled, intent
   const { onMissingIntent: limit, requireIntent } = policy
   if (!requireIntent || limit === 'flag' || !isPurchase(request) || subject.card === null) return undefined
   const level = levelOf(compiled, 'onMissingIntent')
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'onMissingIntent',
     code: 'intent_missing',
     passed: intent.kind !== 'missing',
@@ -33,7 +33,7 @@ export const intentMismatch: Rule = ({ policy, compiled, intent }) => {
   const { onIntentMismatch: limit } = policy
   if (limit === 'flag' || !('intentId' in intent)) return undefined
   const level = levelOf(compiled, 'onIntentMismatch')
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'onIntentMismatch',
     code: 'intent_mismatch',
     passed: intent.kind === 'matched' || intent.kind === 'kept',

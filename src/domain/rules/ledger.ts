@@ -1,5 +1,4 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
-import { failed, type Rule } from './rule.ts'
+import { failed, type Rule, type Unpassed } from './rule.ts'
 
 export const LEDGER_FULL = 'The total spend would be larger than can be counted in whole cents.'
 
@@ -14,7 +13,7 @@ export const fitsLedger = (totalCents: number, moreCents: number): boolean =>
 export const ledger: Rule = ({ subject, request }) => {
   const { total } = subject.spend.customer
   if (fitsLedger(total, request.amount)) return undefined
-  const entry: Omit<TraceEntry, 'passed'> = {
+  const entry: Unpassed = {
     rule: 'ledger',
     code: 'limit_exceeded',
     level: 'default',

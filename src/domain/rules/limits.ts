@@ -1,17 +1,26 @@
-import type { ReasonCode, TraceEntry } from '../../contract/decisions.ts'
 import type { PolicyLevel, Window } from '../../contract/policy.ts'
-import { mostSpecificSpend, type Cap } from '../caps.ts'
+import { mostSpecificSpend, type Cap, type CapField } from '../caps.ts'
 import { formatCents } from '../money.ts'
 import { fallsTo, type Spend } from '../spend-windows.ts'
+import type { Check, CheckedEntry } from '../trace.ts'
 import { failed, retry, type Explanation, type Finding, type Rule, type Spending } from './rule.ts'
 
-const policyCodes = {
-  perAuth: 'per_auth_exceeded',
-  perDay: 'per_day_exceeded',
-  perWeek: 'per_week_exceeded',
-  perMonth: 'per_month_exceeded',
-  total: 'total_exceeded',
-} as const satisfies Record<Window, ReasonCode>
+/** By the field that sets it: of a policy, where each window has a code, and of a level's hard caps, which have one. */
+const policyChecks = {
+  maxAmount: { rule: 'maxAmount', code: 'per_auth_exceeded' },
+  'limits.perAuth': { rule: 'limits.perAuth', code: 'per_auth_exceeded' },
+  'limits.perDay': { rule: 'limits.perDay', code: 'per_day_exceeded' },
+  'limits.perWeek': { rule: 'limits.perWeek', code: 'per_week_exceeded' },
+  'limits.perMonth': { rule: 'limits.perMonth', code: 'per_month_exceeded' },
+  'limits.total': { rule: 'limits.total', code: 'total_exceeded' },
+} as const satisfies Record<CapField, Check>
+const capChecks = {
+  perAuth: { rule: 'limits.perAuth', code: 'limit_exceeded' },
+  perDay: { rule: 'limits.perDay', code: 'limit_exceeded' },
+  perWeek: { rule: 'limits.perWeek', code: 'limit_exceeded' },
+  perMonth: { rule: 'limits.perMonth', code: 'limit_exceeded' },
+  total: { rule: 'limits.total', code: 'limit_exceeded' },
+} as const satisfies Record<Window, Check>
 
 const spans = {
   perAuth: 'one authorization',
@@ -28,11 +37,11 @@ const spans = {
 export const limits: Rule = (spending) => spending.caps.map((cap) => withinCap(cap, spending))
 
 function withinCap(cap: Cap, spending: Spending): Finding {
-  const { kind, level, window, rule, limit } = cap
+  const { kind, level, window, limit } = cap
   const { amount } = spending.request
-  const code = kind === 'cap' ? 'limit_exceeded' : policyCodes[window]
+  const check = kind === 'cap' ? capChecks[window] : policyChecks[cap.rule]
   const observed = cap.spent + amount
-  const entry: TraceEntry = { rule, code, passed: amount === 0 || observed <= limit, level, window, limit, observed }
+  const entry: CheckedEntry = { ...check, passed: amount === 0 || observed <= limit, level, window, limit, observed }
   return entry.passed ? entry : failed(entry, explain(cap, observed, spending))
 }
 

@@ -1,6 +1,6 @@
-import type { ReasonCode, TraceEntry } from '../../contract/decisions.ts'
 import { levelOf } from '../compiled-policy.ts'
 import type { MerchantList } from '../merchant-match/merchant-match.ts'
+import type { Check, CheckedEntry } from '../trace.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** What an allow list and a block list are about: the category, the name or the country of merchants. */
@@ -9,9 +9,9 @@ interface Listing {
   readonly field: 'mcc' | 'name' | 'country'
   readonly allowed: 'allowedMccs' | 'allowedMerchants' | 'allowedCountries'
   readonly blocked: 'blockedMccs' | 'blockedMerchants' | 'blockedCountries'
-  readonly missing: ReasonCode
-  readonly notAllowed: ReasonCode
-  readonly isBlocked: ReasonCode
+  readonly missing: Check
+  readonly notAllowed: Check
+  readonly isBlocked: Check
 }
 
 const categories: Listing = {
@@ -19,9 +19,9 @@ const categories: Listing = {
   field: 'mcc',
   allowed: 'allowedMccs',
   blocked: 'blockedMccs',
-  missing: 'mcc_missing',
-  notAllowed: 'mcc_not_allowed',
-  isBlocked: 'mcc_blocked',
+  missing: { rule: 'allowedMccs', code: 'mcc_missing' },
+  notAllowed: { rule: 'allowedMccs', code: 'mcc_not_allowed' },
+  isBlocked: { rule: 'blockedMccs', code: 'mcc_blocked' },
 }
 
 const names: Listing = {
@@ -29,9 +29,9 @@ const names: Listing = {
   field: 'name',
   allowed: 'allowedMerchants',
   blocked: 'blockedMerchants',
-  missing: 'merchant_missing',
-  notAllowed: 'merchant_not_allowed',
-  isBlocked: 'merchant_blocked',
+  missing: { rule: 'allowedMerchants', code: 'merchant_missing' },
+  notAllowed: { rule: 'allowedMerchants', code: 'merchant_not_allowed' },
+  isBlocked: { rule: 'blockedMerchants', code: 'merchant_blocked' },
 }
 
 const countries: Listing = {
@@ -39,9 +39,9 @@ const countries: Listing = {
   field: 'country',
   allowed: 'allowedCountries',
   blocked: 'blockedCountries',
-  missing: 'country_missing',
-  notAllowed: 'country_not_allowed',
-  isBlocked: 'country_blocked',
+  missing: { rule: 'allowedCountries', code: 'country_missing' },
+  notAllowed: { rule: 'allowedCountries', code: 'country_not_allowed' },
+  isBlocked: { rule: 'blockedCountries', code: 'country_blocked' },
 }
 
 export const allowedMccs = allowList(categories)
@@ -60,7 +60,7 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
     const observed = merchant[field]
     if (observed === undefined) {
       return failed(
-        { rule, code: missing, level },
+        { ...missing, level },
         {
           message: `The ${noun} is not given, and the ${level}'s policy allows only those in \`${rule}\`.`,
           remedy: `Send \`merchant.${field}\`.`,
@@ -69,7 +69,7 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
       )
     }
     const passed = listedAs(list, observed) !== undefined
-    const entry: TraceEntry = { rule, code: notAllowed, passed, level, observed }
+    const entry: CheckedEntry = { ...notAllowed, passed, level, observed }
     if (entry.passed) return entry
     return failed(entry, {
       message: `The ${noun} ${observed} is not among those that the ${level}'s policy allows.`,
@@ -80,16 +80,16 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
 }
 
 /** A block list alone needs no value; it wins over an allow list (specification, Policy rules, 3). */
-function blockList({ noun, field, blocked: rule, isBlocked: code }: Listing): Rule {
+function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
   return ({ request: { merchant }, compiled }) => {
     const list = compiled[rule]
     const observed = merchant[field]
     if (list === undefined || observed === undefined) return undefined
     const level = levelOf(compiled, rule)
     const limit = listedAs(list, observed)
-    if (limit === undefined) return { rule, code, passed: true, level, observed }
+    if (limit === undefined) return { ...isBlocked, passed: true, level, observed }
     return failed(
-      { rule, code, level, limit, observed },
+      { ...isBlocked, level, limit, observed },
       {
         message: `The ${noun} ${observed} is blocked by the ${level}'s policy.`,
         remedy: `Remove ${limit} from \`${rule}\` of the ${level}'s policy.`,

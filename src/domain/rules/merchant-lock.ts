@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import { levelOf } from '../compiled-policy.ts'
 import { compileMerchant, sameMerchant } from '../merchant-match/merchant-match.ts'
 import { failed, type Rule } from './rule.ts'
@@ -9,7 +9,7 @@ export const merchantLock: Rule = ({ subject: { card }, request: { merchant }, p
   if (limit === null || !policy.lockToFirstMerchant) return undefined
   const { name: observed } = merchant
   const level = levelOf(compiled, 'lockToFirstMerchant')
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'lockToFirstMerchant',
     code: 'merchant_locked',
     passed: observed !== undefined && sameMerchant(compileMerchant(observed), compileMerchant(limit)),

@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import type { Cap } from '../caps.ts'
 import type { CompiledPolicy } from '../compiled-policy.ts'
 import type { IntentOutcome, SpendRequest, Subject } from '../entities.ts'
@@ -16,11 +16,9 @@ export interface Spending {
 }
 
 /** What a rule says of a spend it applies to: an entry of the trace, and where it failed the words for it. */
-export type Finding = TraceEntry | Failed
+export type Finding = CheckedEntry | Failed
 
-export interface Failed extends TraceEntry, Explanation {
-  readonly passed: false
-}
+export type Failed = CheckedEntry & Explanation & { readonly passed: false }
 
 /** The words for a failure. */
 export interface Explanation {
@@ -37,8 +35,12 @@ export interface Explanation {
 /** One rule of the ladder. Pure. Answers nothing where it does not apply. */
 export type Rule = (spending: Spending) => Finding | readonly Finding[] | undefined
 
+/** Of each check for itself: of all together `Omit` would forget which rule has which code. */
+type WithoutPassed<Entry> = Entry extends CheckedEntry ? Omit<Entry, 'passed'> : never
+export type Unpassed = WithoutPassed<CheckedEntry>
+
 /** A check that did not pass, with the words for it: made only here, as most checks pass. */
-export const failed = (entry: Omit<TraceEntry, 'passed'>, words: Explanation): Failed => ({
+export const failed = (entry: Unpassed, words: Explanation): Failed => ({
   ...entry,
   passed: false,
   ...words,

@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { TransactionState } from '../transaction.ts'
 import { failed, type Rule } from './rule.ts'
@@ -9,7 +9,7 @@ const RULE = 'usage'
 export const singleUse: Rule = ({ subject: { card }, request }) => {
   if (card?.usage !== 'single') return undefined
   const { consumedAt } = card
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: RULE,
     code: 'card_consumed',
     passed: consumedAt === null || request.consumedCard === true,

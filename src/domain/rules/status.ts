@@ -1,10 +1,12 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
+import { agentLife } from '../lifecycles/agent.ts'
+import { canBecome } from '../lifecycles/moves.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** A suspended customer spends nothing (contract, section 4). */
 export const customerStatus: Rule = ({ subject: { customer } }) => {
   const observed = customer.status
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'status',
     code: 'customer_not_active',
     passed: observed === 'active',
@@ -23,7 +25,7 @@ export const customerStatus: Rule = ({ subject: { customer } }) => {
 export const agentStatus: Rule = ({ subject: { agent } }) => {
   if (agent === null) return undefined
   const observed = agent.status
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'status',
     code: 'agent_not_active',
     passed: observed === 'active',
@@ -32,7 +34,7 @@ export const agentStatus: Rule = ({ subject: { agent } }) => {
   }
   if (entry.passed) return entry
   const message = `The agent is ${observed}.`
-  return observed === 'paused'
+  return canBecome(agentLife, observed, 'active')
     ? failed(entry, { message, remedy: 'Set the status of the agent to `active`.', retryable: true })
     : failed(entry, { message, remedy: 'A disabled agent stays disabled: use another agent.', retryable: false })
 }
@@ -40,7 +42,7 @@ export const agentStatus: Rule = ({ subject: { agent } }) => {
 export const cardFrozen: Rule = ({ subject: { card } }) => {
   if (card === null) return undefined
   const observed = card.status
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'status',
     code: 'card_frozen',
     passed: observed !== 'frozen',
@@ -55,7 +57,7 @@ export const cardFrozen: Rule = ({ subject: { card } }) => {
 export const cardClosed: Rule = ({ subject: { card }, request }) => {
   if (card === null) return undefined
   const observed = card.status
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'status',
     code: 'card_closed',
     passed: observed !== 'closed' || request.consumedCard === true,

@@ -1,4 +1,4 @@
-import type { TraceEntry } from '../../contract/decisions.ts'
+import type { CheckedEntry } from '../trace.ts'
 import { mostSpecificSpend } from '../caps.ts'
 import { levelOf } from '../compiled-policy.ts'
 import { isPurchase } from '../entities.ts'
@@ -12,7 +12,7 @@ export const transactionCount: Rule = ({ subject, request, policy, compiled }) =
   const spend = mostSpecificSpend(subject)
   const observed = approvedCount(spend, request.now) + 1
   const level = levelOf(compiled, 'maxTransactionsPerDay')
-  const entry: TraceEntry = {
+  const entry: CheckedEntry = {
     rule: 'maxTransactionsPerDay',
     code: 'max_transactions_exceeded',
     passed: observed <= limit,

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
-import { EngineBusyError } from '../../engine/engine-busy-error.ts'
+import { BusyError } from '../../lib/busy-error.ts'
 import { isDatabaseUnavailable } from '../../store/database-errors.ts'
 
 /**
@@ -8,6 +8,6 @@ import { isDatabaseUnavailable } from '../../store/database-errors.ts'
  */
 export function knownError(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
-  const isBusy = thrown instanceof EngineBusyError || isDatabaseUnavailable(thrown)
+  const isBusy = thrown instanceof BusyError || isDatabaseUnavailable(thrown)
   return isBusy ? new ApiError('unavailable', { retryAfterSeconds: 1 }) : null
 }

@@ -14,7 +14,7 @@ export interface OutboxScope {
 /** Every event: those of decisions stand in their transactions. */
 const allEvents = `(
     select id, account_id, customer_id, type, sequence, created_at from events
-    union all select replace(id, 'txn_', 'evt_'), account_id, customer_id,
+    union all select decision_event_id(id), account_id, customer_id,
       case decision when 'approve' then 'transaction.created' else 'transaction.declined' end, sequence, created_at
     from transactions where type = 'authorization')`
 

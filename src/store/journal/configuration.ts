@@ -10,6 +10,7 @@ import {
   type IntentStateRow,
 } from '../states.ts'
 import type { AgentState, CustomerState } from '../../domain/entities.ts'
+import { isWaitingSql } from '../waiting-intents.ts'
 import type { CachedCard } from './cached-customer.ts'
 import type { LevelSet } from './missing.ts'
 import type { Connection, Statement } from './transaction.ts'
@@ -110,6 +111,6 @@ const selectIntents: Statement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${asked} cross join lateral (
       select id, card_id, status, declared, ceiling, created_at, expires_at from intents
-      where bucket = asked.bucket and card_id = asked.id and status in ('pending', 'pending_approval')
+      where bucket = asked.bucket and card_id = asked.id and ${isWaitingSql}
       order by id) i`,
 }

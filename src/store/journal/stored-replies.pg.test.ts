@@ -35,7 +35,7 @@ async function store(keys: readonly string[], now = NOW, body = 'stored'): Promi
   return stored.catch((error: { code: string }) => error.code)
 }
 
-const KEYS = ['a', 'held', 'z']
+const KEYS = ['a', 'kept', 'z']
 
 /** Two nodes that store the same replies, each in its own order, and come upon a key that somebody holds. */
 async function storeInOppositeOrder(hold: string): Promise<(string | null)[]> {
@@ -56,9 +56,9 @@ it.each([
   [
     'new',
     [],
-    `insert into idempotency_keys values (${bucketOf(KEY_ID)}, 'acct_1', 'held', 'POST /x', '', 0, '', false, 0)`,
+    `insert into idempotency_keys values (${bucketOf(KEY_ID)}, 'acct_1', 'kept', 'POST /x', '', 0, '', false, 0)`,
   ],
-  ['expired', KEYS, "select 1 from idempotency_keys where key = 'held' for update"],
+  ['expired', KEYS, "select 1 from idempotency_keys where key = 'kept' for update"],
 ])('two nodes with the same keys in opposite order take turns: where they are %s', async (_, stored, hold) => {
   await store(stored, 0)
   const ends = await storeInOppositeOrder(hold)
@@ -66,7 +66,7 @@ it.each([
 })
 
 it('a reply is kept until its life is over, and then gives way', async () => {
-  const claim = claimOf('held')
+  const claim = claimOf('kept')
   const read = async (now: number) => {
     const options = { begin: READ_SNAPSHOT, timeoutMs: 5000 }
     const replies = await transact(test.database.pool, options, async (connection) => ({
@@ -75,7 +75,7 @@ it('a reply is kept until its life is over, and then gives way', async () => {
     }))
     return replies.get(claimKey(claim))?.body
   }
-  await store(['held'], 0)
-  expect([await store(['held'], NOW - 1), await read(NOW - 1)]).toEqual(['23505', 'stored'])
-  expect([await store(['new', 'held'], NOW, 'next'), await read(NOW)]).toEqual([null, 'next'])
+  await store(['kept'], 0)
+  expect([await store(['kept'], NOW - 1), await read(NOW - 1)]).toEqual(['23505', 'stored'])
+  expect([await store(['new', 'kept'], NOW, 'next'), await read(NOW)]).toEqual([null, 'next'])
 })

@@ -1,9 +1,9 @@
-import { withThrowAwayDatabase } from '../support/throw-away-database.ts'
-import { type ChargeRound, openChargeRig, points } from './one-charge-rounds.ts'
+import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { type ChargeRound, openChargeRig, points } from '../one-charge-rounds.ts'
 
 /**
  * One purchase, 50 clients that retry it, half of which drop their connection, and a node that is killed twice: so many
- * rounds of it. `node test/faults/one-charge.ts 60`. Exits 1 where a purchase is charged twice or not at all.
+ * rounds of it. `node test/faults/scripts/one-charge.ts 60`. Exits 1 where a purchase is charged twice or not at all.
  */
 const rounds = Number(process.argv[2] ?? 60)
 const done: ChargeRound[] = []

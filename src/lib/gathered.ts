@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { EngineBusyError } from './engine-busy-error.ts'
+import { BusyError } from './busy-error.ts'
 
 interface Asked<Question, Answer> {
   readonly question: Question
@@ -36,7 +36,7 @@ export class Gathered<Question, Answer> {
 
   ask(question: Question): Promise<Answer> {
     if (this.#waiting.length >= this.#options.maxWaiting) {
-      return Promise.reject(new EngineBusyError('The engine is asked too much.'))
+      return Promise.reject(new BusyError('Too much is asked at once.'))
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject })

@@ -3,19 +3,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { withBorrowedDatabase } from '../../src/app/borrowed-database.ts'
-import { createLogger } from '../../src/app/logger.ts'
-import { readSettings } from '../../src/app/read-settings.ts'
-import { Purser } from '../../src/sdk/client.ts'
-import { keyUse } from '../../src/store/card-secrets.ts'
-import { type NodeProcess, startEmbeddedNode } from '../support/node-process.ts'
-import { API_KEY } from '../support/start-node.ts'
-import { startProcess, type TestProcess } from '../support/test-process.ts'
-import { CardUse } from './rotation-load.ts'
+import { withBorrowedDatabase } from '../../../src/app/borrowed-database.ts'
+import { createLogger } from '../../../src/app/logger.ts'
+import { readSettings } from '../../../src/app/read-settings.ts'
+import { Purser } from '../../../src/sdk/client.ts'
+import { keyUse } from '../../../src/store/card-secrets.ts'
+import { type NodeProcess, startEmbeddedNode } from '../../support/node-process.ts'
+import { API_KEY } from '../../support/start-node.ts'
+import { startProcess, type TestProcess } from '../../support/test-process.ts'
+import { CardUse } from '../rotation-load.ts'
 
 /**
  * `purser vault rotate` beside a service in use, killed three times and run again, first for the master key, then for
- * the hash key too: `node test/faults/rotation.ts 10000`. Then the older master keys are taken away, and every number
+ * the hash key too: `node test/faults/scripts/rotation.ts 10000`. Then the older master keys are taken away, and every number
  * is read. Exits 1 where a request failed or a card was left under an older key.
  */
 const CARDS = Number(process.argv[2] ?? 10_000)

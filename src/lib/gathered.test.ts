@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EngineBusyError } from './engine-busy-error.ts'
+import { BusyError } from './busy-error.ts'
 import { Gathered, type GatheredOptions } from './gathered.ts'
 
 /** Questions that are answered, doubled, when they are told to. */
@@ -81,12 +81,12 @@ it('a trip that fails fails all of it, and holds up nobody else', async () => {
   ])
 })
 
-it('refuses who asks while as many wait as may', async () => {
+it('whoever asks is refused while as many wait as may', async () => {
   const { ask, turn, end } = rig({ most: 1, atOnce: 1, maxWaiting: 2 })
   const first = ask([1])
   await turn()
   const waiting = ask([2, 3])
-  await expect(Promise.all(ask([4]))).rejects.toThrow(EngineBusyError)
+  await expect(Promise.all(ask([4]))).rejects.toThrow(BusyError)
   for (let n = 0; n < 3; n += 1) {
     await end()
     await turn()

@@ -117,7 +117,7 @@ describe('a key that ends on one node', () => {
     ['rotated without overlap', (keyId) => first.purser.apiKeys.rotate(keyId, { overlapMinutes: 0 })],
     ['whose agent is deleted', (_keyId, agentId) => first.purser.agents.delete(agentId)],
   ]
-  it.each(endings)('%s: refused there at once, and on the other within a second', async (_name, end) => {
+  it.each(endings)('%s: it is refused there at once, and on the other within a second', async (_name, end) => {
     const agentId = await newAgent()
     const fast = { tier: 'enterprise', requestsPerMinute: 100_000 } as const
     const { id, secret } = await first.purser.apiKeys.create({ name: 'bot', role: 'agent', agentId, ...fast })

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
-import { createDatabase } from '../../src/store/create-database.ts'
-import { crowds, openCrashRig, points, type CrashRig, type CrashRound } from './crash-rounds.ts'
+import { startEmbeddedPostgres } from '../../../src/app/postgres/embedded-postgres.ts'
+import { createDatabase } from '../../../src/store/create-database.ts'
+import { crowds, openCrashRig, points, type CrashRig, type CrashRound } from '../crash-rounds.ts'
 
 /**
- * Kills a node so often, and stops its PostgreSQL at once a fifth as often: `node test/faults/crash.ts --rounds 100`.
+ * Kills a node so often, and stops its PostgreSQL at once a fifth as often: `node test/faults/scripts/crash.ts --rounds 100`.
  * Exits 1 where an answered approval is lost or doubled, `purser verify` finds a difference, or a node that was not
  * killed is not ready 3 seconds after the database.
  */

@@ -1,5 +1,5 @@
-import { withThrowAwayDatabase } from '../support/throw-away-database.ts'
-import { calmDelivery, webhookStorm } from './webhook-storm.ts'
+import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
+import { calmDelivery, webhookStorm } from '../webhook-storm.ts'
 
 /**
  * Webhooks at full size, on a database that keeps its promises: a storm, then two nodes in calm. Argument: the number

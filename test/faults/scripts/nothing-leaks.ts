@@ -1,8 +1,8 @@
-import { DETAILS, huntLeaks } from './leak-hunt.ts'
+import { DETAILS, huntLeaks } from '../leak-hunt.ts'
 
 /**
  * Looks for card numbers, and for hashes that give them away, in everything that the service says and writes, and prints what was
- * looked through: `node test/faults/nothing-leaks.ts 200`, the number of cards. `control` is a number stored in clear on purpose,
+ * looked through: `node test/faults/scripts/nothing-leaks.ts 200`, the number of cards. `control` is a number stored in clear on purpose,
  * `planted` the plain hashes of another; the answers to who may read a number show that real ones would be found too. `cracked` are
  * cards whose number is found from a hash. Exits 1 where one is found elsewhere.
  */

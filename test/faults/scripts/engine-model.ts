@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { runEngineModel } from '../model/engine/run.ts'
-import { withThrowAwayDatabase } from '../support/throw-away-database.ts'
+import { runEngineModel } from '../../model/engine/run.ts'
+import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
 
 /**
- * Two nodes and one that joins them, 64 clients, one oracle: `node test/faults/engine-model.ts --authorizations 200000 --seed 7`. Exits 1 where a
+ * Two nodes and one that joins them, 64 clients, one oracle: `node test/faults/scripts/engine-model.ts --authorizations 200000 --seed 7`. Exits 1 where a
  * caller was answered what the model does not expect, or `purser verify` finds a difference.
  */
 const { values } = parseArgs({

@@ -3,8 +3,8 @@ import type { Command } from '../../src/domain/batch/commands.ts'
 import { MINUTE_MS } from '../../src/lib/clock.ts'
 import { differencesIn } from '../support/differences.ts'
 import { authorization, forcedCapture } from '../support/network.ts'
-import { manualClock, type Node } from './http-rig.ts'
-import { startApi, type Api } from './typed-api.ts'
+import { manualClock, type Node } from '../api/http-rig.ts'
+import { startApi, type Api } from '../api/typed-api.ts'
 
 /** Two nodes at the end of a month, with clocks ten minutes apart: a customer's time never goes back. */
 const monthEnd = Date.UTC(2026, 1, 1)
@@ -71,7 +71,7 @@ it('a purchase of the node that is behind is made when the last one was, in the 
   expect((await buy(ahead, own, 1)).decision).toBe('decline')
 })
 
-it('so are its increments and forced captures, and all of it comes back', async () => {
+it('its increments and forced captures are made then too, and all of it comes back', async () => {
   const { customerId, own, agents } = await shopper()
   const january = await buy(behind, agents, 100)
   await buy(ahead, own, 10)

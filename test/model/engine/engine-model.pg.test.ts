@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { runEngineModel } from '../model/engine/run.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { runEngineModel } from './run.ts'
+import { createTestDatabase } from '../../support/test-database.ts'
 
-/** `node test/faults/engine-model.ts --authorizations 200000 --seed N` is the same for longer, on a durable database. */
+/** `node test/faults/scripts/engine-model.ts --authorizations 200000 --seed N` is the same for longer, on a durable database. */
 it(
   'two nodes and one that joins them, under 64 clients, answer what the model foretells, and all of it can be replayed',
   { timeout: 180_000 },

@@ -1,0 +1,49 @@
+import type { AccessEvent } from '../contract/access.ts'
+import { nullableTimestamp, timestamp } from '../lib/clock.ts'
+
+/** A look at a card number, or the grant for one. Times are Unix milliseconds, amounts cents. */
+export interface AccessState {
+  readonly id: string
+  readonly accountId: string
+  readonly customerId: string
+  readonly agentId: string | null
+  readonly cardId: string
+  readonly intentId: string | null
+  readonly keyId: string
+  readonly decision: AccessEvent['decision']
+  readonly reasons: AccessEvent['reasons']
+  readonly purpose: string | null
+  readonly expectedAmount: number | null
+  readonly merchant: string | null
+  readonly replayOf: string | null
+  readonly grantedAt: number | null
+  readonly expiresAt: number | null
+  readonly consumedAt: number | null
+  readonly createdAt: number
+}
+
+/** As answers and webhooks show it. A grant expires by time alone: nothing stored changes. */
+export const accessTold = (access: AccessState, now: number): AccessEvent => ({
+  id: access.id,
+  cardId: access.cardId,
+  agentId: access.agentId,
+  intentId: access.intentId,
+  keyId: access.keyId,
+  status: statusOf(access, now),
+  decision: access.decision,
+  reasons: access.reasons,
+  purpose: access.purpose,
+  ...(access.expectedAmount === null ? {} : { expectedAmount: access.expectedAmount }),
+  ...(access.merchant === null ? {} : { merchant: access.merchant }),
+  ...(access.replayOf === null ? {} : { replayOf: access.replayOf }),
+  grantedAt: nullableTimestamp(access.grantedAt),
+  expiresAt: nullableTimestamp(access.expiresAt),
+  consumedAt: nullableTimestamp(access.consumedAt),
+  createdAt: timestamp(access.createdAt),
+})
+
+function statusOf({ decision, consumedAt, expiresAt }: AccessState, now: number): AccessEvent['status'] {
+  if (decision === 'denied') return 'denied'
+  if (consumedAt !== null) return 'consumed'
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'granted'
+}

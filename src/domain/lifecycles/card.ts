@@ -1,0 +1,25 @@
+import type { CardEventData, EventType } from '../../contract/events.ts'
+import type { CardState } from '../entities.ts'
+import type { Lifecycle } from './moves.ts'
+
+/** Why a card moves, as `card.frozen` and `card.closed` say it. */
+export type CardCause = NonNullable<CardEventData['reason']>
+
+/** The life of a card (contract, section 7). Closed is final. */
+export const cardLife = {
+  active: { from: ['frozen'], by: ['requested'], event: 'card.unfrozen' },
+  frozen: { from: ['active'], by: ['requested', 'intent_missing', 'intent_mismatch'], event: 'card.frozen' },
+  closed: {
+    from: ['active', 'frozen'],
+    by: ['requested', 'single_use', 'expired', 'agent_deleted'],
+    event: 'card.closed',
+  },
+} as const satisfies Lifecycle<CardState['status'], CardCause, EventType>
+
+/** A move that may be, with a cause that it may have. */
+export type CardMove = {
+  [Status in keyof typeof cardLife]: {
+    readonly to: Status
+    readonly reason: (typeof cardLife)[Status]['by'][number]
+  }
+}[keyof typeof cardLife]

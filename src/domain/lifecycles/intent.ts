@@ -1,0 +1,39 @@
+import type { EventType } from '../../contract/events.ts'
+import type { ApprovalStatus, IntentStatus } from '../../contract/intents.ts'
+import { isFinal, type Lifecycle, type Move } from './moves.ts'
+
+/** What moves an intent: a command, the purchase that it was for, or time. */
+type IntentCause =
+  | 'declare_intent'
+  | 'approve_intent'
+  | 'reject_intent'
+  | 'cancel_intent'
+  | 'match'
+  | 'mismatch'
+  | 'time'
+
+interface IntentMove extends Move<IntentStatus, IntentCause, EventType> {
+  /** How the wait for a person ends with it, where there is one. */
+  readonly approval: ApprovalStatus | null
+}
+
+/** The life of an intent (contract, section 9). Each is told of as `intent.created` too, whatever it begins with. */
+export const intentLife = {
+  pending_approval: { from: [], by: ['declare_intent'], event: 'intent.pending_approval', approval: 'pending' },
+  pending: { from: ['pending_approval'], by: ['approve_intent'], event: 'intent.approved', approval: 'approved' },
+  rejected: { from: ['pending_approval'], by: ['reject_intent'], event: 'intent.rejected', approval: 'rejected' },
+  canceled: {
+    from: ['pending_approval', 'pending'],
+    by: ['cancel_intent'],
+    event: 'intent.canceled',
+    approval: 'canceled',
+  },
+  expired: { from: ['pending_approval', 'pending'], by: ['time'], event: 'intent.expired', approval: 'expired' },
+  matched: { from: ['pending'], by: ['match'], event: 'intent.matched', approval: null },
+  mismatched: { from: ['pending'], by: ['mismatch'], event: 'intent.mismatched', approval: null },
+} as const satisfies Lifecycle<IntentStatus, IntentCause, EventType> & Record<IntentStatus, IntentMove>
+
+/** Those of an intent that waits for a person or for its purchase. */
+export const waitingStatuses = (Object.keys(intentLife) as IntentStatus[]).filter(
+  (status) => !isFinal(intentLife, status),
+)

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { rulings } from '../batch/decide-intent.ts'
+import { agentLife } from './agent.ts'
+import { cardLife } from './card.ts'
+import { intentLife, waitingStatuses } from './intent.ts'
+import { canBecome, isFinal } from './moves.ts'
+
+type Life = Readonly<Record<string, { readonly from: readonly string[] }>>
+
+/** One line for each status: what it may become. */
+const drawn = (life: Life): string[] => {
+  const statuses = Object.keys(life)
+  return statuses.map((from) => `${from}: ${statuses.filter((to) => canBecome(life, from, to)).join(' ')}`.trim())
+}
+
+describe('a life', () => {
+  it('of a card ends where it is closed', () => {
+    expect(drawn(cardLife)).toEqual(['active: frozen closed', 'frozen: active closed', 'closed:'])
+  })
+
+  it('of an agent ends where it is disabled', () => {
+    expect(drawn(agentLife)).toEqual(['active: paused disabled', 'paused: active disabled', 'disabled:'])
+  })
+
+  it('of an intent goes through an approval that its policy asks for, and matches one purchase', () => {
+    expect(drawn(intentLife)).toEqual([
+      'pending_approval: pending rejected canceled expired',
+      'pending: canceled expired matched mismatched',
+      'rejected:',
+      'canceled:',
+      'expired:',
+      'matched:',
+      'mismatched:',
+    ])
+    expect(waitingStatuses).toEqual(['pending_approval', 'pending'])
+  })
+
+  it.each([
+    ['card', cardLife],
+    ['agent', agentLife],
+    ['intent', intentLife],
+  ] as const)('of a %s has no move from a status to itself, and none out of a final one', (_, life: Life) => {
+    for (const status of Object.keys(life)) {
+      expect(canBecome(life, status, status)).toBe(false)
+      const leaves = Object.keys(life).some((to) => canBecome(life, status, to))
+      expect([status, isFinal(life, status)]).toEqual([status, !leaves])
+    }
+  })
+})
+
+it.each(Object.entries(rulings))('%s leads to the status that the table names it for', (command, { to }) => {
+  expect(intentLife[to].by).toEqual([command])
+})

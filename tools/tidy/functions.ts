@@ -1,0 +1,53 @@
+import ts from 'typescript'
+import { isTest, placeOf, type Repository, type SourceFile } from './repository.ts'
+
+const LONGEST_FUNCTION_LINES = 70
+const OURS = /^(?:src|tools|bench)\//
+/** A list may be as long as what it lists. */
+const LISTS = /^src\/(?:contract\/|sdk\/generated\.ts)/
+
+/**
+ * Functions that are longer, by file and name, with as many lines as they may have. None is added, and none grows: what gets
+ * shorter takes its line here with it.
+ */
+const longAlready: Readonly<Record<string, number>> = { 'src/app/compose.ts composePurser': 75 }
+
+/** Whoever reads a function sees all of it at once. */
+export const functionLengthRule = ({ sources }: Repository): string[] => longFunctions(sources, longAlready)
+
+export function longFunctions(sources: Repository['sources'], allowed: Readonly<Record<string, number>>): string[] {
+  const ours = [...sources.values()].filter(({ path }) => OURS.test(path) && !isTest(path) && !LISTS.test(path))
+  const long = ours.flatMap(functionsOf).filter(({ lines }) => lines > LONGEST_FUNCTION_LINES)
+  const known = new Map(long.map(({ key, lines }) => [key, lines]))
+  return [
+    ...long
+      .filter(({ key, lines }) => lines > (allowed[key] ?? 0))
+      .map(({ place, name, lines }) => `${place}: ${name} has ${lines} lines; ${LONGEST_FUNCTION_LINES} are the most`),
+    ...Object.entries(allowed)
+      .filter(([key, lines]) => sources.has(key.split(' ')[0] as string) && (known.get(key) ?? 0) < lines)
+      .map(([key]) => `tools/tidy/functions.ts: ${key} is shorter now: lower its line, or take it away`),
+  ]
+}
+
+function functionsOf(source: SourceFile): { key: string; name: string; place: string; lines: number }[] {
+  const { path, tree } = source
+  const found: ReturnType<typeof functionsOf> = []
+  const lineOf = (position: number) => tree.getLineAndCharacterOfPosition(position).line
+  const visit = (node: ts.Node, above: string): void => {
+    const name = nameOf(node, above)
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
+      const start = node.getStart(tree)
+      const lines = lineOf(node.getEnd()) - lineOf(start) + 1
+      found.push({ key: `${path} ${name}`, name, place: placeOf(source, start), lines })
+    }
+    ts.forEachChild(node, (child) => visit(child, name))
+  }
+  visit(tree, '')
+  return found
+}
+
+/** The nearest name: a function without one is known by what holds it. */
+function nameOf(node: ts.Node, above: string): string {
+  const named = ts.isFunctionLike(node) || ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)
+  return named && node.name !== undefined && ts.isIdentifier(node.name) ? node.name.text : above
+}
