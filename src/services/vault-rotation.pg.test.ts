@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { someCard } from '../../test/support/some-card.ts'
 import { someCustomer } from '../../test/support/some-customer.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
 import { findCardNumber, insertCardNumber, keyUse } from '../store/card-secrets.ts'
@@ -127,35 +128,10 @@ async function issueCard(locked: LockedCustomer, vault: Vault): Promise<[string,
     },
     minted.olderHashes,
   )
-  await insertCard(locked, {
-    ...owner,
-    ...unused,
-    id: cardId,
-    last4: minted.last4,
-    exp_month: minted.expMonth,
-    exp_year: minted.expYear,
-  })
+  const { last4, expMonth, expYear } = minted
+  await insertCard(locked, someCard({ ...owner, id: cardId, last4, exp_month: expMonth, exp_year: expYear }))
   return [cardId, vault.open({ accountId, cardId }, minted).pan.reveal()]
 }
-
-const unused = {
-  agent_id: null,
-  type: 'virtual',
-  usage: 'multi',
-  status: 'active',
-  policy: {},
-  limits: {},
-  configuration: null,
-  billing: null,
-  shipping: null,
-  merchant_lock: null,
-  expires_at: null,
-  first_spend_at: null,
-  consumed_at: null,
-  last_attested_at: null,
-  closed_at: null,
-  created_at: now,
-} as const
 
 async function readOne(database: Database, vault: Vault, cardId: string): Promise<string> {
   const number = await findCardNumber(database.db, accountId, cardId)

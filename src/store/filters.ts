@@ -36,10 +36,10 @@ export function matching<Row>(
       'the column is given',
     ),
   )
-  const [[column, value]] = finding as [Given]
+  const inBucket = finding.find(([name]) => IN_BUCKET.has(name))
   const looking = given.filter((filter) => !finding.includes(filter))
   const checks = [
-    ...(IN_BUCKET.has(column) ? [sql<SqlBool>`bucket = ${bucketOf(value)}`] : []),
+    ...(inBucket ? [sql<SqlBool>`bucket = ${bucketOf(inBucket[1])}`] : []),
     ...looking.map(([name, wanted]) => sql<SqlBool>`(${sql.ref(name)} = ${wanted}) is true`),
   ]
   return {

@@ -49,7 +49,7 @@ export interface TransactionQuery extends PageRequest {
   readonly createdBefore?: number | undefined
 }
 
-const indexes = [['intent_id'], ['card_id'], ['agent_id'], ['customer_id'], ['account_id']] as const
+const indexes = [['intent_id'], ['card_id'], ['agent_id'], ['account_id', 'customer_id'], ['account_id']] as const
 
 export function listTransactions(db: Db, scope: Scope, query: TransactionQuery): Promise<ListedTransaction[]> {
   const { createdAfter, createdBefore, limit, after } = query
