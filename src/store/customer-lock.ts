@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { assert } from '../lib/assert.ts'
 import type { Ids } from '../lib/ids.ts'
 import { byId, wanted } from './by-id.ts'
-import type { Customer } from './customers.ts'
 import type { Tx } from './database.ts'
 import { inAccount } from './scope.ts'
+import type { CustomerRow } from './tables.ts'
 
 /** A transaction, and what makes the names that it needs. */
 export interface Writing {
@@ -39,9 +39,9 @@ class LockedCustomers implements Writing {
 }
 
 class LockedCustomer extends LockedCustomers {
-  readonly customer: Customer
+  readonly customer: Selectable<CustomerRow>
 
-  constructor(writing: Writing, customer: Customer) {
+  constructor(writing: Writing, customer: Selectable<CustomerRow>) {
     super(writing, [customer.id])
     this.customer = customer
   }

@@ -1,22 +1,24 @@
+import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import { bucketOf } from '../lib/buckets.ts'
 import { Gathered } from '../lib/gathered.ts'
-import type { Card } from './cards.ts'
 import type { Scope } from './scope.ts'
-import type { StoredTransaction } from './transactions.ts'
+import type { Tables } from './tables.ts'
 
 /** A row by its id, as far as its caller sees it. */
-type Find<Row> = (scope: Scope, id: string) => Promise<Row | undefined>
+type Find<T extends Table> = (scope: Scope, id: string) => Promise<Row<T> | undefined>
+type Row<T extends Table> = Selectable<Tables[T]>
+type Table = 'cards' | 'transactions'
 
 /** What is asked for most by its id: one trip reads it for all who ask at the same time. */
 export interface RowsByKey {
-  readonly card: Find<Card>
-  readonly transaction: Find<StoredTransaction>
+  readonly card: Find<'cards'>
+  readonly transaction: Find<'transactions'>
 }
 
 export const rowsByKey = (pool: pg.Pool): RowsByKey => ({
-  card: gathered<Card>(pool, 'cards'),
-  transaction: gathered<StoredTransaction>(pool, 'transactions'),
+  card: gathered(pool, 'cards'),
+  transaction: gathered(pool, 'transactions'),
 })
 
 interface Asked extends Scope {
@@ -25,16 +27,16 @@ interface Asked extends Scope {
 
 const TRIPS = { most: 128, atOnce: 2, maxWaiting: 1024 }
 
-function gathered<Row>(pool: pg.Pool, table: 'cards' | 'transactions'): Find<Row> {
+function gathered<T extends Table>(pool: pg.Pool, table: T): Find<T> {
   const text = `select asked.place, ${table}.* from unnest($1::smallint[], $2::text[], $3::text[], $4::text[])
       with ordinality as asked (bucket, id, account, agent, place)
     join ${table} on ${table}.bucket = asked.bucket and ${table}.id = asked.id
     where (account_id = asked.account) is true and (asked.agent is null or agent_id = asked.agent)`
-  const rows = new Gathered<Asked, Row | undefined>(async (asked) => {
+  const rows = new Gathered<Asked, Row<T> | undefined>(async (asked) => {
     const ids = asked.map(({ id }) => id)
     const scopes = [asked.map(({ accountId }) => accountId), asked.map(({ agentId }) => agentId)]
-    const found = await pool.query<Row & { place: number }>(text, [ids.map(bucketOf), ids, ...scopes])
-    const byPlace = new Map<number, Row>(found.rows.map(({ place, ...row }) => [place, row as Row]))
+    const found = await pool.query<Row<T> & { place: number }>(text, [ids.map(bucketOf), ids, ...scopes])
+    const byPlace = new Map(found.rows.map(({ place, ...row }) => [place, row as unknown as Row<T>]))
     return asked.map((_, index) => byPlace.get(index + 1))
   }, TRIPS)
   return ({ accountId, agentId }, id) => rows.ask({ accountId, agentId, id })
