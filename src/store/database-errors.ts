@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /** Classes and codes of SQLSTATE that say "not now": connections, resources, shutdown, time limits, lock conflicts. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57', '40']
 const UNAVAILABLE_CODES = new Set(['55P03', '25006', '25P03', '25P04'])
@@ -38,7 +40,7 @@ export class DatabaseTimeoutError extends Error {
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof DatabaseTimeoutError) return true
+  if (error instanceof DatabaseTimeoutError || isOutdatedStatement(error)) return true
   if (error instanceof UnknownFateError) return hasCode(error.cause) || isDatabaseUnavailable(error.cause)
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return DRIVER_MESSAGES.some((message) => error.message.includes(message))
@@ -50,6 +52,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** What the server or the operating system has said has a code; a fault of ours has none. */
 const hasCode = (error: unknown): boolean => typeof (error as { code?: unknown } | undefined)?.code === 'string'
+
+/** An error that the server itself has answered with, and not its last word before it closed the connection. */
+export const isAnswered = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR'
+
+const UNKNOWN_STATEMENT = '26000'
+/** Where the server says that a plan has other columns than before, after a migration: its code alone says less. */
+const CHANGED_PLAN = 'RevalidateCachedQuery'
+
+/** A prepared statement that the server does not know, behind a pooler for one, or whose table has changed. Nothing was done. */
+export const isOutdatedStatement = (error: unknown): boolean =>
+  isAnswered(error) && (error.code === UNKNOWN_STATEMENT || error.routine === CHANGED_PLAN)
 
 /** A lock was waited for in vain. Nothing was done. */
 export const isLockTimeout = (error: unknown): boolean =>

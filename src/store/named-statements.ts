@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
+import { isOutdatedStatement } from './database-errors.ts'
 
 /** Each name costs memory on every connection. What is beyond goes unnamed: texts that vary without end are a mistake. */
 const MOST_NAMES = 500
@@ -42,7 +43,7 @@ export class NamingClient extends pg.Client {
     const generation = this.#generation
     const send = () => this.#pass({ name: `${name}${this.#generation || ''}`, ...statement }) as Promise<pg.QueryResult>
     return send().catch((error: unknown) => {
-      if (!isOutdated(error)) throw error
+      if (!isOutdatedStatement(error)) throw error
       if (this.#generation === generation) this.#generation += 1
       if (this.getTransactionStatus() !== 'I') throw error
       return send()
@@ -53,11 +54,3 @@ export class NamingClient extends pg.Client {
     return (super.query as (...all: unknown[]) => unknown)(...sent)
   }
 }
-
-const UNKNOWN_STATEMENT = '26000'
-/** Where the server says that a plan has other columns than before, after a migration: its code alone says less. */
-const CHANGED_PLAN = 'RevalidateCachedQuery'
-
-/** A name that the server does not know, behind a pooler for one, or whose table has changed. Nothing was done. */
-const isOutdated = (error: unknown): boolean =>
-  (error as { code?: unknown }).code === UNKNOWN_STATEMENT || (error as { routine?: unknown }).routine === CHANGED_PLAN

@@ -72,6 +72,8 @@ it('columns that a migration adds disturb no connection that is open', async () 
   for (const { name } of rows) {
     await pool.query(`alter table ${name} add column nullable text, add column filled text not null default 'x'`)
   }
+  // Without the client's retries: a write in the middle of a transaction may be asked to come again, and is no fault of ours.
+  expect([201, 503]).toContain((await post('/cards', { customerId })).status)
   expect([await spend(), await buyOften()]).toEqual(before)
   expect(await checkpoint()).toBeGreaterThan(written ?? 0)
   expect(await differencesIn(node.database)).toEqual([])

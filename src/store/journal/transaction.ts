@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { DatabaseTimeoutError, UnknownFateError } from '../database-errors.ts'
+import type pg from 'pg'
+import { DatabaseTimeoutError, isAnswered, isOutdatedStatement, UnknownFateError } from '../database-errors.ts'
 
 /** A statement of the hot path, prepared once a connection. */
 export interface Statement {
@@ -47,7 +47,7 @@ export async function transact<T>(pool: pg.Pool, options: TransactionOptions, wo
       return result
     } catch (error) {
       client.release(true)
-      if (!isStale(error) || staleConnections > pool.options.max) throw error
+      if (!isOutdatedStatement(error) || staleConnections > pool.options.max) throw error
     }
   }
 }
@@ -94,19 +94,8 @@ export async function commit(client: pg.ClientBase, written: Promise<unknown>): 
   throw end.value.command === 'ROLLBACK' && isAnswered(cause) ? cause : new UnknownFateError({ cause })
 }
 
-/** An error that the server itself has answered with, and not its last word before it closed the connection. */
-const isAnswered = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && error.severity === 'ERROR'
-
 /** A reference or key turned out to be in use, by a transaction that has committed meanwhile. Nothing was done. */
 export const isDuplicate = (error: unknown): boolean => isAnswered(error) && error.code === '23505'
-
-/**
- * Whether a connection has prepared its statements for tables that have columns more by now, or has lost them: "cached plan
- * must not change result type", "prepared statement does not exist". Another one has not.
- */
-const isStale = (error: unknown): boolean =>
-  isAnswered(error) && (error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan')))
 
 /** Rejects where work takes longer. What the work has sent is still on its way then. */
 async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
