@@ -1,6 +1,5 @@
 import { emptyJournal } from '../../domain/batch/journal-entry.ts'
-import type { LevelIds, LoadedCard, LoadedCustomer, LoadedIntent } from '../../domain/batch/working-set.ts'
-import type { AgentState } from '../../domain/entities.ts'
+import type { LevelIds, WorkingSet } from '../../domain/batch/working-set.ts'
 import { assert, present } from '../../lib/assert.ts'
 import type { JournalCache } from './cache.ts'
 import type { CachedCustomer, Fold } from './cached-customer.ts'
@@ -11,12 +10,7 @@ import { readTails } from './tail.ts'
 import type { Connection } from './transaction.ts'
 
 /** Levels as they stand: everything that decisions read of them. */
-export interface LoadedLevels {
-  readonly customers: Map<string, LoadedCustomer>
-  readonly agents: Map<string, AgentState>
-  readonly cards: Map<string, LoadedCard>
-  /** Pending intents by card. */
-  readonly intents: Map<string, LoadedIntent[]>
+export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'intents'> {
   /** By level. */
   readonly folds: Map<string, Fold>
   /** Of each customer's configuration. */
