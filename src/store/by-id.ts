@@ -4,7 +4,7 @@ import { bucketOf } from '../lib/buckets.ts'
 
 /**
  * A row by its id, or those of a card, an agent or a customer by that one's. Both name the bucket, in which all of them are: it
- * begins every key.
+ * ends every key.
  */
 export const byId = (id: string, column = 'id'): RawBuilder<SqlBool> =>
   sql<SqlBool>`bucket = ${bucketOf(id)} and ${sql.ref(column)} = ${id}`

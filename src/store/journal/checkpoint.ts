@@ -3,10 +3,10 @@ import { headAfter, type JournalEntry, type JournalHead, levelsOfEntry } from '.
 import type { LoadedCustomer, WorkingSet } from '../../domain/batch/working-set.ts'
 import { encodeEntries } from '../../domain/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
-import { bucketOf } from '../../lib/buckets.ts'
 import { type Columns, columnNames } from '../columns.ts'
 import { checkpointedSpend } from '../states.ts'
 import type { SpendCheckpointRow } from '../tables.ts'
+import { readByIds } from './by-ids.ts'
 import { type Fold, foldNext, noFold } from './cached-customer.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
@@ -118,12 +118,10 @@ export async function readLevels(
   kind: LevelKind,
   ids: readonly string[],
 ): Promise<Map<string, FoldedLevel>> {
-  if (ids.length === 0) return new Map()
-  const values = [ids.map(bucketOf), ids]
   const [checkpoints, transactions, steps] = await Promise.all([
-    connection.rows<SpendCheckpointRow>(selectCheckpoints, values),
-    connection.rows<LevelEntryRow>(transactionsAfter[kind], values),
-    connection.rows<LevelEntryRow>(stepsAfter[kind], values),
+    readByIds<SpendCheckpointRow>(connection, selectCheckpoints, ids),
+    readByIds<LevelEntryRow>(connection, transactionsAfter[kind], ids),
+    readByIds<LevelEntryRow>(connection, stepsAfter[kind], ids),
   ])
   const checkpointOf = new Map(checkpoints.map((row) => [row.subject_id, row]))
   const rowsOf = Map.groupBy([...transactions, ...steps], ({ level }) => level)

@@ -11,6 +11,7 @@ import {
 } from '../states.ts'
 import type { AgentState, CustomerState } from '../../domain/entities.ts'
 import { isWaitingSql } from '../waiting-intents.ts'
+import { ASKED, readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cached-customer.ts'
 import type { LevelSet } from './missing.ts'
 import type { Connection, Statement } from './transaction.ts'
@@ -55,9 +56,9 @@ export async function readConfigurations(
   { agents, cards }: LevelSet,
 ): Promise<Map<string, FoundConfiguration>> {
   const [agentRows, cardRows, intentRows] = await Promise.all([
-    agents.length === 0 ? [] : connection.rows<AgentStateRow>(selectAgents, [agents.map(bucketOf), agents]),
-    cards.length === 0 ? [] : connection.rows<CardStateRow>(selectCards, [cards.map(bucketOf), cards]),
-    cards.length === 0 ? [] : connection.rows<IntentStateRow>(selectIntents, [cards.map(bucketOf), cards]),
+    readByIds<AgentStateRow>(connection, selectAgents, agents),
+    readByIds<CardStateRow>(connection, selectCards, cards),
+    readByIds<IntentStateRow>(connection, selectWaitingIntents, cards),
   ])
   const intents = Map.groupBy(intentRows, ({ card_id }) => card_id)
   const found = new Map<string, FoundConfiguration>()
@@ -95,21 +96,16 @@ const customers = (name: string, end: string): Statement => ({
 const lockCustomers = customers('lock-customers', 'order by c.id for update of c')
 const selectCustomers = customers('select-customers', '')
 
-const asked = 'unnest($1::smallint[], $2::text[]) as asked (bucket, id)'
-const selectAgents: Statement = {
-  name: 'select-agents',
-  text: `select a.id, a.customer_id, a.status, a.policy::text, a.limits::text
-    from ${asked} join agents a on a.bucket = asked.bucket and a.id = asked.id`,
-}
-const selectCards: Statement = {
-  name: 'select-cards',
-  text: `select c.id, c.account_id, c.customer_id, c.agent_id, c.status, c.usage, c.last4, c.policy::text, c.limits::text,
-      c.created_at, c.expires_at, c.merchant_lock, c.consumed_at, c.first_spend_at, c.last_attested_at
-    from ${asked} join cards c on c.bucket = asked.bucket and c.id = asked.id`,
-}
-const selectIntents: Statement = {
+const selectAgents = selectByIds('select-agents', 'agents', 'found.id, customer_id, status, policy::text, limits::text')
+const selectCards = selectByIds(
+  'select-cards',
+  'cards',
+  `found.id, account_id, customer_id, agent_id, status, usage, last4, policy::text, limits::text, created_at, expires_at,
+    merchant_lock, consumed_at, first_spend_at, last_attested_at`,
+)
+const selectWaitingIntents: Statement = {
   name: 'select-waiting-intents',
-  text: `select i.* from ${asked} cross join lateral (
+  text: `select i.* from ${ASKED} cross join lateral (
       select id, card_id, status, declared, ceiling, created_at, expires_at from intents
       where bucket = asked.bucket and card_id = asked.id and ${isWaitingSql}
       order by id) i`,

@@ -7,6 +7,7 @@ import { timeOf } from '../../lib/ids.ts'
 import { type Columns, columnNames, updateSql } from '../columns.ts'
 import { intentState } from '../states.ts'
 import type { IntentRow } from '../tables.ts'
+import { readByIds, selectByIds } from './by-ids.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 import { insertInto, update, writing } from './write.ts'
 
@@ -27,7 +28,7 @@ export async function readIntentStates(
       : [],
   )
   const [decided, declared] = await Promise.all([
-    ids.length === 0 ? [] : connection.rows<StoredIntent>(selectIntents, [ids.map(bucketOf), ids]),
+    readByIds<StoredIntent>(connection, selectIntents, ids),
     named.length === 0
       ? []
       : connection.rows<StoredIntent>(selectDeclared, [
@@ -66,16 +67,12 @@ const intentColumns: Columns<StoredIntent & { bucket: number }> = {
   expires_at: 'bigint',
   created_at: 'bigint',
 }
-const intents = columnNames(intentColumns, 'i')
 
-const selectIntents: Statement = {
-  name: 'select-intents',
-  text: `select ${intents} from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
-    join intents i on i.bucket = asked.bucket and i.id = asked.id`,
-}
+const selectIntents = selectByIds('select-intents', 'intents', columnNames(intentColumns, 'found'))
 const selectDeclared: Statement = {
   name: 'select-declared-intents',
-  text: `select ${intents} from unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, client_id)
+  text: `select ${columnNames(intentColumns, 'i')}
+    from unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, client_id)
     join intents i on i.bucket = asked.bucket and i.card_id = asked.card_id and i.client_id = asked.client_id`,
 }
 

@@ -7,6 +7,7 @@ import type { Subscriber } from '../outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../states.ts'
 import { transactionColumns, transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
+import { ASKED, readByIds, selectByIds } from './by-ids.ts'
 import type { JournalCache } from './cache.ts'
 import type { Fold } from './cached-customer.ts'
 import { readIntentStates } from './intents.ts'
@@ -45,7 +46,7 @@ export async function loadBatch(
   const stepIds = commands.filter(isStep).map(({ transactionId }) => transactionId)
   const [levels, transactions, repeated, matched, intents, subscribers] = await Promise.all([
     loadLevels(connection, distinct(located), { cache, isLocked: true }),
-    readTransactions(connection, stepIds),
+    readByIds<StoredTransaction>(connection, selectTransactions, stepIds),
     readReferences(connection, commands),
     readMatchedIntents(connection, stepIds),
     readIntentStates(connection, commands),
@@ -75,11 +76,6 @@ const distinct = (located: readonly Located[]): LevelIds[] => [
   ...new Map(located.flatMap(({ levels }) => (levels === null ? [] : [[levels.cardId, levels]]))).values(),
 ]
 
-async function readTransactions(connection: Connection, ids: readonly string[]): Promise<StoredTransaction[]> {
-  if (ids.length === 0) return []
-  return connection.rows(selectTransactions, [ids.map(bucketOf), ids])
-}
-
 /** Transactions under the references that the batch's authorizations name. */
 async function readReferences(connection: Connection, commands: readonly Command[]): Promise<StoredTransaction[]> {
   const named = commands.flatMap((command) =>
@@ -94,8 +90,7 @@ async function readReferences(connection: Connection, commands: readonly Command
 
 /** Intents that the transactions of these steps have matched. */
 async function readMatchedIntents(connection: Connection, stepIds: readonly string[]): Promise<LoadedIntent[]> {
-  if (stepIds.length === 0) return []
-  const rows = await connection.rows<IntentStateRow>(selectMatchedIntents, [stepIds.map(bucketOf), stepIds])
+  const rows = await readByIds<IntentStateRow>(connection, selectMatchedIntents, stepIds)
   return rows.map(loadedIntent)
 }
 
@@ -107,21 +102,17 @@ async function readSubscribers(connection: Connection, commands: readonly Comman
   return rows.map(({ id, account_id, events }) => ({ id, accountId: account_id, events }))
 }
 
-const transaction = columnNames(transactionColumns, 't')
-const selectTransactions: Statement = {
-  name: 'select-transactions',
-  text: `select ${transaction} from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
-    join transactions t on t.bucket = asked.bucket and t.id = asked.id`,
-}
+const selectTransactions = selectByIds('select-transactions', 'transactions', columnNames(transactionColumns, 'found'))
 const selectReferences: Statement = {
   name: 'select-references',
-  text: `select ${transaction} from unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, reference)
+  text: `select ${columnNames(transactionColumns, 't')}
+    from unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, reference)
     join transactions t on t.bucket = asked.bucket and t.card_id = asked.card_id and t.network_reference = asked.reference`,
 }
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
-    from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
+    from ${ASKED}
     join transactions t on t.bucket = asked.bucket and t.id = asked.id
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
 }
