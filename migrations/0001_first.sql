@@ -442,6 +442,54 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
+-- The audit trail: what anybody has changed, chained for each account. Nothing updates an entry, and only retention deletes any.
+create table audit_entries (
+  bucket smallint not null, -- of the account
+  account_id text collate "C" not null,
+  sequence bigint not null, -- place in the account's chain, without gaps
+  id text collate "C" not null, -- in the order of the sequence; begins with the moment
+  actor_type text not null, -- key, person, shell, system
+  actor_id text collate "C" not null,
+  actor_name text not null,
+  request_id text,
+  operation text not null,
+  resource_type text not null,
+  resource_id text collate "C" not null,
+  customer_id text collate "C",
+  changes json not null, -- [{path, before, after}, ...]
+  previous_hash text not null, -- of the entry before it
+  hash text not null, -- SHA-256 over the entry: see lib/audit-chain.ts
+  primary key (account_id, sequence, bucket)
+);
+create unique index audit_entries_by_id on audit_entries (id, bucket);
+create index audit_entries_by_account on audit_entries (account_id, id);
+create index audit_entries_by_resource on audit_entries ((account_id || ' ' || resource_id), id);
+create index audit_entries_by_actor on audit_entries ((account_id || ' ' || actor_id), id);
+create index audit_entries_by_operation on audit_entries ((account_id || ' ' || operation), id);
+
+-- The end of each account's chain: the lock of whoever appends to it.
+create table audit_heads (
+  bucket smallint not null, -- of the account
+  account_id text collate "C" not null,
+  sequence bigint not null,
+  entry_id text collate "C" not null,
+  hash text not null,
+  sign_due_at bigint, -- an hour after the first entry that is not signed yet
+  primary key (account_id, bucket)
+);
+create index audit_heads_due on audit_heads (sign_due_at) where sign_due_at is not null;
+
+-- Ends as they were signed: what is missing from a chain since is found by them.
+create table signed_heads (
+  bucket smallint not null, -- of the account
+  account_id text collate "C" not null,
+  sequence bigint not null,
+  hash text not null,
+  signed_at bigint not null,
+  signature text not null, -- Ed25519, base64
+  primary key (account_id, sequence, bucket)
+);
+
 -- Facts about this database itself: which master key it was opened with, the vault's wrapped hash key.
 create table settings (
   name text primary key,

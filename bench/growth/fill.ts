@@ -5,6 +5,7 @@ import { monotonicIds } from '../../src/lib/ids.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
 import type { Stack } from '../support/stack.ts'
 import { purchase, type World } from './world.ts'
+import { systemAct } from '../../src/domain/audit/record.ts'
 
 /** Events of settlements that are older a node would delete while it is measured. */
 const SPREAD_MS = 28 * DAY_MS
@@ -48,6 +49,8 @@ export async function fill({ connection, database }: Stack, world: World, wanted
 const cardOf = ({ cardIds }: World, n: number): string =>
   present(cardIds[n % cardIds.length], 'a customer of a benchmark has cards')
 
+const FILLING = systemAct('fill')
+
 function buy(engine: AuthorizationEngine, accountId: string, cardIds: readonly string[]): Promise<string[]> {
   const asked = {
     kind: 'authorize',
@@ -58,7 +61,7 @@ function buy(engine: AuthorizationEngine, accountId: string, cardIds: readonly s
   } as const
   return Promise.all(
     cardIds.map(async (cardId) => {
-      const answer = await engine.submit({ ...asked, ...purchase(cardId) })
+      const answer = await engine.submit({ ...asked, ...purchase(cardId) }, FILLING)
       assert(answer.kind === 'outcome' && answer.outcome.kind === 'decided', 'a purchase is decided')
       assert(answer.outcome.decision.decision === 'approve', 'a purchase is approved')
       return answer.outcome.transaction.id
@@ -72,7 +75,9 @@ async function settle(
   transactionIds: readonly string[],
 ): Promise<void> {
   await Promise.all(
-    transactionIds.map((transactionId) => engine.submit({ kind: 'settle', accountId, transactionId, final: true })),
+    transactionIds.map((transactionId) =>
+      engine.submit({ kind: 'settle', accountId, transactionId, final: true }, FILLING),
+    ),
   )
 }
 

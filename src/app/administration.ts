@@ -1,13 +1,15 @@
+import { userInfo } from 'node:os'
 import type { ApiKey } from '../contract/api-keys.ts'
 import { ApiError } from '../contract/errors.ts'
-import { operations, type OutputOf } from '../contract/operations.ts'
+import { type OperationName, operations, type OutputOf } from '../contract/operations.ts'
 import { inputReader } from '../http/input.ts'
 import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { apiKeyView, createApiKey, type KeyContext, revokeApiKey } from '../services/api-keys.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { listApiKeys } from '../store/api-keys.ts'
-import type { Database, Tx } from '../store/database.ts'
+import { type Changing, changing } from '../store/audit/trail.ts'
+import type { Database } from '../store/database.ts'
 import type { AccountRow } from '../store/tables.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { createAccountWithKey } from './first-admin-key.ts'
@@ -41,21 +43,33 @@ export function administer<T>(
 
 function administrationOf(database: Database): Administration {
   const ids = monotonicIds(systemClock)
-  const inAccount = <T>(accountId: string, work: (context: KeyContext) => Promise<T>): Promise<T> =>
-    database.transaction((tx: Tx) => work({ tx, clock: systemClock, ids, principal: operatorOf(accountId) }))
+  const { username } = userInfo()
+  const actor = { type: 'shell', id: username, name: username } as const
+  const by = (operation: string): Changing => ({ ids, act: { actor, requestId: null, operation } })
+  const inAccount = <T>(
+    { accountId, operation }: { accountId: string; operation: OperationName },
+    work: (context: KeyContext) => Promise<T>,
+  ): Promise<T> =>
+    changing(database, by(operation), (writing) =>
+      work({ ...writing, clock: systemClock, principal: operatorOf(accountId) }),
+    )
   const readBody = inputReader(operations.createApiKey)
 
   return {
     accounts: () => listAccounts(database.db),
     createAccount: (name) =>
-      database.transaction((tx) => createAccountWithKey(tx, { name, clock: systemClock, chosen: null })),
+      changing(database, by('createAccount'), (writing) => createAccountWithKey(writing, { name, chosen: null })),
     keys: (accountId) => allKeys(database, accountId),
     createKey: (accountId, body) => {
       const input = readBody({ params: {}, query: {}, body: { value: body, looseIntegers: [] } })
-      return inAccount(accountId, (context) => createApiKey(context, input as Parameters<typeof createApiKey>[1]))
+      return inAccount({ accountId, operation: 'createApiKey' }, (context) =>
+        createApiKey(context, input as Parameters<typeof createApiKey>[1]),
+      )
     },
     revokeKey: (accountId, keyId) =>
-      inAccount(accountId, (context) => revokeApiKey(context, { params: { keyId }, query: {}, body: undefined })),
+      inAccount({ accountId, operation: 'revokeApiKey' }, (context) =>
+        revokeApiKey(context, { params: { keyId }, query: {}, body: undefined }),
+      ),
   }
 }
 
@@ -63,6 +77,7 @@ function administrationOf(database: Database): Administration {
 const operatorOf = (accountId: string): KeyContext['principal'] => ({
   accountId,
   keyId: 'shell',
+  keyName: 'shell',
   role: 'admin',
   agentId: null,
 })

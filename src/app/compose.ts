@@ -95,7 +95,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     clock,
     ids,
     vault,
-    numberLifeMs: settings.numberLifeDays * DAY_MS,
+    ...lifetimesOf(settings),
     wakeDispatcher,
     onError: (error) => logger.error({ err: error }, 'sweeper'),
   })
@@ -125,6 +125,12 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   })
   return { deps, server, ...lifeOf({ settings, server, engine, dispatcher, sweeper }) }
 }
+
+/** How long things are kept. */
+const lifetimesOf = ({ numberLifeDays, auditDays }: Settings) => ({
+  numberLifeMs: numberLifeDays * DAY_MS,
+  auditLifeMs: auditDays === null ? null : auditDays * DAY_MS,
+})
 
 interface Running {
   readonly settings: Settings

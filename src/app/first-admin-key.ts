@@ -1,8 +1,10 @@
+import { systemAct } from '../domain/audit/record.ts'
 import type { Clock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { issueKey } from '../services/issue-key.ts'
 import { createAccount } from '../store/accounts.ts'
-import type { Database, Tx } from '../store/database.ts'
+import type { Writing } from '../store/audit/trail.ts'
+import type { Database } from '../store/database.ts'
 import { ifNoApiKey } from '../store/first-account.ts'
 
 export interface FirstAdminKey {
@@ -19,26 +21,25 @@ export function ensureAdminKey(
   database: Database,
   { clock, chosen }: { clock: Clock; chosen: string | null },
 ): Promise<FirstAdminKey | null> {
-  return ifNoApiKey(database, async (tx) => {
-    const secret = await createAccountWithKey(tx, { name: 'default', clock, chosen })
+  const by = { ids: monotonicIds(clock), act: systemAct('createFirstAccount') }
+  return ifNoApiKey(database, by, async (writing) => {
+    const secret = await createAccountWithKey(writing, { name: 'default', chosen })
     return { secret, generated: chosen === null }
   })
 }
 
 /** Makes an account; answers the secret of its first admin key. */
 export async function createAccountWithKey(
-  tx: Tx,
-  { name, clock, chosen }: { name: string; clock: Clock; chosen: string | null },
+  writing: Writing,
+  { name, chosen }: { name: string; chosen: string | null },
 ): Promise<string> {
-  const ids = monotonicIds(clock)
-  const account = await createAccount(tx, { name, ids })
-  const { secret } = await issueKey(tx, {
+  const account = await createAccount(writing, name)
+  const { secret } = await issueKey(writing, {
     accountId: account.id,
     name: 'First admin key',
     role: 'admin',
     tier: 'enterprise',
     requestsPerMinute: FIRST_KEY_REQUESTS_PER_MINUTE,
-    ids,
     ...(chosen === null ? {} : { secret: chosen }),
   })
   return secret

@@ -142,6 +142,14 @@ export const options = {
       'Days after which the number and CVV of a closed card are destroyed; refunds by transaction still work.',
     example: '180',
   }),
+  auditDays: option({
+    env: 'PURSER_AUDIT_DAYS',
+    flag: 'audit-days',
+    type: integer(400, 36_500),
+    default: null,
+    description: 'Days that audit entries are kept. Absent: for ever.',
+    example: '400',
+  }),
   credentialReadsPerHour: option({
     env: 'PURSER_CREDENTIAL_READS_PER_HOUR',
     flag: 'credential-reads-per-hour',

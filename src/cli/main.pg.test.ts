@@ -330,6 +330,38 @@ describe('purser verify', () => {
   })
 })
 
+describe('purser audit', () => {
+  it('exports beside a running service what the public key alone checks, and finds what was changed in the file', async () => {
+    await baseUrlOf(purser(['start']))
+    await run(['keys', 'create', 'dashboard', '--role', 'read'])
+    const exported = await run(['audit', 'export'])
+    const lines = exported.stdout.map((line) => JSON.parse(line) as { operation?: string; actor?: { type: string } })
+    expect(lines.map(({ operation, actor }) => [operation, actor?.type])).toEqual([
+      ['createFirstAccount', 'system'],
+      ['createFirstAccount', 'system'],
+      ['createApiKey', 'shell'],
+      [undefined, undefined],
+    ])
+    const [file, key] = [join(folder, 'audit.ndjson'), join(folder, 'audit.pem')]
+    writeFileSync(file, exported.stdout.join('\n'))
+    writeFileSync(key, (await run(['audit', 'public-key'])).stdout.join('\n'))
+    const check = () => run(['audit', 'check', file, '--public-key', key], { PURSER_DATA_DIR: '/nowhere' })
+    const clean = await check()
+    expect([clean.code, clean.stdout.at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^3 entries and 1 signed heads .* 0 findings/),
+    ])
+
+    writeFileSync(file, exported.stdout.join('\n').replace('dashboard', 'something'))
+    const changed = await check()
+    expect([changed.code, changed.stdout[0]]).toEqual([1, expect.stringContaining('#3 aud_')])
+    writeFileSync(file, exported.stdout.slice(0, 2).join('\n'))
+    expect((await check()).stdout).toContain('#2 : the export does not end with a signed head')
+    expect((await run(['audit', 'check', file])).code).toBe(2)
+    expect((await run(['audit', 'check', file, '--public-key', file])).code).toBe(2)
+  })
+})
+
 describe('purser migrate and vault rotate', () => {
   it('say what they did', async () => {
     expect((await run(['migrate'])).stdout.join('\n')).toContain('0001_first')

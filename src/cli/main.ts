@@ -15,6 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
   keys: async () => (await import('./commands/keys.ts')).keys,
   accounts: async () => (await import('./commands/accounts.ts')).accounts,
   vault: async () => (await import('./commands/vault.ts')).vault,
+  audit: async () => (await import('./commands/audit.ts')).audit,
   verify: async () => (await import('./commands/verify.ts')).verify,
 }
 

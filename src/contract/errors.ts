@@ -96,6 +96,7 @@ export const errorCatalogue = {
   delivery_not_found: notFound('delivery'),
   event_not_found: notFound('event'),
   api_key_not_found: notFound('API key'),
+  audit_entry_not_found: notFound('audit entry'),
   method_not_allowed: {
     status: 405,
     message: 'This path does not take that method.',

@@ -1,5 +1,6 @@
 import type { Operation, OperationInput, OperationOutput } from './operation.ts'
 import { agentOperations } from './operations/agents.ts'
+import { auditOperations } from './operations/audit.ts'
 import { apiKeyOperations, testClockOperations } from './operations/api-keys.ts'
 import { cardOperations } from './operations/cards.ts'
 import { customerOperations } from './operations/customers.ts'
@@ -18,6 +19,7 @@ export const operations = {
   ...networkOperations,
   ...webhookOperations,
   ...apiKeyOperations,
+  ...auditOperations,
   ...testClockOperations,
 } as const satisfies Record<string, Operation>
 

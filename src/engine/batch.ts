@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type Act, EXPIRE_INTENT, systemAct } from '../domain/audit/record.ts'
 import type { EntryPlace } from '../domain/batch/batch.ts'
 import { decideBatch } from '../domain/batch/decide-batch.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
@@ -8,6 +9,8 @@ import type { Clock } from '../lib/clock.ts'
 import { deadlines } from '../lib/deadlines.ts'
 import type { Ids } from '../lib/ids.ts'
 import { UnknownFateError } from '../store/database-errors.ts'
+import type { AuditRecord } from '../store/audit/chain.ts'
+import { sendAudit } from '../store/journal/audit.ts'
 import type { JournalCache } from '../store/journal/cache.ts'
 import type { Appended } from '../store/journal/checkpoint.ts'
 import { type LoadedBatch, loadBatch } from '../store/journal/load.ts'
@@ -63,7 +66,10 @@ async function runOnce(deps: BatchDeps, submitted: readonly Submitted[], lockTim
       loadReplies(connection, claims, now),
     ])
     const result = decide(deps, submitted, { loaded, known })
-    return { result, written: sendAll(connection, result.saved.queries.concat(result.replies)) }
+    const saved = sendAll(connection, result.saved.queries.concat(result.replies))
+    saved.catch(() => undefined) // what fails here fails all that is sent behind it, and is heard of there
+    const audit = await sendAudit(connection, deps.ids, result.audited)
+    return { result, written: Promise.all([saved, audit.written]) }
   })
   keep(deps, decided)
   return { answers: decided.answers, deliveries: decided.saved.deliveries }
@@ -75,6 +81,7 @@ interface Decided {
   readonly batch: DecidedBatch
   readonly saved: SavedBatch
   readonly replies: SavedBatch['queries']
+  readonly audited: readonly AuditRecord[]
 }
 
 interface Found {
@@ -111,8 +118,15 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
     batch,
     saved: saveBatch(deps, batch),
     replies: replyQueries(replies, now),
+    audited: changes.audited.map(({ command, ...change }) => ({ ...change, act: actOf(fresh, command) })),
   }
 }
+
+const EXPIRY = systemAct(EXPIRE_INTENT)
+
+/** Whose command it was, or what time has done. */
+const actOf = (fresh: readonly Submitted[], command: number | null): Act =>
+  command === null ? EXPIRY : present(fresh[command], 'a change is of a command').act
 
 /** After that of the last entry, also where another node has made that one in the same millisecond. */
 function entryId(ids: Ids, prefix: 'txn' | 'stp', { at, customerId, last }: EntryPlace): string {

@@ -1,3 +1,4 @@
+import type { Act } from '../domain/audit/record.ts'
 import { decidesIntent, isStep, type Command } from '../domain/batch/commands.ts'
 import type { LevelIds } from '../domain/batch/working-set.ts'
 import type { Spend } from '../domain/spend-windows.ts'
@@ -28,7 +29,7 @@ import type { Answer, Claim, Submitted } from './submitted.ts'
  */
 export interface AuthorizationEngine {
   /** Resolves after the commit. Rejects with `BusyError` or the database's error: nothing is then known to be done. */
-  submit(command: Command, claim?: Claim | null): Promise<Answer>
+  submit(command: Command, act: Act, claim?: Claim | null): Promise<Answer>
   /** What a decision about levels would be made from now. Null: there are none. */
   subject(question: SubjectQuestion): Promise<SubjectNow | null>
   /** What the most specific of these levels has spent. */
@@ -106,13 +107,13 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   }
 
   return {
-    submit: async (command, claim = null) => {
+    submit: async (command, act, claim = null) => {
       if (stopping) throw new BusyError('The engine is stopping.')
       const levels = locator.known(subjectOf(command).id) ?? (await locateFor(command))
       if (levels !== null && contention.isBlocked(levels.customerId)) {
         throw new BusyError('The customer is locked by another transaction.')
       }
-      return batcher.submit({ command, claim, levels })
+      return batcher.submit({ command, act, claim, levels })
     },
     subject: (question) => subjects.ask(question),
     spend: (levels) => spends.ask(levels),

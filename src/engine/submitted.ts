@@ -1,3 +1,4 @@
+import type { Act } from '../domain/audit/record.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
 import type { Located } from '../store/journal/load.ts'
@@ -15,6 +16,8 @@ export interface Rendered {
 
 /** A command on its way through the engine. */
 export interface Submitted extends Located {
+  /** Who asks: what is changed is told of them. */
+  readonly act: Act
   readonly claim: Claim | null
 }
 

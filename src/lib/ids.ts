@@ -27,6 +27,7 @@ export type IdPrefix =
   | 'key'
   | 'req'
   | 'ver'
+  | 'aud'
 
 /**
  * Makes identifiers: `card_` and 26 lower-case Crockford base32 characters in the order of their making: 10 of time, 14 random

@@ -218,6 +218,18 @@ const apiKeys = (send: Send) => ({
     send<OutputOf<'rotateApiKey'>>({ method: 'POST', path: `/api-keys/${segment(keyId)}/rotate`, body, options }),
 })
 
+const audit = (send: Send) => ({
+  /** List audit entries. What anybody has changed. The id of an approval finds the entries of its intent. `GET /audit` */
+  list: (query: Query<'listAudit'> = {}, options?: CallOptions): Listing<Item<'listAudit'>> =>
+    listing<Item<'listAudit'>>(send, { method: 'GET', path: '/audit', query, options }),
+  /** Read the signed end of the audit trail. Kept elsewhere, it shows later that nothing up to it was changed or removed. `GET /audit/head` */
+  head: (options?: CallOptions): Promise<OutputOf<'getAuditHead'>> =>
+    send<OutputOf<'getAuditHead'>>({ method: 'GET', path: '/audit/head', options }),
+  /** Read an audit entry. `GET /audit/{auditId}` */
+  get: (auditId: string, options?: CallOptions): Promise<OutputOf<'getAuditEntry'>> =>
+    send<OutputOf<'getAuditEntry'>>({ method: 'GET', path: `/audit/${segment(auditId)}`, options }),
+})
+
 const testClock = (send: Send) => ({
   /** Read the test clock. `GET /test-clock` */
   get: (options?: CallOptions): Promise<OutputOf<'getTestClock'>> =>
@@ -241,6 +253,7 @@ export class Api {
   readonly webhooks: ReturnType<typeof webhooks>
   readonly events: ReturnType<typeof events>
   readonly apiKeys: ReturnType<typeof apiKeys>
+  readonly audit: ReturnType<typeof audit>
   readonly testClock: ReturnType<typeof testClock>
 
   constructor(send: Send) {
@@ -256,6 +269,7 @@ export class Api {
     this.webhooks = webhooks(send)
     this.events = events(send)
     this.apiKeys = apiKeys(send)
+    this.audit = audit(send)
     this.testClock = testClock(send)
   }
 }

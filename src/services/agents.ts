@@ -117,7 +117,7 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body 
     limits: patchedLimits(stored.limits, body.limits),
     metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, metadata)),
   }
-  await saveAgent(locked, agent)
+  await saveAgent(locked, stored, agent)
   const { customer } = locked
   await refreshExpiries(locked, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
   return changedView(customer, agent)
@@ -125,13 +125,13 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body 
 
 /** Disables the agent for good, closes its cards and ends its keys. What it spent stays readable. */
 const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {
-  const { tx, clock, principal } = context
+  const { clock, principal } = context
   const { locked, agent: stored } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
   const agent = await endAgent(locked, stored, now)
   const cards = await openCardsBeneath(locked, { agentId: agent.id })
   await moveCards(locked, { cardIds: cards.map((card) => card.id), to: 'closed', reason: 'agent_deleted', now })
-  await revokeKeysOfAgent(tx, agent.id, now)
+  await revokeKeysOfAgent(locked, agent.id, now)
   return agentView(agent)
 }
 

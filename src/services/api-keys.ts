@@ -22,14 +22,14 @@ import { mapPage, paginate } from './request/pagination.ts'
 const DEFAULT_OVERLAP_MINUTES = 1440
 
 /** All that keys need of a context: `purser keys` has no more. */
-export type KeyContext = Pick<WriteContext, 'tx' | 'clock' | 'ids' | 'principal'>
+export type KeyContext = Pick<WriteContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
 
 export const createApiKey = async (
   context: KeyContext,
   { body }: InputOf<'createApiKey'>,
 ): Promise<OutputOf<'createApiKey'>> => {
   checkTier(body)
-  const { key, secret } = await issueKey(context.tx, {
+  const { key, secret } = await issueKey(context, {
     accountId: context.principal.accountId,
     name: body.name,
     role: body.role,
@@ -37,7 +37,6 @@ export const createApiKey = async (
     ...(body.tier === undefined ? {} : { tier: body.tier }),
     requestsPerMinute: body.requestsPerMinute ?? null,
     expiresAt: instant('expiresAt', body.expiresAt) ?? null,
-    ids: context.ids,
   })
   return { ...apiKeyView(key), secret }
 }
@@ -54,22 +53,21 @@ const getApiKey: ReadService<'getApiKey'> = async ({ db, principal }, { params }
 
 /** Ends a key. It stays listed with `revokedAt`; ending it again changes nothing. */
 export const revokeApiKey = async (
-  { tx, clock, principal }: KeyContext,
+  context: KeyContext,
   { params }: InputOf<'revokeApiKey'>,
 ): Promise<OutputOf<'revokeApiKey'>> => {
+  const { tx, clock, principal } = context
   const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
-  if (key.revoked_at !== null) return apiKeyView(key)
-  const revoked = { ...key, revoked_at: clock.now() }
-  await revokeRow(tx, key.id, revoked.revoked_at)
-  return apiKeyView(revoked)
+  return apiKeyView(key.revoked_at === null ? await revokeRow(context, key, clock.now()) : key)
 }
 
-const rotateApiKey: WriteService<'rotateApiKey'> = async ({ tx, clock, principal }, { params, body }) => {
+const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, body }) => {
+  const { tx, clock, principal } = context
   const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
   if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
   const secret = newSecret()
   const validUntil = clock.now() + (body?.overlapMinutes ?? DEFAULT_OVERLAP_MINUTES) * MINUTE_MS
-  await rotateSecret(tx, key.id, { secretHash: hashSecret(secret), validUntil })
+  await rotateSecret(context, key, { secretHash: hashSecret(secret), validUntil })
   return { ...apiKeyView(key), secret }
 }
 

@@ -48,7 +48,7 @@ async function reset(family: LockedFamily, settings: Settings): Promise<Card> {
   if (isFinal(cardLife, family.card.status)) throw new ApiError('card_closed')
   const card = patched(family.card, settings)
   const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
-  await saveCard(family.locked, saved)
+  await saveCard(family.locked, family.card, saved)
   return saved
 }
 

@@ -2,6 +2,7 @@ import { accessHandlers } from './access.ts'
 import { agentHandlers } from './agents.ts'
 import { apiKeyHandlers } from './api-keys.ts'
 import { approvalHandlers } from './approvals.ts'
+import { auditHandlers } from './audit.ts'
 import { cardHandlers } from './cards.ts'
 import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
@@ -29,5 +30,6 @@ export const handlers: Handlers = {
   ...eventHandlers,
   ...webhookHandlers,
   ...apiKeyHandlers,
+  ...auditHandlers,
   ...testClockHandlers,
 }

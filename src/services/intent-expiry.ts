@@ -1,4 +1,5 @@
 import { present } from '../lib/assert.ts'
+import { changing } from '../store/audit/trail.ts'
 import type { LockedCustomer } from '../store/customer-lock.ts'
 import { isOverdue } from '../domain/intent.ts'
 import { expireIntents, expireOverdueIntents } from '../store/intent-expiry.ts'
@@ -15,8 +16,8 @@ export async function expireOverdue({ database, principal, clock, ids, wakeDispa
 export async function readIntent(context: ReadContext, intent: Intent): Promise<Intent> {
   const now = context.clock.now()
   if (!isOverdue({ status: intent.status, expiresAt: intent.expires_at }, now)) return intent
-  await context.database.transaction(async (tx) => {
-    const overdue = await lockIntent({ tx, ids: context.ids }, context.principal, intent.id)
+  await changing(context.database, context, async (writing) => {
+    const overdue = await lockIntent(writing, context.principal, intent.id)
     if (overdue) await expireIntents(overdue.locked, [intent.id], now)
   })
   context.wakeDispatcher()

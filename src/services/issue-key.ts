@@ -1,7 +1,7 @@
 import type { Role, Tier } from '../contract/api-keys.ts'
-import { timeOf, type Ids } from '../lib/ids.ts'
+import { timeOf } from '../lib/ids.ts'
 import { insertApiKey } from '../store/api-keys.ts'
-import type { Tx } from '../store/database.ts'
+import type { Writing } from '../store/audit/trail.ts'
 import type { ApiKeyRow } from '../store/tables.ts'
 import { hashSecret, newSecret } from './key-secret.ts'
 
@@ -17,13 +17,12 @@ export interface KeyRequest {
   readonly expiresAt?: number | null
   /** The first admin key's, where the operator chose it. */
   readonly secret?: string
-  readonly ids: Ids
 }
 
 /** Makes an API key. Its secret leaves only here; its hash is stored. Network keys are `enterprise` by default. */
-export async function issueKey(tx: Tx, request: KeyRequest): Promise<{ key: ApiKeyRow; secret: string }> {
+export async function issueKey(writing: Writing, request: KeyRequest): Promise<{ key: ApiKeyRow; secret: string }> {
   const secret = request.secret ?? newSecret()
-  const id = request.ids('key')
+  const id = writing.ids('key')
   const key: ApiKeyRow = {
     id,
     account_id: request.accountId,
@@ -36,6 +35,6 @@ export async function issueKey(tx: Tx, request: KeyRequest): Promise<{ key: ApiK
     revoked_at: null,
     created_at: timeOf(id),
   }
-  await insertApiKey(tx, key, hashSecret(secret))
+  await insertApiKey(writing, key, hashSecret(secret))
   return { key, secret }
 }

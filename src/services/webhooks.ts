@@ -26,7 +26,7 @@ import { mapPage, paginate } from './request/pagination.ts'
 const ROTATION_OVERLAP_MS = DAY_MS
 
 const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
-  const { tx, ids, principal } = context
+  const { ids, principal } = context
   checkUrl(context, body.url)
   await refuseWhenFull(context)
   const id = ids('wh')
@@ -45,7 +45,7 @@ const createWebhook: WriteService<'createWebhook'> = async (context, { body }) =
     created_at: now,
     updated_at: now,
   }
-  await insertWebhook(tx, webhook)
+  await insertWebhook(context, webhook)
   return { ...webhookView(webhook), secret }
 }
 
@@ -72,16 +72,17 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
     status: body.status ?? stored.status,
     updated_at: clock.now(),
   }
-  await saveWebhook(tx, webhook)
+  await saveWebhook(context, stored, webhook)
   if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, webhook.updated_at)
   return webhookView(webhook)
 }
 
-const deleteWebhook: WriteService<'deleteWebhook'> = async ({ tx, clock, principal }, { params }) => {
-  const { id } = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
-  await cancelDeliveries(tx, id, clock.now())
-  await deleteRow(tx, id)
-  return { id, deleted: true }
+const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params }) => {
+  const { tx, clock, principal } = context
+  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  await cancelDeliveries(tx, webhook.id, clock.now())
+  await deleteRow(context, webhook)
+  return { id: webhook.id, deleted: true }
 }
 
 const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context, { params }) => {
@@ -96,7 +97,7 @@ const rotateWebhookSecret: WriteService<'rotateWebhookSecret'> = async (context,
     previous_secret_until: now + ROTATION_OVERLAP_MS,
     updated_at: now,
   }
-  await saveWebhook(tx, webhook)
+  await saveWebhook(context, stored, webhook)
   return { ...webhookView(webhook), secret }
 }
 

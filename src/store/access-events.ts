@@ -1,6 +1,7 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import { assert } from '../lib/assert.ts'
 import { firstId } from '../lib/ids.ts'
+import { accessChange } from './audit/audited-rows.ts'
 import { byId, inBucketOf } from './by-id.ts'
 import type { Card } from './cards.ts'
 import type { LockedCustomer } from './customer-lock.ts'
@@ -26,6 +27,7 @@ export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Pro
 export async function insertAccessEvent(locked: LockedCustomer, event: AccessEvent): Promise<void> {
   const row = { ...locked.own(event), reasons: json(event.reasons) }
   await locked.tx.insertInto('access_events').values(inBucketOf(event.id, row)).execute()
+  locked.audit.record(accessChange(null, event))
 }
 
 /** Of the card's grants that are neither used up nor expired, the first to expire. */
@@ -59,15 +61,12 @@ const liveGrants = (db: Db, cardId: string, now: number) =>
     .where('expires_at', '>', now)
 
 /** Uses a grant up that was found live under the customer's lock. */
-export async function consumeGrant(
-  locked: LockedCustomer,
-  { id, customer_id }: AccessEvent,
-  now: number,
-): Promise<void> {
-  locked.own({ customer_id })
+export async function consumeGrant(locked: LockedCustomer, event: AccessEvent, now: number): Promise<void> {
+  const { id } = locked.own(event)
   const grant = locked.tx.updateTable('access_events').set({ consumed_at: now }).where(byId(id))
   const { numUpdatedRows } = await grant.where('consumed_at', 'is', null).executeTakeFirstOrThrow()
   assert(numUpdatedRows === 1n, 'a grant is used once')
+  locked.audit.record(accessChange(event, { ...event, consumed_at: now }))
 }
 
 /** What an authorization looks at to tell whether the card was attested lately. */

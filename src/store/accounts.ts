@@ -1,12 +1,17 @@
-import { timeOf, type Ids } from '../lib/ids.ts'
+import { timeOf } from '../lib/ids.ts'
+import { accountChange } from './audit/audited-rows.ts'
+import { newHead } from './audit/chain.ts'
+import type { Writing } from './audit/trail.ts'
 import type { Db, Tx } from './database.ts'
 import type { AccountRow } from './tables.ts'
 
-/** Makes an account: the owner of everything else (contract, section 3). */
-export async function createAccount(tx: Tx, { name, ids }: { name: string; ids: Ids }): Promise<AccountRow> {
+/** Makes an account: the owner of everything else (contract, section 3), with a chain of what is changed in it. */
+export async function createAccount({ tx, ids, audit }: Writing, name: string): Promise<AccountRow> {
   const id = ids('acct')
   const account = { id, name, created_at: timeOf(id) }
   await tx.insertInto('accounts').values(account).execute()
+  await tx.insertInto('audit_heads').values(newHead(id)).execute()
+  audit.record(accountChange(account))
   return account
 }
 

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
 import { present } from '../lib/assert.ts'
 import { bucketOfText } from '../lib/buckets.ts'
+import { agentChange } from './audit/audited-rows.ts'
 import { byId, inBucketOf } from './by-id.ts'
-import { lockCustomer, type LockedCustomer, type Writing } from './customer-lock.ts'
+import type { Writing } from './audit/trail.ts'
+import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
 import { json } from './json.ts'
@@ -74,17 +76,19 @@ export async function insertAgent(locked: LockedCustomer, agent: Agent): Promise
   if (named === undefined) return false
   const row = { ...agent, ...jsonColumns(agent) }
   await locked.tx.insertInto('agents').values(inBucketOf(id, row)).execute()
+  locked.audit.record(agentChange(null, agent))
   return true
 }
 
 /** Writes back an agent that was changed. */
-export async function saveAgent(locked: LockedCustomer, agent: Agent): Promise<void> {
+export async function saveAgent(locked: LockedCustomer, before: Agent, agent: Agent): Promise<void> {
   const { id, name, status } = locked.own(agent)
   await locked.tx
     .updateTable('agents')
     .set({ name, status, ...jsonColumns(agent) })
     .where(byId(id))
     .execute()
+  locked.audit.record(agentChange(before, agent))
 }
 
 /** Disables an agent for good. Its external id is free for another. */
@@ -98,7 +102,9 @@ export async function endAgent(locked: LockedCustomer, agent: Agent, now: number
     .where('account_id', '=', account_id)
     .where('external_id', '=', external_id)
     .execute()
-  return { ...agent, ...end }
+  const ended = { ...agent, ...end }
+  locked.audit.record(agentChange(agent, ended))
+  return ended
 }
 
 const liveAgents = (db: Db) => db.selectFrom('agents').selectAll().where('deleted_at', 'is', null)

@@ -1,4 +1,7 @@
+import { keyChange } from './audit/audited-rows.ts'
+import type { Writing } from './audit/trail.ts'
 import type { Db, Tx } from './database.ts'
+import { timestamp } from '../lib/clock.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
@@ -18,37 +21,45 @@ export const findApiKey = (db: Db, accountId: string, id: string): Promise<ApiKe
 export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<ApiKeyRow | undefined> =>
   tx.selectFrom('api_keys').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
-export async function insertApiKey(tx: Tx, key: ApiKeyRow, secretHash: Buffer): Promise<void> {
+export async function insertApiKey({ tx, audit }: Writing, key: ApiKeyRow, secretHash: Buffer): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute()
+  audit.record(keyChange(null, key))
   await insertSecret(tx, key.id, secretHash)
 }
 
 /** Gives a key a new secret. All older ones end at `validUntil`, or earlier where they already had an end. */
 export async function rotateSecret(
-  tx: Tx,
-  keyId: string,
+  { tx, audit }: Writing,
+  key: ApiKeyRow,
   { secretHash, validUntil }: { secretHash: Buffer; validUntil: number },
 ): Promise<void> {
   await tx
     .updateTable('api_key_secrets')
     .set((eb) => ({ valid_until: eb.fn<number>('least', ['valid_until', eb.val(validUntil)]) }))
-    .where('key_id', '=', keyId)
+    .where('key_id', '=', key.id)
     .execute()
-  await insertSecret(tx, keyId, secretHash)
+  await insertSecret(tx, key.id, secretHash)
+  const changes = [{ path: 'earlierSecretsValidUntil', before: null, after: timestamp(validUntil) }]
+  audit.record({ ...keyChange(key, key), changes })
 }
 
-export async function revokeApiKey(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
+export async function revokeApiKey({ tx, audit }: Writing, key: ApiKeyRow, now: number): Promise<ApiKeyRow> {
+  await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', key.id).execute()
+  const revoked = { ...key, revoked_at: now }
+  audit.record(keyChange(key, revoked))
+  return revoked
 }
 
 /** A deleted agent's keys end with it. */
-export async function revokeKeysOfAgent(tx: Tx, agentId: string, now: number): Promise<void> {
-  await tx
+export async function revokeKeysOfAgent({ tx, audit }: Writing, agentId: string, now: number): Promise<void> {
+  const revoked = await tx
     .updateTable('api_keys')
     .set({ revoked_at: now })
     .where('agent_id', '=', agentId)
     .where('revoked_at', 'is', null)
+    .returningAll()
     .execute()
+  for (const key of revoked) audit.record(keyChange({ ...key, revoked_at: null }, key))
 }
 
 async function insertSecret(tx: Tx, keyId: string, secretHash: Buffer): Promise<void> {

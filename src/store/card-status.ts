@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { cardMoved } from '../domain/events.ts'
 import { cardLife, type CardMove } from '../domain/lifecycles/card.ts'
 import { isFinal } from '../domain/lifecycles/moves.ts'
+import { cardChange } from './audit/audited-rows.ts'
 import { wanted } from './by-id.ts'
 import type { Card } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
@@ -32,13 +33,20 @@ async function moveSome(locked: LockedCustomers, move: CardMoves): Promise<Card[
   const moved = await locked.tx
     .updateTable('cards')
     .from(wanted(move.cardIds))
+    .innerJoin('cards as before', (on) =>
+      on.onRef('before.bucket', '=', 'wanted.bucket').onRef('before.id', '=', 'wanted.id'),
+    )
     .set({ status: move.to, ...(isFinal(cardLife, move.to) ? { closed_at: move.now } : {}) })
     .whereRef('cards.bucket', '=', 'wanted.bucket')
     .whereRef('cards.id', '=', 'wanted.id')
-    .where(sql<SqlBool>`status = any(${cardLife[move.to].from})`)
+    .where(sql<SqlBool>`cards.status = any(${cardLife[move.to].from})`)
     .returningAll('cards')
+    .returning('before.status as status_before')
     .execute()
   const events = moved.map((card) => cardMoved(cardTold(locked.own(card)), move, move.now))
   await recordEvents(locked, events)
-  return moved
+  return moved.map(({ status_before: status, ...card }) => {
+    locked.audit.record(cardChange({ ...card, status }, card))
+    return card
+  })
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { cardChange } from './audit/audited-rows.ts'
 import { byId, inBucketOf } from './by-id.ts'
 import type { LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
@@ -35,15 +36,17 @@ export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Card[
 export async function insertCard(locked: LockedCustomer, card: Card): Promise<void> {
   const row = { ...locked.own(card), ...jsonColumns(card), shipping: json(card.shipping) }
   await locked.tx.insertInto('cards').values(inBucketOf(card.id, row)).execute()
+  locked.audit.record(cardChange(null, card))
 }
 
 /** Writes back the settings of a card that were changed. Its status moves by `moveCards`. */
-export async function saveCard(locked: LockedCustomer, card: Card): Promise<void> {
+export async function saveCard(locked: LockedCustomer, before: Card, card: Card): Promise<void> {
   await locked.tx
     .updateTable('cards')
     .set({ usage: card.usage, expires_at: card.expires_at, ...jsonColumns(card) })
     .where(byId(locked.own(card).id))
     .execute()
+  locked.audit.record(cardChange(before, card))
 }
 
 const jsonColumns = (card: Card) => ({

@@ -11,6 +11,7 @@ import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import { findCustomer, saveCustomer } from './customers.ts'
 import type { Tx } from './database.ts'
 import { expireIntents } from './intent-expiry.ts'
+import { asTest } from '../../test/support/acts.ts'
 
 const ids = monotonicIds(systemClock)
 let test: TestDatabase
@@ -39,7 +40,7 @@ describe('the lock of a customer', () => {
 
   it.each([
     ['a new card', (locked: LockedCustomer) => insertCard(locked, cardOf(other))],
-    ['a changed card', (locked: LockedCustomer) => saveCard(locked, cardOf(other))],
+    ['a changed card', (locked: LockedCustomer) => saveCard(locked, cardOf(other), cardOf(other))],
     ['the customer itself', (locked: LockedCustomer) => saveCustomer(locked, { ...locked.customer, id: other.id })],
   ])('is not that of another customer: %s', async (_what, change) => {
     await expect(own.locked(change)).rejects.toThrow('locked')
@@ -55,7 +56,7 @@ describe('the lock of a customer', () => {
   })
 
   it('of another account does not exist', async () => {
-    const locked = test.database.transaction((tx) => lockCustomer({ tx, ids }, 'acct_2', own.id))
+    const locked = asTest(test.database, ids, (writing) => lockCustomer(writing, 'acct_2', own.id))
     expect(await locked).toBeUndefined()
   })
 })

@@ -1,16 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import { assert } from '../lib/assert.ts'
 import type { Ids } from '../lib/ids.ts'
+import type { AuditTrail, Writing } from './audit/trail.ts'
 import { byId, wanted } from './by-id.ts'
 import type { Tx } from './database.ts'
 import { inAccount } from './scope.ts'
 import type { CustomerRow } from './tables.ts'
-
-/** A transaction, and what makes the names that it needs. */
-export interface Writing {
-  readonly tx: Tx
-  readonly ids: Ids
-}
 
 /**
  * Customers whom a transaction has locked until it ends. Only the functions below make one, and whatever changes a card, an
@@ -19,11 +14,13 @@ export interface Writing {
 class LockedCustomers implements Writing {
   readonly tx: Tx
   readonly ids: Ids
+  readonly audit: AuditTrail
   readonly #customerIds: ReadonlySet<string>
 
-  constructor({ tx, ids }: Writing, customerIds: Iterable<string>) {
+  constructor({ tx, ids, audit }: Writing, customerIds: Iterable<string>) {
     this.tx = tx
     this.ids = ids
+    this.audit = audit
     this.#customerIds = new Set(customerIds)
   }
 
@@ -94,4 +91,4 @@ export async function lockFreeCustomers(writing: Writing, ids: readonly string[]
   )
 }
 
-const nextVersion = ({ ids }: Writing) => ({ version: ids('ver') })
+const nextVersion = ({ ids }: Pick<Writing, 'ids'>) => ({ version: ids('ver') })

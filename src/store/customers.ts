@@ -1,7 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import { assert } from '../lib/assert.ts'
 import { byId, inBucketOf } from './by-id.ts'
-import type { LockedCustomer, Writing } from './customer-lock.ts'
+import { customerChange } from './audit/audited-rows.ts'
+import type { Writing } from './audit/trail.ts'
+import type { LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
 import { json } from './json.ts'
@@ -39,9 +41,10 @@ const byEmail = (accountId: string, email: string) => ({
 })
 
 /** A new one: nobody else can have it before the transaction is committed. */
-export async function insertCustomer({ tx, ids }: Writing, customer: NewCustomer): Promise<void> {
+export async function insertCustomer({ tx, ids, audit }: Writing, customer: NewCustomer): Promise<void> {
   const row = { ...customer, ...jsonColumns(customer), version: ids('ver') }
   await tx.insertInto('customers').values(inBucketOf(customer.id, row)).execute()
+  audit.record(customerChange(null, customer))
 }
 
 /** Writes back a customer that was changed. */
@@ -53,6 +56,7 @@ export async function saveCustomer(locked: LockedCustomer, customer: Customer): 
     .set({ type, status, email, phone, ...jsonColumns(customer) })
     .where(byId(customer.id))
     .execute()
+  locked.audit.record(customerChange(locked.customer, customer))
 }
 
 const jsonColumns = (customer: NewCustomer) => ({

@@ -1,5 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
+import { decidedChange } from '../domain/audit/audited.ts'
+import { EXPIRE_INTENT, systemAct } from '../domain/audit/record.ts'
 import { intentEvent } from '../domain/events.ts'
+import type { IntentState } from '../domain/intent.ts'
 import { intentLife } from '../domain/lifecycles/intent.ts'
 import type { Ids } from '../lib/ids.ts'
 import { wanted } from './by-id.ts'
@@ -14,6 +17,8 @@ import { underLocks } from './under-locks.ts'
 import { isWaitingSql } from './waiting-intents.ts'
 
 const BATCH = 500
+/** Whoever finds an intent that is overdue, its time has ended it. */
+const EXPIRY = systemAct(EXPIRE_INTENT)
 const stillWaiting = sql.raw<SqlBool>(isWaitingSql)
 
 export interface Expiry {
@@ -30,14 +35,18 @@ export interface Expiry {
 export async function expireOverdueIntents(database: Database, expiry: Expiry): Promise<number> {
   let ended = 0
   for await (const overdue of duePages<Overdue>((after) => selectOverdue(database.db, expiry, after))) {
-    ended += await underLocks(database, expiry.ids, {
-      rows: overdue,
-      customerOf: (intent) => intent.customerId,
-      run: async (locked, intents) => {
-        const ids = intents.map(({ id }) => id)
-        return (await expireIntents(locked, ids, expiry.now)).length
+    ended += await underLocks(
+      database,
+      { ids: expiry.ids, act: EXPIRY },
+      {
+        rows: overdue,
+        customerOf: (intent) => intent.customerId,
+        run: async (locked, intents) => {
+          const ids = intents.map(({ id }) => id)
+          return (await expireIntents(locked, ids, expiry.now)).length
+        },
       },
-    })
+    )
   }
   return ended
 }
@@ -63,12 +72,22 @@ export async function expireIntents(locked: LockedCustomers, ids: readonly strin
     .whereRef('approvals.intent_id', '=', 'wanted.id')
     .where('status', '=', 'pending')
     .execute()
+  const states = expired.map(intentState)
   await recordEvents(
     locked,
-    expired.map((intent) => intentEvent(intentLife.expired.event, intentState(intent), now)),
+    states.map((intent) => intentEvent(intentLife.expired.event, intent, now)),
   )
+  for (const after of states) {
+    const before = { ...after, status: waitedFor(after) }
+    const end = { status: intentLife.expired.approval, decidedBy: null, decidedAt: null, note: null }
+    locked.audit.record(decidedChange(before, after, end), EXPIRY)
+  }
   return expired
 }
+
+/** What an intent waited for until its time was over. */
+const waitedFor = ({ requiresApproval, decidedAt }: IntentState): IntentState['status'] =>
+  requiresApproval && decidedAt === null ? 'pending_approval' : 'pending'
 
 interface Overdue extends Due {
   readonly customerId: string

@@ -8,6 +8,7 @@ export interface KeyRecord {
   readonly validUntil: number | null
   readonly id: string
   readonly accountId: string
+  readonly name: string
   readonly role: Role
   readonly agentId: string | null
   readonly tier: Tier
@@ -26,6 +27,7 @@ export const findKeyBySecretHash = (db: Db, secretHash: Buffer): Promise<KeyReco
       'secret.valid_until as validUntil',
       'key.id',
       'key.account_id as accountId',
+      'key.name',
       'key.role',
       'key.agent_id as agentId',
       'key.tier',

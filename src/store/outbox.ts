@@ -4,7 +4,7 @@ import { present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { timeOf, type Ids } from '../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from './columns.ts'
-import type { Writing } from './customer-lock.ts'
+import type { Writing } from './audit/trail.ts'
 
 /** Something that happened, to be told to the account's webhooks. `at`: Unix milliseconds. */
 export type NewEvent = {
@@ -136,7 +136,10 @@ export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
  * Stores events and their pending deliveries with the change they tell of. The dispatcher is woken by the caller after
  * the commit. A webhook that is disabled meanwhile gets nothing: the dispatcher looks again when it claims.
  */
-export async function recordEvents({ tx, ids }: Writing, events: readonly NewEvent[]): Promise<void> {
+export async function recordEvents(
+  { tx, ids }: Pick<Writing, 'tx' | 'ids'>,
+  events: readonly NewEvent[],
+): Promise<void> {
   if (events.length === 0) return
   const accounts = [...new Set(events.map((event) => event.accountId))]
   const subscribers = await tx

@@ -5,6 +5,7 @@ import type { EventType } from '../contract/events.ts'
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { Role, Tier } from '../contract/api-keys.ts'
 import type { DeliveryStatus } from '../contract/webhooks.ts'
+import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from './audit/audit-tables.ts'
 import type { CountedPart } from '../domain/counted-part.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
 
@@ -369,5 +370,8 @@ export interface Tables {
   deliveries: InBucket<DeliveryRow>
   delivery_attempts: InBucket<DeliveryAttemptRow>
   idempotency_keys: InBucket<IdempotencyKeyRow>
+  audit_entries: AuditEntryRow
+  audit_heads: AuditHeadRow
+  signed_heads: SignedHeadRow
   settings: SettingRow
 }

@@ -6,6 +6,7 @@ import { startNode } from '../../test/support/start-node.ts'
 import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { underLocks } from './under-locks.ts'
+import { testAct } from '../../test/support/acts.ts'
 
 const ids = monotonicIds(systemClock)
 let test: TestDatabase
@@ -29,16 +30,20 @@ async function free(): Promise<string[]> {
 
 async function workOnAll() {
   const worked: string[][] = []
-  const changed = await underLocks(test.database, ids, {
-    rows: customers,
-    customerOf: (id) => id,
-    run: async (locked, rows) => {
-      expect(rows.every((id) => locked.has(id))).toBe(true)
-      worked.push([...rows])
-      expect((await free()).filter((id) => rows.includes(id))).toEqual([])
-      return rows.length
+  const changed = await underLocks(
+    test.database,
+    { ids, act: testAct },
+    {
+      rows: customers,
+      customerOf: (id) => id,
+      run: async (locked, rows) => {
+        expect(rows.every((id) => locked.has(id))).toBe(true)
+        worked.push([...rows])
+        expect((await free()).filter((id) => rows.includes(id))).toEqual([])
+        return rows.length
+      },
     },
-  })
+  )
   return { worked, changed }
 }
 

@@ -1,4 +1,4 @@
-import type { Ids } from '../lib/ids.ts'
+import { type Changing, changing } from './audit/trail.ts'
 import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from './customer-lock.ts'
 import type { Database } from './database.ts'
 import { isLockTimeout } from './database-errors.ts'
@@ -18,19 +18,19 @@ export interface Work<Row> {
  */
 export async function underLocks<Row>(
   database: Database,
-  ids: Ids,
+  by: Changing,
   { rows, customerOf, run }: Work<Row>,
 ): Promise<number> {
   let left: readonly Row[] = []
-  let changed = await database.transaction(async (tx) => {
-    const locked = await lockFreeCustomers({ tx, ids }, rows.map(customerOf))
+  let changed = await changing(database, by, async (writing) => {
+    const locked = await lockFreeCustomers(writing, rows.map(customerOf))
     left = rows.filter((row) => !locked.has(customerOf(row)))
     const free = rows.filter((row) => locked.has(customerOf(row)))
     return free.length === 0 ? 0 : await run(locked, free)
   })
   try {
     for (const [customerId, own] of Map.groupBy(left, customerOf)) {
-      changed += await database.transaction(async (tx) => run(await lockCustomerById({ tx, ids }, customerId), own))
+      changed += await changing(database, by, async (writing) => run(await lockCustomerById(writing, customerId), own))
     }
   } catch (error) {
     if (!isLockTimeout(error)) throw error

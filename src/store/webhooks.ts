@@ -1,4 +1,6 @@
 import { sql, type Selectable } from 'kysely'
+import { webhookChange } from './audit/audited-rows.ts'
+import type { Writing } from './audit/trail.ts'
 import type { Db, Tx } from './database.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
@@ -25,19 +27,26 @@ export async function countWebhooks(db: Db, accountId: string): Promise<number> 
   return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
 }
 
-export async function insertWebhook(tx: Tx, webhook: StoredWebhook): Promise<void> {
+export async function insertWebhook({ tx, audit }: Writing, webhook: StoredWebhook): Promise<void> {
   await tx.insertInto('webhooks').values(webhook).execute()
+  audit.record(webhookChange(null, webhook))
 }
 
 /** Writes back a webhook that this transaction has locked and changed. */
-export async function saveWebhook(tx: Tx, webhook: StoredWebhook): Promise<void> {
+export async function saveWebhook(
+  { tx, audit }: Writing,
+  before: StoredWebhook,
+  webhook: StoredWebhook,
+): Promise<void> {
   const { id, account_id: _account, created_at: _created, ...changeable } = webhook
   await tx.updateTable('webhooks').set(changeable).where('id', '=', id).execute()
+  audit.record(webhookChange(before, webhook))
 }
 
 /** Its secret goes with it. Its deliveries stay, out of reach, until retention removes them. */
-export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+export async function deleteWebhook({ tx, audit }: Writing, webhook: StoredWebhook): Promise<void> {
+  await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
+  audit.record(webhookChange(webhook, null))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { systemAct } from '../domain/audit/record.ts'
 import type { Ids } from '../lib/ids.ts'
 import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/card-secrets.ts'
 import type { Database } from '../store/database.ts'
@@ -16,15 +17,19 @@ export async function destroyClosedNumbers(
 ): Promise<void> {
   for (;;) {
     const closed = await closedWithNumber(database.db, { until, limit: BATCH })
-    const destroyed = await underLocks<ClosedCard>(database, ids, {
-      rows: closed,
-      customerOf: (card) => card.customerId,
-      run: async (locked, cards) => {
-        const cardIds = cards.map(({ id }) => id)
-        await destroyNumbers(locked, cardIds, now)
-        return cards.length
+    const destroyed = await underLocks<ClosedCard>(
+      database,
+      { ids, act: systemAct('destroyCardNumber') },
+      {
+        rows: closed,
+        customerOf: (card) => card.customerId,
+        run: async (locked, cards) => {
+          const cardIds = cards.map(({ id }) => id)
+          await destroyNumbers(locked, cardIds, now)
+          return cards.length
+        },
       },
-    })
+    )
     if (closed.length < BATCH || destroyed === 0) return
   }
 }

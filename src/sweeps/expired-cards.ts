@@ -1,3 +1,4 @@
+import { systemAct } from '../domain/audit/record.ts'
 import type { Ids } from '../lib/ids.ts'
 import { moveCards } from '../store/card-status.ts'
 import type { Database } from '../store/database.ts'
@@ -11,15 +12,19 @@ const BATCH = 500
 export async function closeExpiredCards(database: Database, { now, ids }: { now: number; ids: Ids }): Promise<number> {
   let closed = 0
   for await (const due of duePages<DueCard>((after) => overdueCards(database.db, now, { after, limit: BATCH }))) {
-    closed += await underLocks(database, ids, {
-      rows: due,
-      customerOf: (card) => card.customerId,
-      run: async (locked, cards) => {
-        const overdue = cards.map(({ id }) => id)
-        const cardIds = await stillOverdue(locked, overdue, now)
-        return (await moveCards(locked, { cardIds, to: 'closed', reason: 'expired', now })).length
+    closed += await underLocks(
+      database,
+      { ids, act: systemAct('closeExpiredCard') },
+      {
+        rows: due,
+        customerOf: (card) => card.customerId,
+        run: async (locked, cards) => {
+          const overdue = cards.map(({ id }) => id)
+          const cardIds = await stillOverdue(locked, overdue, now)
+          return (await moveCards(locked, { cardIds, to: 'closed', reason: 'expired', now })).length
+        },
       },
-    })
+    )
   }
   return closed
 }

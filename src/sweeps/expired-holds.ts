@@ -1,3 +1,4 @@
+import { systemAct } from '../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../engine/engine.ts'
 import type { Database } from '../store/database.ts'
 import { duePages } from '../store/due-pages.ts'
@@ -18,7 +19,9 @@ export async function expireHolds(
   let failure: PromiseRejectedResult | undefined
   for await (const due of duePages<DueHold>((after) => overdueHolds(database.db, now, { after, limit: BATCH }))) {
     const ended = await Promise.allSettled(
-      due.map(({ id, accountId }) => engine.submit({ kind: 'expire', accountId, transactionId: id })),
+      due.map(({ id, accountId }) =>
+        engine.submit({ kind: 'expire', accountId, transactionId: id }, systemAct('expireHold')),
+      ),
     )
     failure ??= ended.find((end) => end.status === 'rejected')
   }

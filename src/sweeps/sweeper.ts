@@ -5,6 +5,8 @@ import type { Database } from '../store/database.ts'
 import { nextDueAt } from '../store/due-rows.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../store/idempotency.ts'
 import { expireOverdueIntents } from '../store/intent-expiry.ts'
+import { signHeads, type Signer } from '../store/audit/heads.ts'
+import { deleteEntries } from '../store/audit/retention.ts'
 import { deleteEvents, deleteIdempotencyKeys, EVENT_LIFE_MS } from '../store/retention.ts'
 import { destroyClosedNumbers } from './closed-numbers.ts'
 import { closeExpiredCards } from './expired-cards.ts'
@@ -18,10 +20,12 @@ export interface SweeperDeps {
   readonly engine: Pick<AuthorizationEngine, 'submit'>
   readonly clock: Clock
   readonly ids: Ids
-  /** Takes up the keys of a rotation that another process has begun. */
-  readonly vault: { refresh(): Promise<void> }
+  /** Takes up the keys of a rotation that another process has begun, and signs audit trails. */
+  readonly vault: { refresh(): Promise<void> } & Signer
   /** Numbers and CVVs of closed cards are destroyed after so long. */
   readonly numberLifeMs: number
+  /** Audit entries are kept so long; null: for ever. */
+  readonly auditLifeMs: number | null
   readonly wakeDispatcher: () => void
   /** A sweep failed. The next one tries again. */
   readonly onError: (error: unknown) => void
@@ -91,7 +95,9 @@ const endings = ({ database, engine, ids }: SweeperDeps, now: number): Part[] =>
 ]
 
 /** What nobody waits for. */
-const housekeepings = ({ database, ids, vault, numberLifeMs }: SweeperDeps, now: number): Part[] => [
+const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: SweeperDeps, now: number): Part[] => [
+  () => signHeads(database, vault, now),
+  ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids })]),
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
   () => deleteEvents(database, now - EVENT_LIFE_MS),
   () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids }),

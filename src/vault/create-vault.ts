@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, createPublicKey, createSecretKey, type KeyObject, randomBytes, randomInt, sign } from 'node:crypto'
 import { assert } from '../lib/assert.ts'
 import { mintNumber, type RandomInt, TEST_BIN } from './card-number.ts'
 import { generateKey, KEY_BYTES, type MasterKeys, masterKey, masterKeys } from './master-key.ts'
@@ -79,6 +79,8 @@ export function createVault({ keys, refresh, bin, random = (max) => randomInt(ma
     seal: (context, plain) => sealBox(keys().ring.sealKey.key, secretData(context), plain),
     unseal: (context, sealed) => openBox(keys().ring.sealKey.key, secretData(context), sealed),
     fingerprint: (...parts) => fingerprint(keys().ring.fingerprintKey, parts),
+    signAudit: (text) => sign(null, text, keys().ring.auditKey),
+    auditPublicKey: () => createPublicKey(keys().ring.auditKey).export({ type: 'spki', format: 'pem' }),
   }
 }
 

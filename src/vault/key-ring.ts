@@ -1,4 +1,4 @@
-import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { assert } from '../lib/assert.ts'
@@ -13,6 +13,8 @@ export interface KeyRing {
   readonly sealKey: NamedKey
   /** What is kept of requests is hashed under it. Not stored: it follows from the seal key. */
   readonly fingerprintKey: KeyObject
+  /** Ends of audit trails are signed with it: an Ed25519 private key. Not stored either. */
+  readonly auditKey: KeyObject
 }
 
 const WrappedKey = Type.Object({ id: Type.String(), wrapped: Type.String() })
@@ -26,16 +28,23 @@ const StoredRing = Compile(
 
 type Purpose = 'hash_key' | 'seal_key'
 
-export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey'>): KeyRing => ({
+export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey' | 'auditKey'>): KeyRing => ({
   ...stored,
-  fingerprintKey: derivedKey(stored.sealKey.key, 'purser fingerprint'),
+  fingerprintKey: createSecretKey(derived(stored.sealKey.key, 'purser fingerprint')),
+  auditKey: signingKey(derived(stored.sealKey.key, 'purser audit')),
 })
 
 export const newKeyRing = (): KeyRing => keyRing({ hashKeys: [generateKey()], sealKey: generateKey() })
 
 /** A rotation of the hash key must leave it as it is: a purchase that is sent again would be made again. */
-const derivedKey = (from: KeyObject, purpose: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', from, '', purpose, KEY_BYTES)))
+const derived = (from: KeyObject, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', from, '', purpose, KEY_BYTES))
+
+/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+const signingKey = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
 
 /** The ring as text for the database, wrapped by the current master key. */
 export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {

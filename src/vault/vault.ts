@@ -56,6 +56,10 @@ export interface Vault {
   unseal(context: SealContext, sealed: Buffer): Buffer
   /** A keyed hash that tells whether two lists of texts are the same, and nothing of what they are. */
   fingerprint(...parts: readonly string[]): Buffer
+  /** Ed25519 over a text, with the key that audit trails are signed with. It stays the same whatever is rotated. */
+  signAudit(text: Buffer): Buffer
+  /** What such signatures are checked with, PEM. */
+  auditPublicKey(): string
   /** Takes up the keys that a rotation on another node has made since, and looks for a master key that is missing. */
   refresh(missingMasterKeyId?: string): Promise<void>
 }

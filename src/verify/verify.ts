@@ -12,6 +12,7 @@ import {
 import { PolicyReader } from '../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../store/history/snapshot.ts'
 import { eventsKeptFrom } from '../store/retention.ts'
+import { compareAudit } from './audit/compare-audit.ts'
 import { compareCheckpoint } from './compare-checkpoint.ts'
 import { compareLedger } from './compare-ledger.ts'
 import { compareOutbox } from './compare-outbox.ts'
@@ -38,7 +39,8 @@ const PROGRESS_EVERY = 100_000
 
 /**
  * Makes every stored decision again, in the order of its customer's journal, as the database stood at one moment; also beside a
- * running service. Compares decisions, steps, events and their deliveries, checkpoints of spend, cards and intents. Reads a page
+ * running service. Compares decisions, steps, events and their deliveries, checkpoints of spend, cards and intents, and, of all
+ * customers together, the audit trail with what it tells of. Reads a page
  * at a time: the memory depends on the levels and cards of the largest customer, not on the length of its journal.
  */
 export function verify(database: Database, options: Verification): Promise<Verified> {
@@ -96,6 +98,9 @@ class Run {
       compareLedger(report, replay, { customer, cards, eventsKeptFrom: keptFrom })
     }
     await this.#strangers(() => true)
+    if (this.#options.customerId === undefined) {
+      await compareAudit(this.#snapshot, (difference) => this.#report(difference))
+    }
     await compareOutbox(this.#snapshot, {
       customerId: this.#options.customerId,
       eventsKeptFrom: keptFrom,

@@ -137,6 +137,7 @@ const cases: Record<ErrorCode, Case> = {
     },
   },
   event_not_found: unknown('/events/evt_x'),
+  audit_entry_not_found: unknown('/audit/aud_x'),
   api_key_not_found: unknown('/api-keys/key_x'),
   method_not_allowed: { raise: () => ask('PUT', '/cards/card_x'), headers: { allow: 'GET, PATCH' } },
   card_closed: {

@@ -12,6 +12,7 @@ import { issueKey } from '../../src/services/issue-key.ts'
 import { createAccount } from '../../src/store/accounts.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
 import type { Vault } from '../../src/vault/vault.ts'
+import { asTest } from '../support/acts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { unobserved } from '../support/unobserved.ts'
@@ -117,13 +118,13 @@ export async function startRig(options: Omit<RigOptions, 'clock'> = {}): Promise
   const node = await startNode(test.database, { ...options, clock })
   const { database, ids } = node.deps
   const account = async () => {
-    const made = await database.transaction((tx) => createAccount(tx, { name: 'Test', ids }))
+    const made = await asTest(database, ids, (writing) => createAccount(writing, 'Test'))
     return made.id
   }
   const accountId = await account()
   const key = async ({ role = 'admin', tier = 'enterprise', ...wish }: KeyWish = {}) => {
-    const request = { accountId, name: role, role, tier, ids, ...wish }
-    return (await database.transaction((tx) => issueKey(tx, request))).secret
+    const request = { accountId, name: role, role, tier, ...wish }
+    return (await asTest(database, ids, (writing) => issueKey(writing, request))).secret
   }
   const others: (() => Promise<void>)[] = []
   return {

@@ -39,6 +39,7 @@ const sweeper = () =>
   createSweeper({
     ...api.rig.deps,
     numberLifeMs: Number.MAX_SAFE_INTEGER,
+    auditLifeMs: null,
     onError: () => undefined,
   })
 

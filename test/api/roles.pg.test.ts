@@ -18,6 +18,7 @@ type World = Record<
   | 'webhookId'
   | 'deliveryId'
   | 'eventId'
+  | 'auditId'
   | 'keyId',
   string
 >
@@ -29,6 +30,8 @@ interface Row {
 }
 
 const admin = ['admin'] as const
+/** Who looks into who changed what. */
+const auditors = ['admin', 'read'] as const
 const people = ['admin', 'approver', 'read'] as const
 const readers = ['admin', 'approver', 'read', 'agent'] as const
 const approvers = ['admin', 'approver'] as const
@@ -108,6 +111,10 @@ const matrix: Record<OperationName, Row> = {
   revokeApiKey: row(admin, at('keyId')),
   rotateApiKey: row(admin, at('keyId')),
 
+  listAudit: row(auditors),
+  getAuditHead: row(auditors),
+  getAuditEntry: row(auditors, at('auditId')),
+
   getTestClock: row(people),
   advanceTestClock: row(admin, () => ({ body: { seconds: 1 } })),
 }
@@ -133,6 +140,7 @@ async function createWorld(caller: Caller): Promise<World> {
   const webhookId = (await caller('createWebhook', { body: { url, events: ['card.closed'] } })).body.id
   const deliveryId = (await caller('testWebhook', { params: { webhookId } })).body.id
   const events = await caller('listEvents', { query: { limit: '1' } })
+  const audited = await caller('listAudit', { query: { limit: '1' } })
   const keyId = (await caller('createApiKey', { body: { name: 'Key', role: 'read' } })).body.id
   return {
     email,
@@ -147,6 +155,7 @@ async function createWorld(caller: Caller): Promise<World> {
     webhookId,
     deliveryId,
     eventId: events.body.data[0]?.id ?? '',
+    auditId: audited.body.data[0]?.id ?? '',
     keyId,
   }
 }

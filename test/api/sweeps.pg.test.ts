@@ -8,6 +8,7 @@ import { differencesIn } from '../support/differences.ts'
 import { authorization } from '../support/network.ts'
 import { type Api, startApi } from './typed-api.ts'
 import { unobserved } from '../support/unobserved.ts'
+import { testAct } from '../support/acts.ts'
 
 const NUMBER_LIFE_MS = 90 * DAY_MS
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const sweeper = (more: Partial<SweeperDeps> = {}) =>
-  createSweeper({ ...api.rig.deps, numberLifeMs: NUMBER_LIFE_MS, onError: () => undefined, ...more })
+  createSweeper({ ...api.rig.deps, numberLifeMs: NUMBER_LIFE_MS, auditLifeMs: null, onError: () => undefined, ...more })
 const newCard = async (policy: object = {}) => (await api.admin('createCard', { body: { customerId, policy } })).body.id
 const card = async (cardId: string) => (await api.admin('getCard', { params: { cardId } })).body
 const authorize = async (cardId: string) =>
@@ -102,7 +103,7 @@ describe('what ends at its time', () => {
     const hold = async (holder: string) => {
       const { body } = await api.admin('createCard', { body: { customerId: holder } })
       const command = authorization({ accountId: api.rig.accountId, cardId: body.id })
-      return () => api.rig.deps.engine.submit(command)
+      return () => api.rig.deps.engine.submit(command, testAct)
     }
     const pending = () => count('transactions', "status = 'pending'")
     await (
@@ -125,9 +126,9 @@ describe('what ends at its time', () => {
     )
     const turns = new Set<Command>()
     const engine: SweeperDeps['engine'] = {
-      submit: (command) => {
+      submit: (command, act) => {
         turns.add(command)
-        return small.submit(command)
+        return small.submit(command, act)
       },
     }
     await expect(sweeper({ engine }).runDue()).rejects.toThrow('it cannot be ended')

@@ -12,6 +12,7 @@ import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy
 import { API_KEY, startNode, type TestNode } from '../support/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { unobserved } from '../support/unobserved.ts'
+import { testAct } from '../support/acts.ts'
 
 /** A commit was sent, and what is heard of it is not that it was done: see `I-02` of docs/invariants.md. */
 let test: TestDatabase
@@ -87,7 +88,7 @@ describe('of a batch of the engine', () => {
     '%s at the commit: a hold for each command, and not two',
     async (code) => {
       const { cardId, accountId } = await card()
-      const buy = () => engine.submit(authorization({ accountId, cardId, amount: 7 }))
+      const buy = () => engine.submit(authorization({ accountId, cardId, amount: 7 }), testAct)
       await buy() // read, and kept
       cut = code
       const answers = await Promise.allSettled([buy(), buy(), buy()]) // one batch
@@ -108,7 +109,7 @@ describe('of a batch of the engine', () => {
 
     const threeOf = async () => {
       const { cardId, accountId } = await card()
-      const buy = (amount: number) => engine.submit(authorization({ accountId, cardId, amount }))
+      const buy = (amount: number) => engine.submit(authorization({ accountId, cardId, amount }), testAct)
       return { cardId, answers: await Promise.allSettled([buy(7), buy(13), buy(8)]) } // one batch
     }
 

@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccountWithKey } from '../../src/app/first-admin-key.ts'
 import { systemClock } from '../../src/lib/clock.ts'
+import { monotonicIds } from '../../src/lib/ids.ts'
+import { asTest } from '../support/acts.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { fuzz } from './fuzz.ts'
 
@@ -9,8 +11,8 @@ let test: TestPurser
 let foreignKey: string
 beforeAll(async () => {
   test = await startPurser({ PURSER_RATE_LIMIT: 'on' })
-  foreignKey = await test.database.transaction((tx) =>
-    createAccountWithKey(tx, { name: 'other', clock: systemClock, chosen: null }),
+  foreignKey = await asTest(test.database, monotonicIds(systemClock), (writing) =>
+    createAccountWithKey(writing, { name: 'other', chosen: null }),
   )
 })
 afterAll(() => test.stop())

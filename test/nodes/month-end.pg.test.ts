@@ -5,6 +5,7 @@ import { differencesIn } from '../support/differences.ts'
 import { authorization, forcedCapture } from '../support/network.ts'
 import { manualClock, type Node } from '../api/http-rig.ts'
 import { startApi, type Api } from '../api/typed-api.ts'
+import { testAct } from '../support/acts.ts'
 
 /** Two nodes at the end of a month, with clocks ten minutes apart: a customer's time never goes back. */
 const monthEnd = Date.UTC(2026, 1, 1)
@@ -35,7 +36,7 @@ async function shopper() {
 }
 
 async function ask(node: Node, command: Command) {
-  const answer = await node.deps.engine.submit(command)
+  const answer = await node.deps.engine.submit(command, testAct)
   if (answer.kind !== 'outcome' || !('transaction' in answer.outcome)) throw new Error(JSON.stringify(answer))
   return answer.outcome
 }

@@ -21,6 +21,8 @@ const PREFIXES: Readonly<Record<string, string>> = {
   network_reference: 'ref',
   client_id: 'own',
   key: 'idem',
+  resource_id: 'card',
+  actor_id: 'key',
   hash: 'hash',
 }
 const OWN_IDS: Readonly<Record<string, string>> = {
@@ -34,6 +36,7 @@ const OWN_IDS: Readonly<Record<string, string>> = {
   access_events: 'acc',
   events: 'evt',
   deliveries: 'dlv',
+  audit_entries: 'aud',
 }
 /** As SQL, by column, or by table and column: what is alive, so that indexes of the living are full, and falls due in the year 3000. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -61,6 +64,8 @@ const VALUES: Readonly<Record<string, string>> = {
   reasons: `'[]'`,
   counted: `'[]'`,
   sequence: 'i',
+  'audit_entries.sequence': '1000000 + i', // behind those of the account itself
+  'audit_entries.hash': `'x'`,
   number_hash: `sha256(i::text::bytea)`,
 }
 const BY_TYPE: Readonly<Record<string, string>> = {
@@ -94,7 +99,7 @@ export async function fillWithStrangers(
   const idOf = (prefix: string) => `'${prefix}_${time}' || lpad(to_hex(i), 14, '0') || endings[1 + i % 64]`
   const valueOf = ({ name, type, nullable }: Column): string => {
     if (name === 'bucket') return 'buckets[1 + i % 64]'
-    if (name === 'account_id') return `'${accountId}'`
+    if (name === 'account_id') return table === 'audit_heads' ? idOf('acct') : `'${accountId}'`
     const given = VALUES[`${table}.${name}`] ?? VALUES[name]
     if (given !== undefined) return given
     const prefix = name === 'id' ? OWN_IDS[table] : PREFIXES[name]

@@ -101,6 +101,7 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.events.list({ ...FEW, type: 'intent.rejected' })
   const events = await purser.events.list(FEW)
   for (const { id } of events.data) await purser.events.get(id)
+  await lookAtTrail(purser, { resourceId: cardId })
   await purser.customers.get(customerId)
   await purser.agents.get(agentId)
   await purser.cards.get(cardId)
@@ -112,6 +113,18 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.webhooks.list(FEW)
   await purser.webhooks.get(webhookId)
   await purser.apiKeys.list(FEW)
+}
+
+async function lookAtTrail(purser: Purser, { resourceId }: { resourceId: string }): Promise<void> {
+  const { data } = await purser.audit.list(FEW)
+  const [latest] = data
+  const { actor, operation, at, id } = latest as NonNullable<typeof latest>
+  for (const filter of [{ resourceId }, { actorId: actor.id }, { operation }, { createdBefore: at }]) {
+    await purser.audit.list({ ...FEW, ...filter })
+  }
+  await purser.audit.list({ ...FEW, resourceId, actorId: actor.id, operation, createdAfter: at })
+  await purser.audit.get(id)
+  await purser.audit.head()
 }
 
 async function lookAsAgent(agent: Purser, { customerId, cardId }: World): Promise<void> {

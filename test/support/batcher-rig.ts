@@ -3,6 +3,7 @@ import type { Committed } from '../../src/engine/batch.ts'
 import { Batcher, type BatcherOptions } from '../../src/engine/batcher.ts'
 import { BusyError } from '../../src/lib/busy-error.ts'
 import type { Answer, Submitted } from '../../src/engine/submitted.ts'
+import { testAct } from './acts.ts'
 
 const OPTIONS: BatcherOptions = { maxQueue: 1000, maxBatch: 256, maxInFlight: 2 }
 
@@ -42,7 +43,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     const customerId = customer === undefined ? `cust_${submitted}` : customer
     const command: Command = { kind: 'expire', accountId: 'acct_1', transactionId: name }
     const levels = customerId === null ? null : { customerId, agentId: null, cardId: null }
-    return batcher.submit({ command, claim: null, levels }).then(
+    return batcher.submit({ command, act: testAct, claim: null, levels }).then(
       (answer) => (answer.kind === 'replayed' && answer.body === name ? 'answered' : 'another answer'),
       (error: unknown) => (error instanceof BusyError ? 'busy' : 'failed'),
     )

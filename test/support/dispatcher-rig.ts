@@ -6,6 +6,7 @@ import { recordEvents } from '../../src/store/outbox.ts'
 import type { DeliveryAttemptRow } from '../../src/store/tables.ts'
 import { insertWebhook, type StoredWebhook } from '../../src/store/webhooks.ts'
 import type { Vault } from '../../src/vault/vault.ts'
+import { asTest, withTrail } from './acts.ts'
 
 /** A clock that stands still until it is moved. */
 export class ManualClock implements Clock {
@@ -27,8 +28,9 @@ export function dispatcherRig({ database, vault, clock }: { database: Database; 
     const id = ids('wh')
     const seal = (secret: string) =>
       vault.seal({ accountId, ownerId: id, field: 'webhook_secret' }, Buffer.from(secret, 'utf8'))
-    await database.transaction((tx) =>
-      insertWebhook(tx, {
+    await withTrail(database, accountId)
+    await asTest(database, ids, (writing) =>
+      insertWebhook(writing, {
         id,
         account_id: accountId,
         url,

@@ -3,6 +3,7 @@ import type { Ids } from '../../src/lib/ids.ts'
 import { lockCustomer, type LockedCustomer } from '../../src/store/customer-lock.ts'
 import { insertCustomer } from '../../src/store/customers.ts'
 import type { Database } from '../../src/store/database.ts'
+import { asTest, withTrail } from './acts.ts'
 
 export interface SomeCustomer {
   readonly id: string
@@ -16,12 +17,13 @@ const ACCOUNT = 'acct_1'
 export async function someCustomer(database: Database, ids: Ids, id = ids('cust')): Promise<SomeCustomer> {
   const nobody = { account_id: ACCOUNT, email: null, name: null, phone: null, metadata: null, created_at: 0 }
   const customer = { ...nobody, id, type: 'consumer', status: 'active', policy: {}, limits: {} } as const
-  await database.transaction((tx) => insertCustomer({ tx, ids }, customer))
+  await withTrail(database, ACCOUNT)
+  await asTest(database, ids, (writing) => insertCustomer(writing, customer))
   return {
     id,
     locked: (work) =>
-      database.transaction(async (tx) =>
-        work(present(await lockCustomer({ tx, ids }, ACCOUNT, id), 'the customer is there')),
+      asTest(database, ids, async (writing) =>
+        work(present(await lockCustomer(writing, ACCOUNT, id), 'the customer is there')),
       ),
   }
 }

@@ -62,6 +62,9 @@ export const clientNames = {
   getApiKey: 'apiKeys.get',
   revokeApiKey: 'apiKeys.revoke',
   rotateApiKey: 'apiKeys.rotate',
+  listAudit: 'audit.list',
+  getAuditHead: 'audit.head',
+  getAuditEntry: 'audit.get',
   getTestClock: 'testClock.get',
   advanceTestClock: 'testClock.advance',
 } as const satisfies Record<OperationName, `${string}.${string}`>

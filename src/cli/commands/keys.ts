@@ -2,6 +2,7 @@ import { type Administration, administer } from '../../app/administration.ts'
 import { createLogger } from '../../app/logger.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 import type { ApiKey } from '../../contract/api-keys.ts'
+import { accountOf } from '../account-of.ts'
 import type { Command, Invocation } from '../command.ts'
 
 const usage = `purser keys create <name> [--role admin] [--agent agt_...] [--tier standard] [--requests-per-minute n]
@@ -59,22 +60,9 @@ export const keys: Command = {
     if (action === undefined || !isComplete) throw new OperatorError(`It is written:\n${usage}`)
     const { settings, flags } = invocation
     await administer(settings, createLogger(settings.logLevel), async (administration) =>
-      action(administration, await accountOf(administration, flags['account']), invocation),
+      action(administration, accountOf(await administration.accounts(), flags['account']), invocation),
     )
   },
-}
-
-async function accountOf(administration: Administration, named: string | boolean | undefined): Promise<string> {
-  const all = await administration.accounts()
-  const [only] = all
-  if (named === undefined && only !== undefined && all.length === 1) return only.id
-  if (all.some(({ id }) => id === named)) return String(named)
-  const list = all.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
-  throw new OperatorError(
-    all.length === 0
-      ? 'There is no account yet: purser start makes the first one, purser accounts create <name> another.'
-      : `Which account? Give --account with one of:\n${list}`,
-  )
 }
 
 const row = (key: ApiKey) => ({

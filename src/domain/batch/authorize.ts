@@ -6,7 +6,8 @@ import { atAuthorization, beforeSteps } from './at-authorization.ts'
 import type { ClosedIntent } from './changes.ts'
 import type { Outcome } from './outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
-import type { Batch } from './batch.ts'
+import { matchedChange, usedChange } from '../audit/audited.ts'
+import { audit, type Batch } from './batch.ts'
 import { cardMoved, intentEvent } from '../events.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { inputsOf } from './decision-inputs.ts'
@@ -66,6 +67,7 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Deci
   if (spent === card) return
   set.cards.set(card.id, spent)
   changes.cards.add(card.id)
+  audit(batch, usedChange(card, spent))
   if (spent.status === 'closed') {
     tell(batch, transaction.sequence, [cardMoved(spent, { to: 'closed', reason: 'single_use' }, now)])
   }
@@ -106,6 +108,7 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
     pending.filter((other) => other !== intent),
   )
   changes.intents.push(closed)
+  audit(batch, matchedChange(card, closed))
   changes.intentCards.add(card.id)
   const { status, transactionId, matchResult } = closed
   const known = set.intentStates.get(intent.id)

@@ -1,3 +1,4 @@
+import type { ResourceChange } from '../audit/record.ts'
 import type { Changes } from './changes.ts'
 import type { JournalHead } from './journal-entry.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -28,4 +29,11 @@ export interface EntryPlace {
 export interface Batch extends BatchContext {
   readonly set: WorkingSet
   readonly changes: Changes
+  /** Which command is decided, from 0. */
+  readonly command: number
+}
+
+/** Tells the audit trail of a change, unless nothing changed. */
+export function audit({ changes, command }: Batch, change: ResourceChange): void {
+  if (change.changes.length > 0) changes.audited.push({ ...change, command })
 }

@@ -1,4 +1,5 @@
 import type { MatchResult } from '../../contract/intents.ts'
+import type { ResourceChange } from '../audit/record.ts'
 import type { DomainEvent } from '../events.ts'
 import type { ApprovalState, EndedApproval, IntentState } from '../intent.ts'
 import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
@@ -11,6 +12,11 @@ export interface ClosedIntent {
   readonly transactionId: string
   readonly matchResult: MatchResult
   readonly at: number
+}
+
+/** A change for the audit trail, and which command of the batch made it; none where time did. */
+export interface AuditedChange extends ResourceChange {
+  readonly command: number | null
 }
 
 /** What a batch has changed in its working set and must save. Ids point into the working set. */
@@ -35,6 +41,7 @@ export interface Changes {
   readonly intentCards: Set<string>
   /** Without those of the decisions themselves: see `decision-event.ts`. */
   readonly events: DomainEvent[]
+  readonly audited: AuditedChange[]
 }
 
 export const noChanges = (): Changes => ({
@@ -51,4 +58,5 @@ export const noChanges = (): Changes => ({
   endedApprovals: [],
   intentCards: new Set(),
   events: [],
+  audited: [],
 })

@@ -22,7 +22,7 @@ export interface BatchResult {
  */
 export function decideBatch(set: WorkingSet, commands: readonly Command[], context: BatchContext): BatchResult {
   const changes = noChanges()
-  const outcomes = commands.map((command) => decideOne({ set, changes, ...context }, command))
+  const outcomes = commands.map((command, index) => decideOne({ set, changes, command: index, ...context }, command))
   return { outcomes, changes }
 }
 

@@ -5,7 +5,8 @@ import { intentEvent } from '../events.ts'
 import type { IntentState } from '../intent.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { canBecome } from '../lifecycles/moves.ts'
-import type { Batch } from './batch.ts'
+import { decidedChange } from '../audit/audited.ts'
+import { audit, type Batch } from './batch.ts'
 import type { DecideIntentCommand } from './commands.ts'
 import { change, current } from './intents.ts'
 import type { Outcome } from './outcome.ts'
@@ -52,7 +53,9 @@ export function decideIntent(
   const { now } = batch
   const after: IntentState = { ...before, status: to, ...kept(before, { actorId, note, now }) }
   const isCancel = command.kind === 'cancel_intent'
-  change(batch, after, { status: approval, decidedBy: actorId, decidedAt: now, note: isCancel ? null : note })
+  const end = { status: approval, decidedBy: actorId, decidedAt: now, note: isCancel ? null : note }
+  change(batch, after, end)
+  audit(batch, decidedChange(before, after, end))
   batch.changes.events.push(intentEvent(event, after, now))
   return { kind: 'intent', intent: after, isExisting: false }
 }

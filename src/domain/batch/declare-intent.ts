@@ -9,7 +9,8 @@ import { type DeclaredIntent, type IntentState, undecided } from '../intent.ts'
 import { declaredCeiling } from '../intent-ceiling.ts'
 import { toleranceTooLarge } from '../intent-tolerance.ts'
 import { closedObstacles, holderObstacles } from '../standing.ts'
-import type { Batch } from './batch.ts'
+import { declaredChange } from '../audit/audited.ts'
+import { audit, type Batch } from './batch.ts'
 import type { DeclareIntentCommand } from './commands.ts'
 import { current, waitAgain } from './intents.ts'
 import type { Outcome } from './outcome.ts'
@@ -102,6 +103,7 @@ function add(batch: Batch, intent: IntentState, policy: EffectivePolicy['policy'
     set.declared.set(clientKey(intent.cardId, intent.declared.intentId), intent)
   waitAgain(batch, intent)
   changes.newIntents.push(intent)
+  audit(batch, declaredChange(intent))
   changes.events.push(intentEvent('intent.created', intent, now))
   if (!intent.requiresApproval) return
   changes.newApprovals.push({ id: newId('apr', { at: now, customerId: intent.customerId }), intent, policy })

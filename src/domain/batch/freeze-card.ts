@@ -1,5 +1,6 @@
 import type { Decision } from '../decision.ts'
-import type { Batch } from './batch.ts'
+import { usedChange } from '../audit/audited.ts'
+import { audit, type Batch } from './batch.ts'
 import { cardMoved } from '../events.ts'
 import { cardLife } from '../lifecycles/card.ts'
 import { canBecome } from '../lifecycles/moves.ts'
@@ -16,5 +17,6 @@ export function freezeCard(
   const frozen = { ...card, status: 'frozen' as const }
   batch.set.cards.set(card.id, frozen)
   batch.changes.cards.add(card.id)
+  audit(batch, usedChange(card, frozen))
   tell(batch, sequence, [cardMoved(frozen, { to: 'frozen', reason: freeze }, batch.now)])
 }

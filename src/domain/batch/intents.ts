@@ -1,5 +1,6 @@
 import type { EndedApproval, IntentState } from '../intent.ts'
 import { isOverdue, isWaiting } from '../intent.ts'
+import { decidedChange } from '../audit/audited.ts'
 import { intentEvent } from '../events.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import type { Batch } from './batch.ts'
@@ -12,7 +13,9 @@ export function current(batch: Batch, intent: IntentState): IntentState {
   if (!isOverdue(latest, now)) return latest
   const expired: IntentState = { ...latest, status: 'expired' }
   const { event, approval } = intentLife.expired
-  change(batch, expired, { status: approval, decidedBy: null, decidedAt: null, note: null })
+  const end = { status: approval, decidedBy: null, decidedAt: null, note: null }
+  change(batch, expired, end)
+  batch.changes.audited.push({ ...decidedChange(latest, expired, end), command: null })
   batch.changes.events.push(intentEvent(event, expired, now))
   return expired
 }

@@ -57,6 +57,7 @@ const tagDescriptions: Record<(typeof operations)[OperationName]['tag'], string>
   'Network door': 'What a card network calls. In a sandbox you play the merchant here.',
   Webhooks: 'Events, who is told of them, and how each delivery went.',
   'API keys': 'Who may call this API.',
+  'Audit trail': 'What anybody has changed, in a chain that shows what is changed in it.',
   'Test clock': 'Time that moves only when told to.',
 }
 

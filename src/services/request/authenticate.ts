@@ -97,6 +97,12 @@ function secretOf(authorization: string | undefined): string {
 const hasPassed = (end: number | null, now: number): boolean => end !== null && end <= now
 
 const callerOf = (record: KeyRecord): Caller => ({
-  principal: { accountId: record.accountId, keyId: record.id, role: record.role, agentId: record.agentId },
+  principal: {
+    accountId: record.accountId,
+    keyId: record.id,
+    keyName: record.name,
+    role: record.role,
+    agentId: record.agentId,
+  },
   requestsPerMinute: record.requestsPerMinute ?? (record.role === 'network' ? null : requestsPerMinute[record.tier]),
 })

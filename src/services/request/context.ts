@@ -1,9 +1,11 @@
 import type { OperationName, InputOf, OutputOf } from '../../contract/operations.ts'
 import type { Role } from '../../contract/api-keys.ts'
 import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
+import type { Act } from '../../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../../engine/engine.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
+import type { AuditTrail } from '../../store/audit/trail.ts'
 import type { Database, Db, Tx } from '../../store/database.ts'
 import type { Vault } from '../../vault/vault.ts'
 
@@ -11,6 +13,8 @@ import type { Vault } from '../../vault/vault.ts'
 export interface Principal {
   readonly accountId: string
   readonly keyId: string
+  /** What the key is called. */
+  readonly keyName: string
   readonly role: Role
   /** Set on keys of the role `agent`: all they see is this agent's. */
   readonly agentId: string | null
@@ -46,6 +50,8 @@ interface Context extends Deps {
   readonly principal: Principal
   /** `req_...`, part of a stored error reply. */
   readonly requestId: string
+  /** What the audit trail tells of whoever asks. */
+  readonly act: Act
 }
 export interface ReadContext extends Context {
   readonly db: Db
@@ -53,6 +59,7 @@ export interface ReadContext extends Context {
 /** One transaction, committed with the idempotency record before the answer leaves. */
 export interface WriteContext extends Context {
   readonly tx: Tx
+  readonly audit: AuditTrail
 }
 
 /** An answer with the operation's `otherStatus` instead of its `status`: nothing was made. */

@@ -1,6 +1,8 @@
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { deadlines } from '../../lib/deadlines.ts'
+import type { Act } from '../../domain/audit/record.ts'
+import { audited, changing } from '../../store/audit/trail.ts'
 import { claimKey } from '../../store/journal/stored-replies.ts'
 import type { Tx } from '../../store/database.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
@@ -50,15 +52,15 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
 async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Reply> {
   const handler = handlers[call.name]
   const input = call.input() as never
-  const { principal, requestId } = call
+  const asked = { ...deps, principal: call.principal, requestId: call.requestId, act: actOf(call) }
   if (handler.kind === 'write' || handler.kind === 'anew') {
-    const answer = await deps.database.transaction(async (tx) =>
-      outcome(call, await handler.run({ ...deps, principal, requestId, tx }, input, call.claim)),
+    const answer = await changing(deps.database, asked, async (writing) =>
+      outcome(call, await handler.run({ ...asked, ...writing }, input, call.claim)),
     )
     deps.wakeDispatcher()
     return answer
   }
-  const context = { ...deps, principal, requestId, db: deps.database.db }
+  const context = { ...asked, db: deps.database.db }
   if (handler.kind !== 'engine') return outcome(call, await handler.run(context, input))
   return handler.run(context, input, call.claim)
 }
@@ -77,11 +79,14 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
       const answer = await runOnce(deps, handlers, call)
       return await once(() => Promise.resolve(answer))
     }
-    const answer = await once(async (tx) => {
-      const input = call.input() as never
-      const context = { ...deps, principal, requestId, tx, db: tx }
-      return outcome(call, await handler.run(context, input))
-    })
+    const act = actOf(call)
+    const answer = await once((tx) =>
+      audited(tx, { ids: deps.ids, act }, async (writing) => {
+        const input = call.input() as never
+        const context = { ...deps, principal, requestId, act, ...writing, db: tx }
+        return outcome(call, await handler.run(context, input))
+      }),
+    )
     deps.wakeDispatcher()
     return answer
   } catch (thrown) {
@@ -91,6 +96,12 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
     return await once(() => Promise.resolve(errorReply(error, requestId)))
   }
 }
+
+const actOf = ({ name, principal, requestId }: Call): Act => ({
+  actor: { type: 'key', id: principal.keyId, name: principal.keyName },
+  requestId,
+  operation: name,
+})
 
 function outcome(call: Call, result: unknown): Reply {
   const operation: Operation = operations[call.name]

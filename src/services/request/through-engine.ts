@@ -12,12 +12,12 @@ import { authorizationAnswer, transactionView } from '../transaction-view.ts'
  * written here once, for all of them: refusals too. Only what keeps it from the engine is thrown.
  */
 export async function throughEngine(
-  { engine, requestId }: ReadContext,
+  { engine, requestId, act }: ReadContext,
   claim: IdempotencyClaim | null,
   command: Command,
 ): Promise<Reply> {
   const render = (outcome: Outcome): Reply => replyOf(outcome, command, requestId)
-  const answer = await engine.submit(command, claim && { ...claim, render })
+  const answer = await engine.submit(command, act, claim && { ...claim, render })
   if (answer.kind === 'key_reused') throw new ApiError('idempotency_key_reused')
   if (answer.kind === 'replayed') return { status: answer.status, body: answer.body, replayed: true }
   return answer.rendered ? { ...answer.rendered, replayed: false } : render(answer.outcome)

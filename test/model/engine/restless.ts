@@ -28,6 +28,7 @@ export async function disturb(purser: Purser, random: Random, customer: ModelCus
     () => purser.cards.details(card.id, { purpose: 'restless' }),
   ])
   await act().catch((error: unknown) => {
-    if (!(error instanceof PurserError) || error.status >= 500) throw error // refused, as it may be
+    if (!(error instanceof PurserError)) throw error
+    if (error.status >= 500 && error.code !== 'unavailable') throw error // refused or put off, as it may be
   })
 }

@@ -1,0 +1,61 @@
+import type { AuditEntry, SignedHead } from '../lib/audit-chain.ts'
+import { systemClock } from '../lib/clock.ts'
+import { present } from '../lib/assert.ts'
+import { listAccounts } from '../store/accounts.ts'
+import { keptHead, signedHead, type Signer } from '../store/audit/heads.ts'
+import { auditEntries, auditHeads, signedHeads } from '../store/history/audit-rows.ts'
+import { atOneMoment, type Snapshot } from '../store/history/snapshot.ts'
+import type { AccountRow } from '../store/tables.ts'
+import { withBorrowedDatabase } from './borrowed-database.ts'
+import { openDatabaseVault } from './database-vault.ts'
+import type { Logger } from './logger.ts'
+import { explainKeyError, masterKeySource } from './master-keys.ts'
+import type { Settings } from './options.ts'
+
+/** A line of an export: an entry, or a signed head right after the entry that it names. */
+export type ExportedLine = AuditEntry | { readonly head: SignedHead }
+
+export interface AuditExport {
+  readonly settings: Settings
+  readonly logger: Logger
+  /** Which of the accounts that there are. */
+  readonly choose: (accounts: readonly AccountRow[]) => string
+  readonly onLine: (line: ExportedLine) => Promise<void>
+}
+
+/** Exports the audit trail of an account; also beside a running service. */
+export async function exportAudit({ settings, logger, choose, onLine }: AuditExport): Promise<void> {
+  const masterKeys = await masterKeySource(settings)
+  await withBorrowedDatabase(settings, logger, async (database) => {
+    const { vault } = await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)
+    const accountId = choose(await listAccounts(database.db))
+    await atOneMoment(database.pool, async (snapshot) => {
+      for await (const line of exportedLines(snapshot, vault, { accountId, now: systemClock.now() })) await onLine(line)
+    })
+  })
+}
+
+/** All entries of an account, each signed head right after the entry that it names, and at the end one that is signed now. */
+export async function* exportedLines(
+  snapshot: Snapshot,
+  signer: Signer,
+  { accountId, now }: { accountId: string; now: number },
+): AsyncGenerator<ExportedLine> {
+  const kept = (await signedHeads(snapshot)).filter((row) => row.account_id === accountId).map(keptHead)
+  for await (const { entry } of auditEntries(snapshot, accountId)) {
+    yield entry
+    for (; kept[0] && kept[0].sequence <= entry.sequence; kept.shift()) yield { head: kept[0] }
+  }
+  for (const head of kept) yield { head }
+  const last = (await auditHeads(snapshot)).find((row) => row.account_id === accountId)
+  yield { head: signedHead(signer, present(last, 'an account has an audit trail'), now) }
+}
+
+/** The key that exports of this installation are checked with, PEM. */
+export async function auditPublicKey(settings: Settings, logger: Logger): Promise<string> {
+  const masterKeys = await masterKeySource(settings)
+  return withBorrowedDatabase(settings, logger, async (database) => {
+    const { vault } = await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)
+    return vault.auditPublicKey()
+  })
+}

@@ -1,0 +1,17 @@
+import { OperatorError } from '../app/operator-error.ts'
+
+/** The account that `--account` names; without it, the only one there is. */
+export function accountOf(
+  accounts: readonly { id: string; name: string }[],
+  named: string | boolean | undefined,
+): string {
+  const [only] = accounts
+  if (named === undefined && only !== undefined && accounts.length === 1) return only.id
+  if (accounts.some(({ id }) => id === named)) return String(named)
+  const list = accounts.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
+  throw new OperatorError(
+    accounts.length === 0
+      ? 'There is no account yet: purser start makes the first one, purser accounts create <name> another.'
+      : `Which account? Give --account with one of:\n${list}`,
+  )
+}

@@ -1,0 +1,71 @@
+import type { KeyObject } from 'node:crypto'
+import { type AuditEntry, isSignedBy, type SignedHead } from '../lib/audit-chain.ts'
+import { AuditChainCheck, type AuditFinding } from '../lib/audit-check.ts'
+
+export interface CheckedExport {
+  readonly entries: number
+  readonly heads: number
+  /** Of the last head, whatever follows it. */
+  readonly last: SignedHead | null
+}
+
+type Line = AuditEntry | { readonly head: SignedHead }
+
+/**
+ * Checks an export with nothing but the public key: every entry has its hash and follows the one before it, every head is signed and
+ * names the entry before it, and the last line is a head.
+ */
+export async function checkExport(
+  lines: AsyncIterable<string>,
+  publicKey: KeyObject,
+  report: (finding: AuditFinding) => void,
+): Promise<CheckedExport> {
+  const check = new AuditChainCheck(report)
+  const counted = { entries: 0, heads: 0, last: null as SignedHead | null }
+  let endsWithHead = false
+  for await (const text of lines) {
+    const line = parsed(text)
+    endsWithHead = line !== null && 'head' in line
+    if (line === null) report({ sequence: counted.entries + 1, id: '', what: 'a line is no entry and no head' })
+    else if ('head' in line) takeHead(check, line.head, { publicKey, counted, report })
+    else {
+      check.entry(line)
+      counted.entries += 1
+    }
+  }
+  check.end()
+  if (!endsWithHead) report({ sequence: counted.entries, id: '', what: 'the export does not end with a signed head' })
+  return counted
+}
+
+function takeHead(
+  check: AuditChainCheck,
+  head: SignedHead,
+  {
+    publicKey,
+    counted,
+    report,
+  }: {
+    publicKey: KeyObject
+    counted: { heads: number; last: SignedHead | null }
+    report: (finding: AuditFinding) => void
+  },
+): void {
+  const say = (what: string) => report({ sequence: head.sequence, id: head.accountId, what })
+  if (!isSignedBy(publicKey, head)) say('a head was not signed with this key')
+  if (counted.last !== null && counted.last.accountId !== head.accountId) say('a head is of another account')
+  check.head(head)
+  counted.heads += 1
+  counted.last = head
+}
+
+function parsed(text: string): Line | null {
+  try {
+    const line = JSON.parse(text) as Partial<AuditEntry> & { head?: Partial<SignedHead> }
+    if (typeof line.head === 'object') return typeof line.head.signature === 'string' ? (line as Line) : null
+    const isEntry = typeof line.sequence === 'number' && typeof line.hash === 'string' && Array.isArray(line.changes)
+    return isEntry ? (line as Line) : null
+  } catch {
+    return null
+  }
+}

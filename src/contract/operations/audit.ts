@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { AuditEntry, AuditHead } from '../audit.ts'
+import { listQuery, operation, pageOf } from '../operation.ts'
+import { IdInput, TimestampInput } from '../primitives.ts'
+
+const tag = 'Audit trail'
+const roles = ['admin', 'read'] as const
+
+export const auditOperations = {
+  listAudit: operation({
+    method: 'GET',
+    path: '/audit',
+    tag,
+    summary: 'List audit entries',
+    description: 'What anybody has changed. The id of an approval finds the entries of its intent.',
+    roles,
+    query: listQuery({
+      resourceId: Type.Optional(IdInput),
+      actorId: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+      operation: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      createdAfter: Type.Optional(TimestampInput),
+      createdBefore: Type.Optional(TimestampInput),
+    }),
+    status: 200,
+    response: pageOf(AuditEntry),
+    errors: [],
+  }),
+  getAuditHead: operation({
+    method: 'GET',
+    path: '/audit/head',
+    tag,
+    summary: 'Read the signed end of the audit trail',
+    description: 'Kept elsewhere, it shows later that nothing up to it was changed or removed.',
+    roles,
+    status: 200,
+    response: AuditHead,
+    errors: [],
+  }),
+  getAuditEntry: operation({
+    method: 'GET',
+    path: '/audit/{auditId}',
+    tag,
+    summary: 'Read an audit entry',
+    roles,
+    status: 200,
+    response: AuditEntry,
+    errors: ['audit_entry_not_found'],
+  }),
+} as const

@@ -1,0 +1,87 @@
+import { nullableTimestamp } from '../../lib/clock.ts'
+import type { ClosedIntent } from '../batch/changes.ts'
+import type { LoadedCard } from '../batch/working-set.ts'
+import type { EndedApproval, IntentState } from '../intent.ts'
+import { type AuditedState, changesBetween } from './field-changes.ts'
+import type { ResourceChange } from './record.ts'
+
+/** An intent as the audit trail keeps it, without the wait for a person. */
+export const auditedIntent = (intent: IntentState): AuditedState => ({
+  customerId: intent.customerId,
+  agentId: intent.agentId,
+  cardId: intent.cardId,
+  ...intent.declared,
+  declaredBy: intent.declaredBy,
+  ceiling: intent.ceiling,
+  requiresApproval: intent.requiresApproval,
+  decidedBy: intent.decidedBy,
+  decidedAt: nullableTimestamp(intent.decidedAt),
+  rejectionReason: intent.rejectionReason,
+  canceledAt: nullableTimestamp(intent.canceledAt),
+  expiresAt: nullableTimestamp(intent.expiresAt),
+  ...auditedMatch(intent),
+})
+
+/** What a purchase makes of an intent. */
+const auditedMatch = (
+  intent: Pick<IntentState, 'status' | 'matchedAt' | 'transactionId' | 'matchResult'>,
+): AuditedState => ({
+  status: intent.status,
+  matchedAt: nullableTimestamp(intent.matchedAt),
+  transactionId: intent.transactionId,
+  matchResult: intent.matchResult,
+})
+
+type Approval = Omit<EndedApproval, 'intentId' | 'status'> & { readonly status: string }
+
+/** The wait for a person is a part of its intent. */
+export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval): AuditedState => ({
+  approval: { status, decidedBy, decidedAt: nullableTimestamp(decidedAt), note },
+})
+
+const WAITING = auditedApproval({ status: 'pending', decidedBy: null, decidedAt: null, note: null })
+
+/** An intent that was declared. */
+export const declaredChange = (intent: IntentState): ResourceChange => ({
+  ...ofIntent(intent),
+  changes: changesBetween(null, { ...auditedIntent(intent), ...(intent.requiresApproval ? WAITING : {}) }),
+})
+
+/** What a person, a caller or the time has decided about an intent. `approval`: how the wait for a person ends by it. */
+export function decidedChange(before: IntentState, after: IntentState, approval: Approval): ResourceChange {
+  const hasWaited = before.status === 'pending_approval'
+  return {
+    ...ofIntent(after),
+    changes: changesBetween(
+      { ...auditedIntent(before), ...(hasWaited ? WAITING : {}) },
+      { ...auditedIntent(after), ...(hasWaited ? auditedApproval(approval) : {}) },
+    ),
+  }
+}
+
+/** A pending intent that a purchase has matched or mismatched. */
+export const matchedChange = (card: LoadedCard, { at, ...closed }: ClosedIntent): ResourceChange => ({
+  ...ofIntent({ ...card, id: closed.id }),
+  changes: changesBetween({ status: 'pending' }, auditedMatch({ ...closed, matchedAt: at })),
+})
+
+const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accountId' | 'customerId'>) => ({
+  accountId,
+  customerId,
+  resource: { type: 'intent', id } as const,
+})
+
+/** What decisions make of a card. Its expiry is not a part of it: that follows from its policies and its age. */
+export const auditedUse = (card: Pick<LoadedCard, 'status' | 'merchantLock' | 'consumedAt'>): AuditedState => ({
+  status: card.status,
+  merchantLock: card.merchantLock,
+  singleUseConsumedAt: nullableTimestamp(card.consumedAt),
+})
+
+/** A card that a decision has changed. */
+export const usedChange = (before: LoadedCard, after: LoadedCard): ResourceChange => ({
+  accountId: after.accountId,
+  customerId: after.customerId,
+  resource: { type: 'card', id: after.id },
+  changes: changesBetween(auditedUse(before), auditedUse(after)),
+})

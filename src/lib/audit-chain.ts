@@ -1,0 +1,48 @@
+import { hash, type KeyObject, verify } from 'node:crypto'
+import { canonicalJson } from './canonical-json.ts'
+
+/** An entry of the audit trail as answers and exports show it. */
+export interface AuditEntry {
+  readonly id: string
+  /** Its place in the account's chain, from 1, without gaps. */
+  readonly sequence: number
+  readonly at: string
+  readonly actor: { readonly type: string; readonly id: string; readonly name: string }
+  readonly requestId: string | null
+  readonly operation: string
+  readonly resource: { readonly type: string; readonly id: string }
+  readonly customerId?: string
+  readonly changes: readonly { readonly path: string; readonly before: unknown; readonly after: unknown }[]
+  readonly hash: string
+  readonly previousHash: string
+}
+
+/** The last entry of a chain. */
+export interface AuditHead {
+  readonly accountId: string
+  readonly sequence: number
+  readonly hash: string
+  /** When it was signed. */
+  readonly at: string
+}
+
+export interface SignedHead extends AuditHead {
+  /** Ed25519 over the head, base64. */
+  readonly signature: string
+}
+
+/** What the first entry of a chain has as `previousHash`, and the head of an empty chain as `hash`. */
+export const NO_HASH = '0'.repeat(64)
+
+/** SHA-256 over the canonical JSON of an entry with its `previousHash`, without its `hash`: lower-case hex. */
+export function entryHash(entry: Omit<AuditEntry, 'hash'> & { hash?: string }): string {
+  const { hash: _own, ...hashed } = entry
+  return hash('sha256', canonicalJson(hashed), 'hex')
+}
+
+/** What of a head is signed: the canonical JSON of these four members. */
+export const headText = ({ accountId, sequence, hash: headHash, at }: AuditHead): Buffer =>
+  Buffer.from(canonicalJson({ accountId, sequence, hash: headHash, at }), 'utf8')
+
+export const isSignedBy = (publicKey: KeyObject, head: SignedHead): boolean =>
+  verify(null, headText(head), publicKey, Buffer.from(head.signature, 'base64'))

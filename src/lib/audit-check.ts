@@ -1,0 +1,71 @@
+import { type AuditEntry, type AuditHead, entryHash, NO_HASH } from './audit-chain.ts'
+
+/** What is wrong with an entry of a chain, or with its end. */
+export interface AuditFinding {
+  readonly sequence: number
+  /** The entry, or the account where none is meant. */
+  readonly id: string
+  readonly what: string
+}
+
+/** The change by which a chain tells from which of its entries on it is kept. */
+export const KEPT_FROM = 'auditKeptFrom'
+
+/**
+ * Checks the chain of one account: entries in their order, and each head after the entry that it names. What it needs is in the
+ * chain itself, so that an export is checked as well as a database.
+ */
+export class AuditChainCheck {
+  readonly #report: (finding: AuditFinding) => void
+  #first: AuditEntry | null = null
+  #last: AuditEntry | null = null
+  /** Entries before this one were deleted by the service, which says so in the chain. */
+  #keptFrom = 1
+
+  constructor(report: (finding: AuditFinding) => void) {
+    this.#report = report
+  }
+
+  /** Whether the service has deleted entries, so that the beginning of some resources is not here. */
+  get isShortened(): boolean {
+    return this.#keptFrom > 1
+  }
+
+  entry(entry: AuditEntry): void {
+    const last = this.#last
+    const say = (what: string) => this.#report({ sequence: entry.sequence, id: entry.id, what })
+    if (entryHash(entry) !== entry.hash) say('it was changed: it has not the hash that it names')
+    if (last === null) {
+      this.#first = entry
+      if (entry.sequence === 1 && entry.previousHash !== NO_HASH) say('it does not begin a chain')
+    } else if (entry.sequence !== last.sequence + 1) {
+      say(`entries are missing or were put before it: the one before has the number ${last.sequence}`)
+    } else if (entry.previousHash !== last.hash) {
+      say('it does not follow the entry before it')
+    } else if (entry.id <= last.id) {
+      say('its id is not after that of the entry before it')
+    }
+    this.#last = entry
+    for (const { path, after } of entry.changes) {
+      if (path === KEPT_FROM && typeof after === 'number') this.#keptFrom = Math.max(this.#keptFrom, after)
+    }
+  }
+
+  /** A head: what it names must be the entry that came last. */
+  head({ accountId, sequence, hash }: Pick<AuditHead, 'accountId' | 'sequence' | 'hash'>): void {
+    const end = { sequence: this.#last?.sequence ?? 0, hash: this.#last?.hash ?? NO_HASH }
+    if (end.sequence === sequence && end.hash === hash) return
+    this.#report({
+      sequence,
+      id: accountId,
+      what: `its head names another entry than the last, which is ${end.sequence}`,
+    })
+  }
+
+  /** When all entries were taken. */
+  end(): void {
+    const first = this.#first
+    if (first === null || first.sequence <= this.#keptFrom) return
+    this.#report({ sequence: first.sequence, id: first.id, what: 'the entries before it are missing' })
+  }
+}

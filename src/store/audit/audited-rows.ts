@@ -1,0 +1,121 @@
+import type { Selectable } from 'kysely'
+import { auditedUse } from '../../domain/audit/audited.ts'
+import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
+import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
+import { nullableTimestamp } from '../../lib/clock.ts'
+import type { AccessEventRow, AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, WebhookRow } from '../tables.ts'
+
+type Customer = Omit<Selectable<CustomerRow>, 'version'>
+type Agent = Selectable<AgentRow>
+type Card = Selectable<CardRow>
+type AccessEvent = Selectable<AccessEventRow>
+type Webhook = Selectable<WebhookRow>
+
+export const auditedAccount = ({ name }: AccountRow): AuditedState => ({ name })
+
+export const auditedCustomer = ({ type, status, email, name, phone, policy, limits, metadata }: Customer) => ({
+  type,
+  status,
+  email,
+  name,
+  phone,
+  policy,
+  limits,
+  metadata,
+})
+
+export const auditedAgent = (agent: Agent): AuditedState => ({
+  customerId: agent.customer_id,
+  externalId: agent.external_id,
+  name: agent.name,
+  status: agent.status,
+  policy: agent.policy,
+  limits: agent.limits,
+  metadata: agent.metadata,
+  deletedAt: nullableTimestamp(agent.deleted_at),
+})
+
+export const auditedCard = (card: Card): AuditedState => ({
+  customerId: card.customer_id,
+  agentId: card.agent_id,
+  type: card.type,
+  usage: card.usage,
+  last4: card.last4,
+  expMonth: card.exp_month,
+  expYear: card.exp_year,
+  policy: card.policy,
+  limits: card.limits,
+  configuration: card.configuration,
+  billing: card.billing,
+  shipping: card.shipping,
+  ...auditedUse({ status: card.status, merchantLock: card.merchant_lock, consumedAt: card.consumed_at }),
+})
+
+export const auditedAccess = (access: AccessEvent): AuditedState => ({
+  customerId: access.customer_id,
+  agentId: access.agent_id,
+  cardId: access.card_id,
+  intentId: access.intent_id,
+  keyId: access.key_id,
+  kind: access.kind,
+  decision: access.decision,
+  reasons: access.reasons,
+  purpose: access.purpose,
+  expectedAmount: access.expected_amount,
+  merchant: access.merchant,
+  replayOf: access.replay_of,
+  expiresAt: nullableTimestamp(access.expires_at),
+  consumedAt: nullableTimestamp(access.consumed_at),
+})
+
+export const auditedKey = (key: ApiKeyRow): AuditedState => ({
+  name: key.name,
+  role: key.role,
+  agentId: key.agent_id,
+  tier: key.tier,
+  requestsPerMinute: key.requests_per_minute,
+  expiresAt: nullableTimestamp(key.expires_at),
+  revokedAt: nullableTimestamp(key.revoked_at),
+})
+
+export const auditedWebhook = (webhook: Webhook): AuditedState => ({
+  url: webhook.url,
+  events: webhook.events,
+  description: webhook.description,
+  status: webhook.status,
+  previousSecretUntil: nullableTimestamp(webhook.previous_secret_until),
+})
+
+export const accountChange = (account: AccountRow): ResourceChange => ({
+  accountId: account.id,
+  resource: { type: 'account', id: account.id },
+  customerId: null,
+  changes: changesBetween(null, auditedAccount(account)),
+})
+
+/** What became of a row: made where there was none before, removed where there is none after. */
+const changeOf =
+  <Row extends { id: string; account_id: string }>(
+    type: ResourceType,
+    state: (row: Row) => AuditedState,
+    customerOf: (row: Row) => string | null,
+  ) =>
+  (before: Row | null, after: Row | null): ResourceChange => {
+    const row = (after ?? before) as Row
+    return {
+      accountId: row.account_id,
+      resource: { type, id: row.id },
+      customerId: customerOf(row),
+      changes: changesBetween(before && state(before), after && state(after)),
+    }
+  }
+
+const nobody = (): null => null
+const owner = ({ customer_id }: { customer_id: string }): string => customer_id
+
+export const customerChange = changeOf<Customer>('customer', auditedCustomer, ({ id }) => id)
+export const agentChange = changeOf<Agent>('agent', auditedAgent, owner)
+export const cardChange = changeOf<Card>('card', auditedCard, owner)
+export const accessChange = changeOf<AccessEvent>('access_event', auditedAccess, owner)
+export const keyChange = changeOf<ApiKeyRow>('api_key', auditedKey, nobody)
+export const webhookChange = changeOf<Webhook>('webhook', auditedWebhook, nobody)

@@ -1,0 +1,39 @@
+import { firstId } from '../../lib/ids.ts'
+import { byId } from '../by-id.ts'
+import type { Db } from '../database.ts'
+import { matching } from '../filters.ts'
+import { newestFirst, type PageRequest } from '../keyset.ts'
+import { inAccount } from '../scope.ts'
+import type { AuditEntryRow } from './audit-tables.ts'
+
+export interface AuditQuery extends PageRequest {
+  readonly resourceId?: string | undefined
+  readonly actorId?: string | undefined
+  readonly operation?: string | undefined
+  /** Unix milliseconds, exclusive. */
+  readonly createdAfter?: number | undefined
+  readonly createdBefore?: number | undefined
+}
+
+const indexes = [
+  ['account_id', 'resource_id'],
+  ['account_id', 'actor_id'],
+  ['account_id', 'operation'],
+  ['account_id'],
+] as const
+
+export function listEntries(db: Db, accountId: string, query: AuditQuery): Promise<AuditEntryRow[]> {
+  const { createdAfter, createdBefore, limit, after } = query
+  const found = matching<AuditEntryRow>(indexes, {
+    account_id: accountId,
+    resource_id: query.resourceId,
+    actor_id: query.actorId,
+    operation: query.operation,
+  })
+  const from = createdAfter === undefined ? undefined : firstId('aud', createdAfter + 1)
+  const before = createdBefore === undefined ? undefined : firstId('aud', createdBefore)
+  return newestFirst(db.selectFrom('audit_entries').selectAll(), found, { limit, after, from, before }).execute()
+}
+
+export const findEntry = (db: Db, accountId: string, id: string): Promise<AuditEntryRow | undefined> =>
+  db.selectFrom('audit_entries').selectAll().where(byId(id)).where(inAccount(accountId)).executeTakeFirst()

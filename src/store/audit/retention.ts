@@ -1,0 +1,79 @@
+import { sql, type SqlBool } from 'kysely'
+import { systemAct } from '../../domain/audit/record.ts'
+import { KEPT_FROM } from '../../lib/audit-check.ts'
+import { DAY_MS } from '../../lib/clock.ts'
+import { firstId, type Ids, timeOf } from '../../lib/ids.ts'
+import type { Database, Db, Tx } from '../database.ts'
+import { inAccount } from '../scope.ts'
+import type { AuditEntryRow } from './audit-tables.ts'
+import { findHead } from './heads.ts'
+import { changing } from './trail.ts'
+
+const BATCH = 1000
+const act = systemAct('deleteAuditEntries')
+
+/**
+ * Deletes entries that were made until a moment, of each account at most once a day. The chain says so first, in an entry of its
+ * own: what is missing before that one was not removed by anybody else.
+ */
+export async function deleteEntries(database: Database, { until, ids }: { until: number; ids: Ids }): Promise<void> {
+  for (;;) {
+    const oldest = await oldestEntry(database.db)
+    if (oldest === undefined || timeOf(oldest.id) > until - DAY_MS) return
+    const keptFrom = await announce(database, { oldest, until, ids })
+    if (keptFrom === null) return
+    await deleteBefore(database, oldest.account_id, keptFrom)
+  }
+}
+
+type Entry = Pick<AuditEntryRow, 'id' | 'account_id' | 'sequence'>
+
+/** Of all accounts. */
+const oldestEntry = (db: Db): Promise<Entry | undefined> =>
+  db.selectFrom('audit_entries').select(['id', 'account_id', 'sequence']).orderBy('id').limit(1).executeTakeFirst()
+
+/** Answers the first entry that is kept. The one that says so is made now: there is always one. */
+function announce(
+  database: Database,
+  { oldest, until, ids }: { oldest: Entry; until: number; ids: Ids },
+): Promise<number | null> {
+  const accountId = oldest.account_id
+  return changing(database, { ids, act }, async ({ tx, audit }) => {
+    const keptFrom = await firstSince(tx, accountId, until + 1)
+    if (keptFrom === null || keptFrom <= oldest.sequence) return null
+    audit.record({
+      accountId,
+      resource: { type: 'account', id: accountId },
+      customerId: null,
+      changes: [{ path: KEPT_FROM, before: oldest.sequence, after: keptFrom }],
+    })
+    return keptFrom
+  })
+}
+
+/** The number of the first entry of a moment or a later one; behind the last where there is none. */
+async function firstSince(tx: Tx, accountId: string, ms: number): Promise<number | null> {
+  const kept = await tx
+    .selectFrom('audit_entries')
+    .select('sequence')
+    .where(sql<SqlBool>`(account_id, id) >= (${accountId}, ${firstId('aud', ms)}) and account_id <= ${accountId}`)
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return kept?.sequence ?? (await findHead(tx, accountId)).sequence + 1
+}
+
+async function deleteBefore(database: Database, accountId: string, keptFrom: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await database.transaction((tx) =>
+      sql`delete from audit_entries where (account_id, sequence, bucket) in (
+        select account_id, sequence, bucket from audit_entries
+        where account_id = ${accountId} and sequence < ${keptFrom} order by sequence limit ${BATCH})`.execute(tx),
+    )
+    if (numAffectedRows < BATCH) break
+  }
+  await database.transaction((tx) =>
+    tx.deleteFrom('signed_heads').where(inAccount(accountId)).where('sequence', '<', keptFrom).execute(),
+  )
+}

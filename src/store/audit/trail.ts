@@ -1,0 +1,64 @@
+import { CompiledQuery } from 'kysely'
+import type { Act, ResourceChange } from '../../domain/audit/record.ts'
+import type { Ids } from '../../lib/ids.ts'
+import type { Database, Tx } from '../database.ts'
+import type { AuditHeadRow } from './audit-tables.ts'
+import { accountsOf, appending, type AuditRecord, lockHeadsText } from './chain.ts'
+
+/** What a transaction has changed so far, and who does it. */
+export class AuditTrail {
+  readonly act: Act
+  readonly #records: AuditRecord[] = []
+
+  constructor(act: Act) {
+    this.act = act
+  }
+
+  get records(): readonly AuditRecord[] {
+    return this.#records
+  }
+
+  /** What has no changes leaves no entry. `act`: where it is not the caller's. */
+  record(change: ResourceChange, act: Act = this.act): void {
+    if (change.changes.length > 0) this.#records.push({ ...change, act })
+  }
+}
+
+/** A transaction that changes something, what makes the names that it needs, and what is told of it. */
+export interface Writing {
+  readonly tx: Tx
+  readonly ids: Ids
+  readonly audit: AuditTrail
+}
+
+export interface Changing {
+  readonly ids: Ids
+  readonly act: Act
+}
+
+/** Runs work in a transaction of its own, which commits the entries of what it changed with it. */
+export const changing = <T>(
+  database: Pick<Database, 'transaction'>,
+  by: Changing,
+  work: (writing: Writing) => Promise<T>,
+): Promise<T> => database.transaction((tx) => audited(tx, by, work))
+
+/** The same in a transaction that is open. Its entries are appended when the work is done, right before the commit. */
+export async function audited<T>(tx: Tx, { ids, act }: Changing, work: (writing: Writing) => Promise<T>): Promise<T> {
+  const audit = new AuditTrail(act)
+  const result = await work({ tx, ids, audit })
+  await append({ tx, ids }, audit.records)
+  return result
+}
+
+/** As many entries as one statement takes: an agent may have a hundred thousand cards. */
+const AT_ONCE = 1000
+
+async function append({ tx, ids }: Pick<Writing, 'tx' | 'ids'>, records: readonly AuditRecord[]): Promise<void> {
+  for (let start = 0; start < records.length; start += AT_ONCE) {
+    const some = records.slice(start, start + AT_ONCE)
+    const { rows: heads } = await tx.executeQuery<AuditHeadRow>(CompiledQuery.raw(lockHeadsText, accountsOf(some)))
+    const { statement, values } = appending(ids, heads, some)
+    await tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
+  }
+}

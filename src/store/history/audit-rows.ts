@@ -1,0 +1,143 @@
+import type { QueryResultRow } from 'pg'
+import type { Selectable } from 'kysely'
+import { auditedApproval, auditedIntent } from '../../domain/audit/audited.ts'
+import type { AuditedState } from '../../domain/audit/field-changes.ts'
+import type { FieldChange, ResourceType } from '../../domain/audit/record.ts'
+import type { AuditEntry } from '../../lib/audit-chain.ts'
+import {
+  auditedAccess,
+  auditedAccount,
+  auditedAgent,
+  auditedCard,
+  auditedCustomer,
+  auditedKey,
+  auditedWebhook,
+} from '../audit/audited-rows.ts'
+import { auditEntry } from '../audit/chain.ts'
+import { intentState } from '../states.ts'
+import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../audit/audit-tables.ts'
+import type { AccountRow, ApprovalRow, IntentRow } from '../tables.ts'
+import { pagesOf, type Snapshot } from './snapshot.ts'
+
+export interface StoredEntry {
+  readonly accountId: string
+  readonly entry: AuditEntry
+  readonly bucket: number
+}
+
+/** All entries, by account and in the order of their numbers. `accountId` undefined: of all. */
+export async function* auditEntries(snapshot: Snapshot, accountId?: string): AsyncGenerator<StoredEntry> {
+  const own = accountId === undefined ? '' : 'where account_id = $1'
+  const keys = `select account_id, sequence, bucket from audit_entries ${own} order by account_id, sequence, bucket`
+  const values = accountId === undefined ? [] : [accountId]
+  for await (const page of pagesOf<Pick<AuditEntryRow, 'account_id' | 'sequence' | 'bucket'>>(snapshot, 'audit', [
+    keys,
+    values,
+  ])) {
+    const rows = await snapshot.rows<AuditEntryRow>(
+      `select entry.* from unnest($1::text[], $2::bigint[], $3::smallint[]) as asked (account_id, sequence, bucket)
+        join audit_entries entry using (account_id, sequence, bucket) order by account_id, sequence, bucket`,
+      [page.map((key) => key.account_id), page.map((key) => key.sequence), page.map((key) => key.bucket)],
+    )
+    for (const row of rows) yield { accountId: row.account_id, entry: auditEntry(row), bucket: row.bucket }
+  }
+}
+
+export const auditHeads = (snapshot: Snapshot): Promise<AuditHeadRow[]> =>
+  snapshot.rows<AuditHeadRow>('select * from audit_heads order by account_id')
+
+export const signedHeads = (snapshot: Snapshot): Promise<SignedHeadRow[]> =>
+  snapshot.rows<SignedHeadRow>('select * from signed_heads order by account_id, sequence')
+
+/** What one entry has made of a resource. */
+export interface StoredChanges {
+  readonly resourceId: string
+  readonly accountId: string
+  readonly sequence: number
+  readonly changes: readonly FieldChange[]
+}
+
+/** What was made of all resources of a type, by resource and in the order of the chain. */
+export async function* changesOfType(snapshot: Snapshot, type: ResourceType): AsyncGenerator<StoredChanges> {
+  const keys = 'select id from audit_entries where resource_type = $1 order by resource_id, account_id, sequence'
+  for await (const page of pagesOf<{ id: string }>(snapshot, `changes_of_${type}`, [keys, [type]])) {
+    yield* await snapshot.rows<StoredChanges & QueryResultRow>(
+      `select resource_id as "resourceId", account_id as "accountId", sequence, changes from audit_entries
+        where id = any($1) order by resource_id, account_id, sequence`,
+      [page.map(({ id }) => id)],
+    )
+  }
+}
+
+/** A resource as it is stored, in the words of the audit trail. */
+export interface AuditedRow {
+  readonly id: string
+  readonly accountId: string
+  readonly state: AuditedState
+}
+
+interface Source {
+  readonly table: string
+  /** Rows of some ids in the order of these. */
+  read(snapshot: Snapshot, ids: readonly string[]): Promise<AuditedRow[]>
+}
+
+const plain = <Row extends { id: string } & QueryResultRow>(
+  table: string,
+  state: (row: Row) => AuditedState,
+  accountOf: (row: Row) => string,
+): Source => ({
+  table,
+  read: async (snapshot, ids) => {
+    const rows = await snapshot.rows<Row>(`select * from ${table} where id = any($1) order by id`, [ids])
+    return rows.map((row) => ({ id: row.id, accountId: accountOf(row), state: state(row) }))
+  },
+})
+
+const ofAccount = ({ account_id }: { account_id: string }): string => account_id
+
+const intents: Source = {
+  table: 'intents',
+  read: async (snapshot, ids) => {
+    const rows = await snapshot.rows<Selectable<IntentRow>>('select * from intents where id = any($1) order by id', [
+      ids,
+    ])
+    const approvals = await snapshot.rows<Selectable<ApprovalRow>>(
+      'select * from approvals where intent_id = any($1)',
+      [ids],
+    )
+    const waits = new Map(approvals.map((row) => [row.intent_id, row]))
+    return rows.map((row) => {
+      const wait = waits.get(row.id)
+      const approval =
+        wait && auditedApproval({ ...wait, decidedBy: wait.decided_by, decidedAt: wait.decided_at, note: wait.note })
+      return { id: row.id, accountId: row.account_id, state: { ...auditedIntent(intentState(row)), ...approval } }
+    })
+  },
+}
+
+/** Where the resources of each type are. */
+const sources: Readonly<Record<ResourceType, Source>> = {
+  account: plain('accounts', auditedAccount, ({ id }: AccountRow) => id),
+  customer: plain('customers', auditedCustomer, ofAccount),
+  agent: plain('agents', auditedAgent, ofAccount),
+  card: plain('cards', auditedCard, ofAccount),
+  intent: intents,
+  access_event: plain('access_events', auditedAccess, ofAccount),
+  api_key: plain('api_keys', auditedKey, ofAccount),
+  webhook: plain('webhooks', auditedWebhook, ofAccount),
+}
+
+export const auditedTypes = Object.keys(sources) as ResourceType[]
+
+/** All resources of a type, by id. */
+export async function* auditedRows(snapshot: Snapshot, type: ResourceType): AsyncGenerator<AuditedRow> {
+  const { table, read } = sources[type]
+  const keys = `select id from ${table} order by id`
+  for await (const page of pagesOf<{ id: string }>(snapshot, `audited_${table}`, [keys, []])) {
+    yield* await read(
+      snapshot,
+      page.map(({ id }) => id),
+    )
+  }
+}

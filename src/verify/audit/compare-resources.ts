@@ -1,0 +1,101 @@
+import { applied, type Fields, fieldsOf, isSame } from '../../domain/audit/field-changes.ts'
+import type { ResourceType } from '../../domain/audit/record.ts'
+import { KEPT_FROM } from '../../lib/audit-check.ts'
+import {
+  type AuditedRow,
+  auditedRows,
+  auditedTypes,
+  changesOfType,
+  type StoredChanges,
+} from '../../store/history/audit-rows.ts'
+import type { Snapshot } from '../../store/history/snapshot.ts'
+import type { Difference } from '../difference.ts'
+import { Peekable } from '../peekable.ts'
+
+interface Comparison {
+  /** Accounts whose oldest entries are deleted: what a resource was before the others is not known. */
+  readonly shortened: ReadonlySet<string>
+  readonly report: (difference: Difference) => void
+}
+
+/** What entries tell and no row keeps. */
+const TOLD_ONLY = new Set([KEPT_FROM, 'earlierSecretsValidUntil'])
+
+/** Each resource is what its entries lead to, and each entry begins where the one before has ended. */
+export async function compareResources(snapshot: Snapshot, comparison: Comparison): Promise<void> {
+  for (const type of auditedTypes) await compareType(snapshot, type, comparison)
+}
+
+async function compareType(snapshot: Snapshot, type: ResourceType, comparison: Comparison): Promise<void> {
+  const changes = new Peekable(changesOfType(snapshot, type))
+  for await (const row of auditedRows(snapshot, type)) {
+    await compareGone(changes, (id) => id < row.id, comparison)
+    const own = await changes.takeWhile(({ resourceId }) => resourceId === row.id)
+    compareOne(own, row, comparison)
+  }
+  await compareGone(changes, () => true, comparison)
+}
+
+/** Resources that are not there any more: their entries must end with nothing. */
+async function compareGone(
+  changes: Peekable<StoredChanges>,
+  isGone: (id: string) => boolean,
+  comparison: Comparison,
+): Promise<void> {
+  for (;;) {
+    const first = await changes.takeIf(({ resourceId }) => isGone(resourceId))
+    if (first === undefined) return
+    const { resourceId, accountId } = first
+    const more = await changes.takeWhile((next) => next.resourceId === resourceId)
+    const { fields, say } = followed([first, ...more], { id: resourceId, accountId }, comparison)
+    if (fields.size > 0) say(null, { what: 'no audit entry has removed it', stored: null, replayed: resourceId })
+  }
+}
+
+function compareOne(entries: readonly StoredChanges[], row: AuditedRow, comparison: Comparison): void {
+  const { fields, known, say } = followed(entries, row, comparison)
+  const isWhole = !comparison.shortened.has(row.accountId)
+  if (isWhole && fields.size === 0)
+    return say(null, { what: 'no audit entry has made it', stored: row.id, replayed: null })
+  const stored = fieldsOf(row.state)
+  for (const path of new Set([...fields.keys(), ...stored.keys()])) {
+    const [is, led] = [stored.get(path) ?? null, fields.get(path) ?? null]
+    if ((isWhole || known.has(path)) && !isSame(is, led)) {
+      say(null, { what: `no audit entry has changed ${path}`, stored: is, replayed: led })
+    }
+  }
+}
+
+type Say = (sequence: number | null, difference: Pick<Difference, 'what' | 'stored' | 'replayed'>) => void
+
+interface Followed {
+  /** What the entries lead to. */
+  readonly fields: Fields
+  /** The fields that they name. */
+  readonly known: ReadonlySet<string>
+  readonly say: Say
+}
+
+/** Follows the entries of a resource, each of which begins where the one before has ended. */
+function followed(
+  entries: readonly StoredChanges[],
+  { id, accountId }: Pick<AuditedRow, 'id' | 'accountId'>,
+  { shortened, report }: Comparison,
+): Followed {
+  const say: Say = (sequence, difference) => report({ customerId: accountId, sequence, subject: id, ...difference })
+  const isWhole = !shortened.has(accountId)
+  let fields: Fields = new Map()
+  const known = new Set<string>()
+  for (const { sequence, changes } of entries) {
+    const kept = changes.filter(({ path }) => !TOLD_ONLY.has(path))
+    for (const { path, before } of kept) {
+      const was = fields.get(path) ?? null
+      if ((isWhole || known.has(path)) && !isSame(was, before)) {
+        say(sequence, { what: `no audit entry has changed ${path} before it`, stored: before, replayed: was })
+      }
+      known.add(path)
+    }
+    fields = applied(fields, kept)
+  }
+  return { fields, known, say }
+}

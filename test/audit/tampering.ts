@@ -1,0 +1,121 @@
+import { createPublicKey } from 'node:crypto'
+import { checkExport } from '../../src/cli/check-export.ts'
+import { exportedLines } from '../../src/app/export-audit.ts'
+import { BUCKETS } from '../../src/lib/buckets.ts'
+import type { Ids } from '../../src/lib/ids.ts'
+import { createAccount } from '../../src/store/accounts.ts'
+import { insertCustomer } from '../../src/store/customers.ts'
+import type { Database } from '../../src/store/database.ts'
+import { atOneMoment } from '../../src/store/history/snapshot.ts'
+import type { Vault } from '../../src/vault/vault.ts'
+import { verify } from '../../src/verify/verify.ts'
+import type { Random } from '../model/random.ts'
+import { asTest } from '../support/acts.ts'
+
+const AT_ONCE = 1000
+
+/** Makes an account and so many customers in it, each with an entry; answers the account. */
+export async function makeTrail(database: Database, ids: Ids, entries: number): Promise<string> {
+  const { id: accountId } = await asTest(database, ids, (writing) => createAccount(writing, 'Tampered'))
+  for (let made = 1; made < entries; made += AT_ONCE) {
+    const some = Math.min(AT_ONCE, entries - made)
+    await asTest(database, ids, async (writing) => {
+      for (let n = 0; n < some; n += 1) await insertCustomer(writing, customerOf(accountId, ids('cust')))
+    })
+  }
+  return accountId
+}
+
+export const customerOf = (accountId: string, id: string) =>
+  ({
+    id,
+    account_id: accountId,
+    type: 'consumer',
+    status: 'active',
+    email: `${id}@example.com`,
+    name: { first: 'Ada', last: 'Lovelace' },
+    phone: null,
+    policy: { requireIntent: true },
+    limits: {},
+    metadata: null,
+    created_at: 0,
+  }) as const
+
+/** What a person with the database does to one row of the trail. `$1`: its account, `$2`: its number. */
+const OF_ROW = 'where account_id = $1 and sequence = $2'
+const change = (set: string): string => `update audit_entries set ${set} ${OF_ROW}`
+
+export const tamperings: readonly string[] = [
+  change(`actor_name = 'Nobody'`),
+  change(`actor_id = 'key_x'`),
+  change(`actor_type = 'key'`),
+  change(`request_id = 'req_x'`),
+  change(`operation = 'updateCard'`),
+  change(`resource_id = resource_id || 'x'`),
+  change(`resource_type = 'card'`),
+  change(`customer_id = null`),
+  change(`changes = '[]'`),
+  change(`changes = replace(changes::text, 'Lovelace', 'Byron')::json`),
+  change(`hash = reverse(hash)`),
+  change(`previous_hash = reverse(previous_hash)`),
+  change(`id = left(id, 12) || reverse(right(id, length(id) - 12))`),
+  `delete from audit_entries ${OF_ROW}`,
+  `insert into audit_entries select ${otherBucket()}, account_id, sequence, 'aud_x' || id, actor_type, actor_id, actor_name,
+    request_id, operation, resource_type, resource_id, customer_id, changes, previous_hash, hash
+    from audit_entries ${OF_ROW}`,
+]
+
+function otherBucket(): string {
+  return `case bucket when ${BUCKETS[0]} then ${BUCKETS[1]} else ${BUCKETS[0]} end`
+}
+
+export interface Tampering {
+  readonly sequence: number
+  readonly statement: string
+}
+
+/** Tampers with single rows at random, no two of them neighbors. */
+export async function tamper(
+  database: Database,
+  accountId: string,
+  { entries, times, random }: { entries: number; times: number; random: Random },
+): Promise<Tampering[]> {
+  const apart = Math.floor(entries / times)
+  const done: Tampering[] = []
+  for (let n = 0; n < times; n += 1) {
+    const sequence = n * apart + random.between(2, apart - 1)
+    const statement = random.pick(tamperings)
+    const { rowCount } = await database.pool.query(statement, [accountId, sequence])
+    if (rowCount !== 1) throw new Error(`nothing was tampered with by ${statement}`)
+    done.push({ sequence, statement })
+  }
+  return done
+}
+
+/** The numbers of the entries that `purser verify` finds something at. */
+export async function foundByVerify(database: Database): Promise<Set<number>> {
+  const found = new Set<number>()
+  await verify(database, {
+    onDifference: ({ sequence, customerId }) => {
+      if (sequence !== null && customerId.startsWith('acct_')) found.add(sequence)
+    },
+  })
+  return found
+}
+
+/** The same by an export and the public key alone. */
+export async function foundOffline(database: Database, vault: Vault, accountId: string): Promise<Set<number>> {
+  const found = new Set<number>()
+  await atOneMoment(database.pool, async (snapshot) => {
+    const lines = async function* () {
+      const now = Date.UTC(2026, 0)
+      for await (const line of exportedLines(snapshot, vault, { accountId, now })) yield JSON.stringify(line)
+    }
+    await checkExport(lines(), createPublicKey(vault.auditPublicKey()), ({ sequence }) => found.add(sequence))
+  })
+  return found
+}
+
+/** Those of which nothing was found, neither at the row itself nor at the one behind it. */
+export const missed = (done: readonly Tampering[], found: ReadonlySet<number>): Tampering[] =>
+  done.filter(({ sequence }) => !found.has(sequence) && !found.has(sequence + 1))
