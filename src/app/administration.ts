@@ -1,19 +1,22 @@
 import type { ApiKey } from '../contract/api-keys.ts'
 import { ApiError } from '../contract/errors.ts'
-import { operations, type OutputOf } from '../contract/operations.ts'
+import { type InputOf, operations, type OutputOf } from '../contract/operations.ts'
 import { inputReader } from '../http/input.ts'
 import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
-import { apiKeyView, createApiKey, type KeyContext, revokeApiKey } from '../services/api-keys.ts'
+import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey } from '../services/api-keys.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { listApiKeys } from '../store/api-keys.ts'
 import type { Database, Tx } from '../store/database.ts'
 import type { AccountRow } from '../store/tables.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
+import { openDatabaseVault } from './database-vault.ts'
 import { createAccountWithKey } from './first-admin-key.ts'
 import type { Logger } from './logger.ts'
+import { explainKeyError, masterKeySource } from './master-keys.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './options.ts'
+import { assertOneMasterKey } from './read-settings.ts'
 
 /** Accounts and API keys from the shell, on the database itself: who can read the data directory needs no key. */
 export interface Administration {
@@ -32,27 +35,40 @@ export function administer<T>(
   logger: Logger,
   work: (administration: Administration) => Promise<T>,
 ): Promise<T> {
-  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database))).catch(
+  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings))).catch(
     (error: unknown) => {
       throw error instanceof ApiError ? new OperatorError(error.message) : error
     },
   )
 }
 
-function administrationOf(database: Database): Administration {
+function administrationOf(database: Database, settings: Settings): Administration {
   const ids = monotonicIds(systemClock)
   const inAccount = <T>(accountId: string, work: (context: KeyContext) => Promise<T>): Promise<T> =>
     database.transaction((tx: Tx) => work({ tx, clock: systemClock, ids, principal: operatorOf(accountId) }))
+  /** Whoever makes a key proves it by the vault, and so needs the master key. */
+  const openVault = async () => {
+    assertOneMasterKey(settings)
+    const masterKeys = await masterKeySource(settings)
+    return (await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)).vault
+  }
   const readBody = inputReader(operations.createApiKey)
 
   return {
     accounts: () => listAccounts(database.db),
-    createAccount: (name) =>
-      database.transaction((tx) => createAccountWithKey(tx, { name, clock: systemClock, chosen: null })),
+    createAccount: async (name) => {
+      const making = { clock: systemClock, vault: await openVault(), maxKeyDays: settings.maxKeyDays }
+      return database.transaction((tx) => createAccountWithKey(tx, { name, chosen: null, ...making }))
+    },
     keys: (accountId) => allKeys(database, accountId),
-    createKey: (accountId, body) => {
-      const input = readBody({ params: {}, query: {}, body: { value: body, looseIntegers: [] } })
-      return inAccount(accountId, (context) => createApiKey(context, input as Parameters<typeof createApiKey>[1]))
+    createKey: async (accountId, body) => {
+      const input = readBody({
+        params: {},
+        query: {},
+        body: { value: body, looseIntegers: [] },
+      }) as InputOf<'createApiKey'>
+      const vault = await openVault()
+      return inAccount(accountId, (context) => makeApiKey({ ...context, vault, settings }, input))
     },
     revokeKey: (accountId, keyId) =>
       inAccount(accountId, (context) => revokeApiKey(context, { params: { keyId }, query: {}, body: undefined })),

@@ -1,4 +1,14 @@
-import { integer, oneOf, onOrOff, type OptionType, path, postgresUrl, text, trueOrFalse } from './option-types.ts'
+import {
+  integer,
+  networks,
+  oneOf,
+  onOrOff,
+  type OptionType,
+  path,
+  postgresUrl,
+  text,
+  trueOrFalse,
+} from './option-types.ts'
 
 export interface Option<T = unknown> {
   readonly env: string
@@ -182,6 +192,25 @@ export const options = {
     default: false,
     description: 'Allows the test clock together with DATABASE_URL.',
     example: 'true',
+  }),
+  maxKeyDays: option({
+    env: 'PURSER_MAX_KEY_DAYS',
+    flag: 'max-key-days',
+    type: integer(1, 3650),
+    default: null,
+    description:
+      'Days that a new API key lasts at most: it must be made with an `expiresAt`. Absent: keys need not end.',
+    example: '90',
+  }),
+  trustedProxies: option({
+    env: 'PURSER_TRUSTED_PROXIES',
+    flag: 'trusted-proxies',
+    type: networks,
+    default: null,
+    description:
+      'Networks of the proxies in front, parted by commas: whom they name in X-Forwarded-For is who asks. Absent: the ' +
+      'address of the connection is.',
+    example: '10.0.0.0/8,127.0.0.1/32',
   }),
   databaseConnections: option({
     env: 'PURSER_DATABASE_CONNECTIONS',

@@ -34,7 +34,12 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     const database = openDatabase({ connection: store.connection, maxConnections: settings.databaseConnections })
     opened.push(() => database.close())
     const purser = await compose(settings, database, logger)
-    const firstAdminKey = await ensureAdminKey(database, { clock: systemClock, chosen: settings.adminApiKey })
+    const firstAdminKey = await ensureAdminKey(database, {
+      clock: systemClock,
+      vault: purser.deps.vault,
+      maxKeyDays: settings.maxKeyDays,
+      chosen: settings.adminApiKey,
+    })
     opened.push(() => purser.stop())
     const baseUrl = await listen(purser, settings)
     return { baseUrl, firstAdminKey, stop: closeAll }

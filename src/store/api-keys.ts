@@ -1,56 +1,62 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
-import type { ApiKeyRow } from './tables.ts'
+import type { ApiKeyRow, ApiKeySecretRow } from './tables.ts'
 
-export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<ApiKeyRow[]> =>
-  newestFirst(
-    db.selectFrom('api_keys').selectAll(),
-    matching<ApiKeyRow>([['account_id']], { account_id: accountId }),
-    page,
-  ).execute()
+/** A key, and the minute of its last use. */
+export type UsedKey = ApiKeyRow & { readonly last_used_at: number | null }
 
-export const findApiKey = (db: Db, accountId: string, id: string): Promise<ApiKeyRow | undefined> =>
-  db.selectFrom('api_keys').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
+const usedKeys = (db: Db) =>
+  db
+    .selectFrom('api_keys')
+    .leftJoin('api_key_uses', 'api_key_uses.key_id', 'api_keys.id')
+    .selectAll('api_keys')
+    .select('last_used_at')
+
+export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<UsedKey[]> =>
+  newestFirst(usedKeys(db), matching<ApiKeyRow>([['account_id']], { account_id: accountId }), page).execute()
+
+export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedKey | undefined> =>
+  usedKeys(db).where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
 
 /** The key, locked, so that of two rotations at once the second sees the first. */
-export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<ApiKeyRow | undefined> =>
-  tx.selectFrom('api_keys').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
+export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<UsedKey | undefined> =>
+  usedKeys(tx).where('id', '=', id).where(inAccount(accountId)).forUpdate('api_keys').executeTakeFirst()
 
-export async function insertApiKey(tx: Tx, key: ApiKeyRow, secretHash: Buffer): Promise<void> {
+export async function insertApiKey(tx: Tx, key: ApiKeyRow): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute()
-  await insertSecret(tx, key.id, secretHash)
 }
 
-/** Gives a key a new secret. All older ones end at `validUntil`, or earlier where they already had an end. */
-export async function rotateSecret(
-  tx: Tx,
-  keyId: string,
-  { secretHash, validUntil }: { secretHash: Buffer; validUntil: number },
-): Promise<void> {
-  await tx
-    .updateTable('api_key_secrets')
-    .set((eb) => ({ valid_until: eb.fn<number>('least', ['valid_until', eb.val(validUntil)]) }))
+export async function insertSecret(tx: Tx, secret: ApiKeySecretRow): Promise<void> {
+  await tx.insertInto('api_key_secrets').values(secret).execute()
+}
+
+/** Those secrets of a key that have not ended: the newest, without an end, and one that overlaps. */
+export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKeySecretRow[]> =>
+  tx
+    .selectFrom('api_key_secrets')
+    .selectAll()
     .where('key_id', '=', keyId)
+    .where((secret) => secret.or([secret('valid_until', 'is', null), secret('valid_until', '>', now)]))
     .execute()
-  await insertSecret(tx, keyId, secretHash)
+
+export async function endSecret(tx: Tx, { secret_hash, valid_until, mac }: ApiKeySecretRow): Promise<void> {
+  await tx.updateTable('api_key_secrets').set({ valid_until, mac }).where('secret_hash', '=', secret_hash).execute()
 }
 
+/** What is revoked has no secret any more: nobody can give it back by changing the key's row. */
 export async function revokeApiKey(tx: Tx, id: string, now: number): Promise<void> {
   await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
+  await tx.deleteFrom('api_key_secrets').where('key_id', '=', id).execute()
 }
 
 /** A deleted agent's keys end with it. */
 export async function revokeKeysOfAgent(tx: Tx, agentId: string, now: number): Promise<void> {
-  await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: now })
-    .where('agent_id', '=', agentId)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
-
-async function insertSecret(tx: Tx, keyId: string, secretHash: Buffer): Promise<void> {
-  await tx.insertInto('api_key_secrets').values({ secret_hash: secretHash, key_id: keyId, valid_until: null }).execute()
+  await sql`
+    with revoked as (
+      update api_keys set revoked_at = ${now} where agent_id = ${agentId} and revoked_at is null returning id
+    )
+    delete from api_key_secrets using revoked where key_id = revoked.id`.execute(tx)
 }

@@ -13,6 +13,8 @@ export interface KeyRing {
   readonly sealKey: NamedKey
   /** What is kept of requests is hashed under it. Not stored: it follows from the seal key. */
   readonly fingerprintKey: KeyObject
+  /** Authenticates rows. Follows from the seal key, too. */
+  readonly rowKey: KeyObject
 }
 
 const WrappedKey = Type.Object({ id: Type.String(), wrapped: Type.String() })
@@ -26,14 +28,15 @@ const StoredRing = Compile(
 
 type Purpose = 'hash_key' | 'seal_key'
 
-export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey'>): KeyRing => ({
+export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey' | 'rowKey'>): KeyRing => ({
   ...stored,
   fingerprintKey: derivedKey(stored.sealKey.key, 'purser fingerprint'),
+  rowKey: derivedKey(stored.sealKey.key, 'purser row'),
 })
 
 export const newKeyRing = (): KeyRing => keyRing({ hashKeys: [generateKey()], sealKey: generateKey() })
 
-/** A rotation of the hash key must leave it as it is: a purchase that is sent again would be made again. */
+/** A rotation must leave them as they are: a purchase that is sent again would be made again, and every API key would end. */
 const derivedKey = (from: KeyObject, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', from, '', purpose, KEY_BYTES)))
 

@@ -56,6 +56,8 @@ export interface Vault {
   unseal(context: SealContext, sealed: Buffer): Buffer
   /** A keyed hash that tells whether two lists of texts are the same, and nothing of what they are. */
   fingerprint(...parts: readonly string[]): Buffer
+  /** A MAC that shows that the service itself wrote a row: whoever has the database alone cannot make it. `kind` names what is covered. */
+  rowMac(kind: string, ...parts: readonly string[]): Buffer
   /** Takes up the keys that a rotation on another node has made since, and looks for a master key that is missing. */
   refresh(missingMasterKeyId?: string): Promise<void>
 }

@@ -3,14 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccountWithKey } from '../../src/app/first-admin-key.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { openTestVault } from '../support/test-vault.ts'
 import { fuzz } from './fuzz.ts'
 
 let test: TestPurser
 let foreignKey: string
 beforeAll(async () => {
   test = await startPurser({ PURSER_RATE_LIMIT: 'on' })
+  const vault = await openTestVault(test.database)
   foreignKey = await test.database.transaction((tx) =>
-    createAccountWithKey(tx, { name: 'other', clock: systemClock, chosen: null }),
+    createAccountWithKey(tx, { name: 'other', clock: systemClock, vault, maxKeyDays: null, chosen: null }),
   )
 })
 afterAll(() => test.stop())
