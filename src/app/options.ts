@@ -73,6 +73,24 @@ export const options = {
     description: 'A file with the URL. Instead of DATABASE_URL.',
     example: '/run/secrets/purser-database-url',
   }),
+  migrationDatabaseUrl: option({
+    env: 'PURSER_MIGRATION_DATABASE_URL',
+    type: postgresUrl,
+    default: null,
+    description:
+      'The same database as DATABASE_URL, by the role that owns its tables: migrations run as it, and nothing else. ' +
+      'Absent: as the role of DATABASE_URL.',
+    example: 'postgres://purser_owner:password@localhost:5432/purser',
+    secret: true,
+  }),
+  migrationDatabaseUrlFile: option({
+    env: 'PURSER_MIGRATION_DATABASE_URL_FILE',
+    flag: 'migration-database-url-file',
+    type: path,
+    default: null,
+    description: 'A file with that URL. Instead of PURSER_MIGRATION_DATABASE_URL.',
+    example: '/run/secrets/purser-migration-database-url',
+  }),
   dataDirectory: option({
     env: 'PURSER_DATA_DIR',
     flag: 'data-dir',

@@ -17,6 +17,8 @@ describe('readSettings', () => {
       behindTls: false,
       databaseUrl: null,
       databaseUrlFile: null,
+      migrationDatabaseUrl: null,
+      migrationDatabaseUrlFile: null,
       dataDirectory: resolve('.purser'),
       adminApiKey: null,
       adminApiKeyFile: null,
@@ -63,6 +65,7 @@ describe('readSettings', () => {
       says: [/^PORT must be a whole number from 0 to 65535; "http" is not\. For instance PORT=/],
     },
     { env: { PORT: '65536' }, says: [/PORT/] },
+    { env: { PURSER_MIGRATION_DATABASE_URL: URL }, says: [/without DATABASE_URL/] },
     { env: { PURSER_MAX_KEY_DAYS: '0' }, says: [/PURSER_MAX_KEY_DAYS must be a whole number from 1/] },
     { env: { PURSER_TRUSTED_PROXIES: '10.0.0.1' }, says: [/PURSER_TRUSTED_PROXIES must be networks in CIDR/] },
     { env: { PORT: '-1' }, says: [/PORT/] },
@@ -138,12 +141,18 @@ describe('the _FILE form', () => {
   it.each([
     { form: 'DATABASE_URL', content: URL, expected: { databaseUrl: URL } },
     { form: 'PURSER_ADMIN_API_KEY', content: secret, expected: { adminApiKey: secret } },
-  ])('of $form is read like the setting, without its last line end', ({ form, content, expected }) => {
+    {
+      form: 'PURSER_MIGRATION_DATABASE_URL',
+      content: URL,
+      beside: { DATABASE_URL: URL },
+      expected: { migrationDatabaseUrl: URL },
+    },
+  ])('of $form is read like the setting, without its last line end', ({ form, content, beside, expected }) => {
     writeFileSync(file, `${content}\n`)
-    expect(readSettings({ [`${form}_FILE`]: file })).toMatchObject(expected)
-    expect(() => readSettings({ [`${form}_FILE`]: file, [form]: content })).toThrow(/exclude each other/)
+    expect(readSettings({ ...beside, [`${form}_FILE`]: file })).toMatchObject(expected)
+    expect(() => readSettings({ ...beside, [`${form}_FILE`]: file, [form]: content })).toThrow(/exclude each other/)
     writeFileSync(file, 'hunter2 hunter2')
-    const refused = () => readSettings({ [`${form}_FILE`]: file })
+    const refused = () => readSettings({ ...beside, [`${form}_FILE`]: file })
     expect(refused).toThrow(new RegExp(`^${form}_FILE must be`))
     expect(refused).not.toThrow(/hunter2/)
   })
