@@ -39,6 +39,7 @@ create table api_keys (
   agent_id text collate "C",
   tier text not null,
   requests_per_minute integer,
+  allowed_addresses text[], -- networks; null: from anywhere
   expires_at bigint,
   revoked_at bigint,
   created_at bigint not null
@@ -46,13 +47,21 @@ create table api_keys (
 create index api_keys_by_account on api_keys (account_id, id);
 create index api_keys_by_agent on api_keys (agent_id) where agent_id is not null;
 
--- A key has one secret, and two while a rotation overlaps. Only hashes are kept.
+-- A key has one secret, two while a rotation overlaps, and none once it is revoked. Only hashes are kept, each with a MAC under a key
+-- of the vault over the hash and what the key may do: what was written by hand is no key.
 create table api_key_secrets (
   secret_hash bytea primary key,
   key_id text collate "C" not null,
-  valid_until bigint
+  valid_until bigint,
+  mac bytea not null
 );
 create index api_key_secrets_by_key on api_key_secrets (key_id);
+
+-- The last minute in which a key was used. Apart from the keys: a use waits for nobody who changes one.
+create table api_key_uses (
+  key_id text collate "C" primary key,
+  last_used_at bigint not null
+);
 
 -- The current minute of each API key, from its first request on: what all nodes together took out of it. The sum never
 -- passes the key's limit, and a node asks here once for a thousandth of a large limit, not once for a request.

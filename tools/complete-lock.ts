@@ -3,28 +3,50 @@
  *
  * A registry mirror may lack the packages of platforms that it does not serve. npm then leaves them out of the lock file,
  * and `npm ci` refuses that file. Their names and exact versions stand in the packages that want them; what is added
- * has no integrity hash, and npm installs it on the named platform only.
+ * has no integrity hash, and npm installs it on the named platform only. Each run asks the registry again, so that where it
+ * does serve them they get their hashes.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface LockedPackage {
   readonly version?: string
+  readonly integrity?: string
+  readonly link?: boolean
   readonly dev?: boolean
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
+type Packages = Record<string, LockedPackage>
 
-const path = join(import.meta.dirname, '..', 'package-lock.json')
-const lock = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, LockedPackage> }
-const missing = missingPackages(lock.packages)
+const root = join(import.meta.dirname, '..')
+const path = join(root, 'package-lock.json')
 
-const packages = Object.entries({ ...lock.packages, ...missing }).toSorted(([a], [b]) => a.localeCompare(b, 'en'))
-writeFileSync(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`)
+writePackages(Object.entries(readPackages()).filter(([name, locked]) => isLocal(name, locked) || locked.integrity))
+execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: root, stdio: 'inherit' })
+const locked = readPackages()
+const missing = missingPackages(locked)
+writePackages(Object.entries({ ...locked, ...missing }))
 console.log(`added ${Object.keys(missing).length} platform packages`)
 
-function missingPackages(locked: Record<string, LockedPackage>): Record<string, object> {
-  const known = new Set(Object.keys(locked).map((key) => key.split('node_modules/').at(-1)))
-  const wanted = Object.values(locked).flatMap(({ dev, optionalDependencies = {} }) =>
+function readPackages(): Packages {
+  return (JSON.parse(readFileSync(path, 'utf8')) as { packages: Packages }).packages
+}
+
+function writePackages(entries: [string, object][]): void {
+  const lock = JSON.parse(readFileSync(path, 'utf8')) as object
+  const packages = Object.fromEntries(entries.toSorted(([a], [b]) => a.localeCompare(b, 'en')))
+  writeFileSync(path, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
+}
+
+/** Of this repository, which no registry has. */
+function isLocal(name: string, { link }: LockedPackage): boolean {
+  return link === true || !name.includes('node_modules/')
+}
+
+function missingPackages(all: Packages): Record<string, object> {
+  const known = new Set(Object.keys(all).map((key) => key.split('node_modules/').at(-1)))
+  const wanted = Object.values(all).flatMap(({ dev, optionalDependencies = {} }) =>
     Object.entries(optionalDependencies).map(([name, version]) => ({ name, version, dev })),
   )
   const unlisted = wanted.filter(({ name }) => !known.has(name))

@@ -33,7 +33,6 @@ const logger = createLogger('warn')
 const store = await openStore(settings, logger)
 await migrate(store.connection)
 const database = openDatabase({ connection: store.connection, maxConnections: settings.databaseConnections })
-await ensureAdminKey(database, { clock: systemClock, chosen: values['api-key'] ?? null })
 const purser = await composePurser({
   settings,
   database,
@@ -44,6 +43,12 @@ const purser = await composePurser({
     ...(values['max-batch'] === undefined ? {} : { maxBatch: Number(values['max-batch']) }),
     ...(values['max-in-flight'] === undefined ? {} : { maxInFlight: Number(values['max-in-flight']) }),
   },
+})
+await ensureAdminKey(database, {
+  clock: systemClock,
+  vault: purser.deps.vault,
+  maxKeyDays: null,
+  chosen: values['api-key'] ?? null,
 })
 const url = (await purser.start()).replace(/\/v1$/, '')
 process.send?.({ url })

@@ -1,21 +1,24 @@
 import { userInfo } from 'node:os'
 import type { ApiKey } from '../contract/api-keys.ts'
 import { ApiError } from '../contract/errors.ts'
-import { type OperationName, operations, type OutputOf } from '../contract/operations.ts'
+import { type InputOf, type OperationName, operations, type OutputOf } from '../contract/operations.ts'
 import { inputReader } from '../http/input.ts'
 import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
-import { apiKeyView, createApiKey, type KeyContext, revokeApiKey } from '../services/api-keys.ts'
+import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey } from '../services/api-keys.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { listApiKeys } from '../store/api-keys.ts'
 import { type Changing, changing } from '../store/audit/trail.ts'
 import type { Database } from '../store/database.ts'
 import type { AccountRow } from '../store/tables.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
+import { openDatabaseVault } from './database-vault.ts'
 import { createAccountWithKey } from './first-admin-key.ts'
 import type { Logger } from './logger.ts'
+import { explainKeyError, masterKeySource } from './master-keys.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './options.ts'
+import { assertOneMasterKey } from './read-settings.ts'
 
 /** Accounts and API keys from the shell, on the database itself: who can read the data directory needs no key. */
 export interface Administration {
@@ -34,14 +37,14 @@ export function administer<T>(
   logger: Logger,
   work: (administration: Administration) => Promise<T>,
 ): Promise<T> {
-  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database))).catch(
+  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings))).catch(
     (error: unknown) => {
       throw error instanceof ApiError ? new OperatorError(error.message) : error
     },
   )
 }
 
-function administrationOf(database: Database): Administration {
+function administrationOf(database: Database, settings: Settings): Administration {
   const ids = monotonicIds(systemClock)
   const { username } = userInfo()
   const actor = { type: 'shell', id: username, name: username } as const
@@ -53,17 +56,32 @@ function administrationOf(database: Database): Administration {
     changing(database, by(operation), (writing) =>
       work({ ...writing, clock: systemClock, principal: operatorOf(accountId) }),
     )
+  /** Whoever makes a key proves it by the vault, and so needs the master key. */
+  const openVault = async () => {
+    assertOneMasterKey(settings)
+    const masterKeys = await masterKeySource(settings)
+    return (await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)).vault
+  }
   const readBody = inputReader(operations.createApiKey)
 
   return {
     accounts: () => listAccounts(database.db),
-    createAccount: (name) =>
-      changing(database, by('createAccount'), (writing) => createAccountWithKey(writing, { name, chosen: null })),
+    createAccount: async (name) => {
+      const making = { clock: systemClock, vault: await openVault(), maxKeyDays: settings.maxKeyDays }
+      return changing(database, by('createAccount'), (writing) =>
+        createAccountWithKey(writing, { name, chosen: null, ...making }),
+      )
+    },
     keys: (accountId) => allKeys(database, accountId),
-    createKey: (accountId, body) => {
-      const input = readBody({ params: {}, query: {}, body: { value: body, looseIntegers: [] } })
+    createKey: async (accountId, body) => {
+      const input = readBody({
+        params: {},
+        query: {},
+        body: { value: body, looseIntegers: [] },
+      }) as InputOf<'createApiKey'>
+      const vault = await openVault()
       return inAccount({ accountId, operation: 'createApiKey' }, (context) =>
-        createApiKey(context, input as Parameters<typeof createApiKey>[1]),
+        makeApiKey({ ...context, vault, settings }, input),
       )
     },
     revokeKey: (accountId, keyId) =>

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../store/database.ts'
-import { migrate } from '../store/migrations.ts'
 import type { Logger } from './logger.ts'
+import { assertMigrated, migrateStore } from './migrate-store.ts'
 import { borrowStore } from './open-store.ts'
 import type { Settings } from './options.ts'
 
@@ -14,9 +14,10 @@ export async function withBorrowedDatabase<T>(
 ): Promise<T> {
   const store = await borrowStore(settings, logger)
   try {
-    const migrated = await migrate(store.connection)
+    const migrated = await migrateStore(store)
     const database = openDatabase({ connection: store.connection, maxConnections: CONNECTIONS, isPatient: true })
     try {
+      await assertMigrated(database)
       return await work(database, migrated)
     } finally {
       await database.close()

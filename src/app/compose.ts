@@ -7,6 +7,7 @@ import { DAY_MS, systemClock, type Clock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { present } from '../lib/assert.ts'
 import type { Deps } from '../services/request/context.ts'
+import { createKeyUses } from '../services/request/key-uses.ts'
 import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { isMigrated } from '../store/migrations.ts'
@@ -106,12 +107,22 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     ids,
     vault,
     engine,
+    keyUses: createKeyUses({
+      database,
+      clock,
+      onError: (error) => logger.error({ err: error }, 'the last use of keys was not stored'),
+    }),
     cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,
     settings,
   }
-  const server = await createHttpServer({
+  const server = await serverOf(parts, deps)
+  return { deps, server, ...lifeOf({ settings, server, engine, keyUses: deps.keyUses, dispatcher, sweeper }) }
+}
+
+const serverOf = ({ settings, database, logger, telemetry }: Parts, deps: Deps): Promise<FastifyInstance> =>
+  createHttpServer({
     deps,
     handlers,
     logger,
@@ -119,12 +130,11 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     settings: {
       version,
       rateLimit: settings.rateLimit,
+      trustedProxies: settings.trustedProxies,
       dashboardDirectory: DASHBOARD_DIRECTORY,
       isReady: () => isMigrated(database),
     },
   })
-  return { deps, server, ...lifeOf({ settings, server, engine, dispatcher, sweeper }) }
-}
 
 /** How long things are kept. */
 const lifetimesOf = ({ numberLifeDays, auditDays }: Settings) => ({
@@ -136,11 +146,12 @@ interface Running {
   readonly settings: Settings
   readonly server: FastifyInstance
   readonly engine: Deps['engine']
+  readonly keyUses: Deps['keyUses']
   readonly dispatcher: Dispatcher
   readonly sweeper: Sweeper
 }
 
-function lifeOf({ settings, server, engine, dispatcher, sweeper }: Running): Pick<Purser, 'start' | 'stop'> {
+function lifeOf({ settings, server, engine, keyUses, dispatcher, sweeper }: Running): Pick<Purser, 'start' | 'stop'> {
   return {
     start: async () => {
       const address = await server.listen({ host: settings.host, port: settings.port })
@@ -152,6 +163,7 @@ function lifeOf({ settings, server, engine, dispatcher, sweeper }: Running): Pic
       await server.close()
       await sweeper.stop()
       await engine.stop()
+      await keyUses.flush()
       await dispatcher.stop()
     },
   }

@@ -1,7 +1,9 @@
+import { MAX_REQUESTS_PER_MINUTE } from '../contract/api-keys.ts'
 import { systemAct } from '../domain/audit/record.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, DAY_MS } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { issueKey } from '../services/issue-key.ts'
+import type { Prover } from '../services/key-proof.ts'
 import { createAccount } from '../store/accounts.ts'
 import type { Writing } from '../store/audit/trail.ts'
 import type { Database } from '../store/database.ts'
@@ -13,25 +15,39 @@ export interface FirstAdminKey {
   readonly generated: boolean
 }
 
-/** The operator's own key: it sets everything up, and is not bound by what a customer's program may ask. */
-const FIRST_KEY_REQUESTS_PER_MINUTE = 1_000_000
+/** How first admin keys are made. */
+export interface FirstKeyMaking {
+  readonly clock: Clock
+  readonly vault: Prover
+  /** Days that keys last at most: a first one lasts as long. Null: it does not end. */
+  readonly maxKeyDays: number | null
+}
 
 /** Makes an account with an admin key where the database has none; null where it has one (contract, section 1). */
 export function ensureAdminKey(
   database: Database,
-  { clock, chosen }: { clock: Clock; chosen: string | null },
+  { chosen, ...making }: FirstKeyMaking & { readonly chosen: string | null },
 ): Promise<FirstAdminKey | null> {
-  const by = { ids: monotonicIds(clock), act: systemAct('createFirstAccount') }
+  const by = { ids: monotonicIds(making.clock), act: systemAct('createFirstAccount') }
   return ifNoApiKey(database, by, async (writing) => {
-    const secret = await createAccountWithKey(writing, { name: 'default', chosen })
+    const secret = await createAccountWithKey(writing, { name: 'default', chosen, ...making })
     return { secret, generated: chosen === null }
   })
 }
 
-/** Makes an account; answers the secret of its first admin key. */
+/**
+ * Makes an account; answers the secret of its first admin key. It is the operator's own: it sets everything up, can make every other
+ * key, and is not bound by what a customer's program may ask.
+ */
 export async function createAccountWithKey(
   writing: Writing,
-  { name, chosen }: { name: string; chosen: string | null },
+  {
+    name,
+    clock,
+    vault,
+    maxKeyDays,
+    chosen,
+  }: FirstKeyMaking & { readonly name: string; readonly chosen: string | null },
 ): Promise<string> {
   const account = await createAccount(writing, name)
   const { secret } = await issueKey(writing, {
@@ -39,7 +55,9 @@ export async function createAccountWithKey(
     name: 'First admin key',
     role: 'admin',
     tier: 'enterprise',
-    requestsPerMinute: FIRST_KEY_REQUESTS_PER_MINUTE,
+    requestsPerMinute: MAX_REQUESTS_PER_MINUTE,
+    expiresAt: maxKeyDays === null ? null : clock.now() + maxKeyDays * DAY_MS,
+    vault,
     ...(chosen === null ? {} : { secret: chosen }),
   })
   return secret

@@ -3,7 +3,7 @@ import { createDatabase } from '../store/create-database.ts'
 import { problemOf } from '../store/server-check.ts'
 import { OperatorError } from './operator-error.ts'
 import { type Logger, logPostgres } from './logger.ts'
-import type { Settings } from './options.ts'
+import { options, type Settings } from './options.ts'
 import { connectionTo, type SocketConnection } from './postgres/connection.ts'
 import { directoriesIn } from './postgres/directories.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
@@ -13,6 +13,8 @@ import { readLockFile } from './postgres/lock-file.ts'
 /** A database to open a pool on. */
 export interface Store {
   readonly connection: DatabaseOptions['connection']
+  /** Who may change its structure: another role, where the operator gave one. */
+  readonly migrations: DatabaseOptions['connection']
   /** Stops the embedded PostgreSQL, where we started it. Close the pools first. */
   release(): Promise<void>
 }
@@ -21,33 +23,39 @@ const DATABASE = 'purser'
 
 /** The database of the settings, for a service: PostgreSQL at DATABASE_URL, or the embedded one, started here. */
 export async function openStore(settings: Settings, logger: Logger): Promise<Store> {
-  if (settings.databaseUrl !== null) return servedStore(settings.databaseUrl)
+  const { databaseUrl, migrationDatabaseUrl } = settings
+  if (databaseUrl !== null) return servedStore(databaseUrl, migrationDatabaseUrl)
   const server = await startEmbeddedPostgres({
     dataDirectory: settings.dataDirectory,
     durable: true,
     onLine: logPostgres(logger),
   })
   const connection = await createDatabase(server.connection, DATABASE)
-  return { connection, release: () => server.stop() }
+  return { connection, migrations: connection, release: () => server.stop() }
 }
 
 /** The same for a command of a moment: a running service's embedded PostgreSQL is used, not refused. */
 export async function borrowStore(settings: Settings, logger: Logger): Promise<Store> {
   if (settings.databaseUrl === null) {
     const running = await runningServer(settings.dataDirectory)
-    if (running !== null) return { connection: running, release: () => Promise.resolve() }
+    if (running !== null) return { connection: running, migrations: running, release: () => Promise.resolve() }
   }
   return openStore(settings, logger)
 }
 
-async function servedStore(databaseUrl: string): Promise<Store> {
-  const problem = await problemOf(databaseUrl)
-  if (problem !== null) {
-    throw new OperatorError(
-      `DATABASE_URL: ${problem}. For instance DATABASE_URL=postgres://purser:password@localhost:5432/purser`,
-    )
+async function servedStore(databaseUrl: string, migrationDatabaseUrl: string | null): Promise<Store> {
+  await assertUsable(options.databaseUrl, databaseUrl)
+  if (migrationDatabaseUrl !== null) await assertUsable(options.migrationDatabaseUrl, migrationDatabaseUrl)
+  return {
+    connection: databaseUrl,
+    migrations: migrationDatabaseUrl ?? databaseUrl,
+    release: () => Promise.resolve(),
   }
-  return { connection: databaseUrl, release: () => Promise.resolve() }
+}
+
+async function assertUsable({ env, example }: { env: string; example: string }, url: string): Promise<void> {
+  const problem = await problemOf(url)
+  if (problem !== null) throw new OperatorError(`${env}: ${problem}. For instance ${env}=${example}`)
 }
 
 /** The embedded PostgreSQL that a living Purser serves from this data directory. */

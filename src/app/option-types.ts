@@ -1,3 +1,5 @@
+import { isNetwork } from '../lib/networks.ts'
+
 /** How a setting is written. `parse` answers undefined where the text is not one. */
 export interface OptionType<T> {
   /** Completes "must be ...". */
@@ -34,6 +36,14 @@ export const onOrOff: OptionType<boolean> = either('on', 'off')
 
 export function oneOf<T extends string>(...values: T[]): OptionType<T> {
   return { expects: `one of ${values.join(', ')}`, parse: (value) => values.find((each) => each === value) }
+}
+
+export const networks: OptionType<readonly string[]> = {
+  expects: 'networks in CIDR notation, parted by commas',
+  parse: (value) => {
+    const all = value.split(',').map((each) => each.trim())
+    return all.every(isNetwork) ? all : undefined
+  },
 }
 
 /** Also `postgres://user@%2Frun%2Fpostgresql/database`, a socket's folder as host, which is no URL to others. */

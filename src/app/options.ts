@@ -1,4 +1,14 @@
-import { integer, oneOf, onOrOff, type OptionType, path, postgresUrl, text, trueOrFalse } from './option-types.ts'
+import {
+  integer,
+  networks,
+  oneOf,
+  onOrOff,
+  type OptionType,
+  path,
+  postgresUrl,
+  text,
+  trueOrFalse,
+} from './option-types.ts'
 
 export interface Option<T = unknown> {
   readonly env: string
@@ -62,6 +72,24 @@ export const options = {
     default: null,
     description: 'A file with the URL. Instead of DATABASE_URL.',
     example: '/run/secrets/purser-database-url',
+  }),
+  migrationDatabaseUrl: option({
+    env: 'PURSER_MIGRATION_DATABASE_URL',
+    type: postgresUrl,
+    default: null,
+    description:
+      'The same database as DATABASE_URL, by the role that owns its tables: migrations run as it, and nothing else. ' +
+      'Absent: as the role of DATABASE_URL.',
+    example: 'postgres://purser_owner:password@localhost:5432/purser',
+    secret: true,
+  }),
+  migrationDatabaseUrlFile: option({
+    env: 'PURSER_MIGRATION_DATABASE_URL_FILE',
+    flag: 'migration-database-url-file',
+    type: path,
+    default: null,
+    description: 'A file with that URL. Instead of PURSER_MIGRATION_DATABASE_URL.',
+    example: '/run/secrets/purser-migration-database-url',
   }),
   dataDirectory: option({
     env: 'PURSER_DATA_DIR',
@@ -190,6 +218,25 @@ export const options = {
     default: false,
     description: 'Allows the test clock together with DATABASE_URL.',
     example: 'true',
+  }),
+  maxKeyDays: option({
+    env: 'PURSER_MAX_KEY_DAYS',
+    flag: 'max-key-days',
+    type: integer(1, 3650),
+    default: null,
+    description:
+      'Days that a new API key lasts at most: it must be made with an `expiresAt`. Absent: keys need not end.',
+    example: '90',
+  }),
+  trustedProxies: option({
+    env: 'PURSER_TRUSTED_PROXIES',
+    flag: 'trusted-proxies',
+    type: networks,
+    default: null,
+    description:
+      'Networks of the proxies in front, parted by commas: whom they name in X-Forwarded-For is who asks. Absent: the ' +
+      'address of the connection is.',
+    example: '10.0.0.0/8,127.0.0.1/32',
   }),
   databaseConnections: option({
     env: 'PURSER_DATABASE_CONNECTIONS',

@@ -17,6 +17,8 @@ describe('readSettings', () => {
       behindTls: false,
       databaseUrl: null,
       databaseUrlFile: null,
+      migrationDatabaseUrl: null,
+      migrationDatabaseUrlFile: null,
       dataDirectory: resolve('.purser'),
       adminApiKey: null,
       adminApiKeyFile: null,
@@ -31,6 +33,8 @@ describe('readSettings', () => {
       allowPrivateWebhooks: false,
       testClock: false,
       testClockAllowShared: false,
+      maxKeyDays: null,
+      trustedProxies: null,
       databaseConnections: 20,
       logLevel: 'info',
     })
@@ -41,6 +45,11 @@ describe('readSettings', () => {
     { env: { PORT: '' }, expected: { port: 8420 } },
     { env: { PORT: '9000' }, flags: { port: '9001' }, expected: { port: 9001 } },
     { env: { PURSER_RATE_LIMIT: 'off' }, expected: { rateLimit: false } },
+    { env: { PURSER_MAX_KEY_DAYS: '90' }, expected: { maxKeyDays: 90 } },
+    {
+      env: { PURSER_TRUSTED_PROXIES: '10.0.0.0/8, ::1/128' },
+      expected: { trustedProxies: ['10.0.0.0/8', '::1/128'] },
+    },
     { env: { PURSER_TEST_CLOCK: 'true' }, expected: { testClock: true } },
     { env: {}, flags: { 'test-clock': true }, expected: { testClock: true } },
     { env: { PURSER_DATA_DIR: '/data' }, expected: { dataDirectory: '/data' } },
@@ -56,6 +65,9 @@ describe('readSettings', () => {
       says: [/^PORT must be a whole number from 0 to 65535; "http" is not\. For instance PORT=/],
     },
     { env: { PORT: '65536' }, says: [/PORT/] },
+    { env: { PURSER_MIGRATION_DATABASE_URL: URL }, says: [/without DATABASE_URL/] },
+    { env: { PURSER_MAX_KEY_DAYS: '0' }, says: [/PURSER_MAX_KEY_DAYS must be a whole number from 1/] },
+    { env: { PURSER_TRUSTED_PROXIES: '10.0.0.1' }, says: [/PURSER_TRUSTED_PROXIES must be networks in CIDR/] },
     { env: { PORT: '-1' }, says: [/PORT/] },
     { env: { PORT: '80.5' }, says: [/PORT/] },
     { env: {}, flags: { port: 'x' }, says: [/^--port must be/, /PORT=8420/] },
@@ -129,12 +141,18 @@ describe('the _FILE form', () => {
   it.each([
     { form: 'DATABASE_URL', content: URL, expected: { databaseUrl: URL } },
     { form: 'PURSER_ADMIN_API_KEY', content: secret, expected: { adminApiKey: secret } },
-  ])('of $form is read like the setting, without its last line end', ({ form, content, expected }) => {
+    {
+      form: 'PURSER_MIGRATION_DATABASE_URL',
+      content: URL,
+      beside: { DATABASE_URL: URL },
+      expected: { migrationDatabaseUrl: URL },
+    },
+  ])('of $form is read like the setting, without its last line end', ({ form, content, beside, expected }) => {
     writeFileSync(file, `${content}\n`)
-    expect(readSettings({ [`${form}_FILE`]: file })).toMatchObject(expected)
-    expect(() => readSettings({ [`${form}_FILE`]: file, [form]: content })).toThrow(/exclude each other/)
+    expect(readSettings({ ...beside, [`${form}_FILE`]: file })).toMatchObject(expected)
+    expect(() => readSettings({ ...beside, [`${form}_FILE`]: file, [form]: content })).toThrow(/exclude each other/)
     writeFileSync(file, 'hunter2 hunter2')
-    const refused = () => readSettings({ [`${form}_FILE`]: file })
+    const refused = () => readSettings({ ...beside, [`${form}_FILE`]: file })
     expect(refused).toThrow(new RegExp(`^${form}_FILE must be`))
     expect(refused).not.toThrow(/hunter2/)
   })

@@ -10,16 +10,26 @@ export type Flags = Readonly<Record<string, string | boolean | undefined>>
 export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Settings {
   const values = Object.entries<Option>(options).map(([name, row]) => [name, valueOf(row, env, flags)])
   const settings = Object.fromEntries(values) as Settings
+  const databaseUrl = orFromFile(settings, 'databaseUrl')
+  const migrationDatabaseUrl = orFromFile(settings, 'migrationDatabaseUrl')
+  if (migrationDatabaseUrl !== null && databaseUrl === null) {
+    throw new OperatorError(
+      'PURSER_MIGRATION_DATABASE_URL is given without DATABASE_URL, by which the service reaches the same database.',
+    )
+  }
   return {
     ...settings,
-    databaseUrl: orFromFile(settings, 'databaseUrl'),
+    databaseUrl,
+    migrationDatabaseUrl,
     adminApiKey: orFromFile(settings, 'adminApiKey'),
     dataDirectory: resolve(settings.dataDirectory),
   }
 }
 
+type WithFile = 'databaseUrl' | 'migrationDatabaseUrl' | 'adminApiKey'
+
 /** A setting's value, or what its `_FILE` form names. */
-function orFromFile(settings: Settings, name: 'databaseUrl' | 'adminApiKey'): string | null {
+function orFromFile(settings: Settings, name: WithFile): string | null {
   const fileName = `${name}File` as const
   const path = settings[fileName]
   if (path === null) return settings[name]

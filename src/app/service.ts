@@ -1,11 +1,11 @@
 import { systemClock } from '../lib/clock.ts'
 import { type Database, openDatabase } from '../store/database.ts'
-import { migrate } from '../store/migrations.ts'
 import { composePurser, type Purser } from './compose.ts'
 import { OperatorError } from './operator-error.ts'
 import { ensureAdminKey, type FirstAdminKey } from './first-admin-key.ts'
 import type { Logger } from './logger.ts'
 import { explainKeyError, masterKeySource } from './master-keys.ts'
+import { assertMigrated, migrateStore } from './migrate-store.ts'
 import { openStore } from './open-store.ts'
 import type { Settings } from './options.ts'
 import { assertServable } from './read-settings.ts'
@@ -30,11 +30,17 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     for (const close of opened.toReversed()) await close()
   }
   try {
-    await migrate(store.connection)
+    await migrateStore(store)
     const database = openDatabase({ connection: store.connection, maxConnections: settings.databaseConnections })
     opened.push(() => database.close())
+    await assertMigrated(database)
     const purser = await compose(settings, database, logger)
-    const firstAdminKey = await ensureAdminKey(database, { clock: systemClock, chosen: settings.adminApiKey })
+    const firstAdminKey = await ensureAdminKey(database, {
+      clock: systemClock,
+      vault: purser.deps.vault,
+      maxKeyDays: settings.maxKeyDays,
+      chosen: settings.adminApiKey,
+    })
     opened.push(() => purser.stop())
     const baseUrl = await listen(purser, settings)
     return { baseUrl, firstAdminKey, stop: closeAll }

@@ -288,6 +288,20 @@ describe('purser keys and accounts', () => {
     expect(await readLockFile(directoriesIn(folder).cluster)).toBeNull()
   })
 
+  it('make keys with more requests than any key has, for some addresses, and for as long as PURSER_MAX_KEY_DAYS allows', async () => {
+    const env = { PURSER_MAX_KEY_DAYS: '30' }
+    await run(['accounts', 'create', 'First'], env)
+    const first = await run(['keys', 'list'])
+    expect(first.stdout.join('\n')).toMatch(/First admin key.*enterprise.*\d{4}-\d{2}-\d{2}T.*\d{4}-\d{2}-\d{2}T/)
+    const create = (...more: string[]) => run(['keys', 'create', 'till', '--role', 'network', ...more], env)
+    const endless = await create()
+    expect([endless.code, endless.stderr]).toEqual([2, expect.stringContaining('a key lasts 30 days at most')])
+    const ends = new Date(Date.now() + 29 * 86_400_000).toISOString()
+    const narrow = ['--allowed-addresses', '10.0.0.0/8,2001:db8::/32', '--requests-per-minute', '10000000']
+    expect((await create('--expires-at', ends, ...narrow)).code).toBe(0)
+    expect((await create('--expires-at', ends, '--allowed-addresses', '10.0.0.1')).stderr).toContain('CIDR notation')
+  })
+
   it('say what is wrong with what they are asked, and end with exit code 2', async () => {
     await run(['accounts', 'create', 'First'])
     const refused = [

@@ -9,7 +9,32 @@ export const Tier = Type.Enum(['standard', 'pro', 'enterprise'])
 export type Tier = Static<typeof Tier>
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
-const requestsPerMinute = Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Of the tier `enterprise`.' })
+/** Also what the first admin key of an account has: no key can make one with more (contract, section 3). */
+export const MAX_REQUESTS_PER_MINUTE = 10_000_000
+const requestsPerMinute = Type.Integer({
+  minimum: 1,
+  maximum: MAX_REQUESTS_PER_MINUTE,
+  description: 'Of the tier `enterprise`. A key makes none with more than its own.',
+})
+
+const Network = Type.String({
+  minLength: 1,
+  maxLength: 49,
+  description: 'Addresses in CIDR notation.',
+  examples: ['203.0.113.0/24', '2001:db8::/32'],
+})
+/** Requests from elsewhere are 403 `address_not_allowed` (contract, section 3). */
+const allowedAddresses = Type.Array(Network, {
+  minItems: 1,
+  maxItems: 100,
+  description:
+    'Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere.',
+})
+
+const lastUsedAt = Type.String({
+  ...Timestamp,
+  description: 'The minute of its last use, a second or so later on other nodes. Absent: it was not used yet.',
+})
 
 const apiKeyFields = {
   id: Id,
@@ -18,8 +43,10 @@ const apiKeyFields = {
   agentId: Type.Optional(Id),
   tier: Tier,
   requestsPerMinute: Type.Optional(requestsPerMinute),
+  allowedAddresses: Type.Optional(allowedAddresses),
   expiresAt: Type.Optional(Timestamp),
   revokedAt: Type.Optional(Timestamp),
+  lastUsedAt: Type.Optional(lastUsedAt),
   createdAt: Timestamp,
 }
 export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' })
@@ -41,6 +68,7 @@ export const CreateApiKeyBody = Type.Object(
     agentId: Type.Optional(IdInput),
     tier: Type.Optional(Tier),
     requestsPerMinute: Type.Optional(requestsPerMinute),
+    allowedAddresses: Type.Optional(allowedAddresses),
     expiresAt: Type.Optional(TimestampInput),
   },
   { additionalProperties: false },

@@ -43,6 +43,12 @@ export const errorCatalogue = {
     hint: 'Use a key with one of the roles in `details.roles`.',
     retryable: false,
   },
+  address_not_allowed: {
+    status: 403,
+    message: 'This API key is not used from the address that the request came from.',
+    hint: 'Send it from one of the `allowedAddresses` of the key, or have an admin create another key.',
+    retryable: false,
+  },
   intent_required: {
     status: 403,
     message: 'The policy of this card requires a declared intent.',

@@ -24,7 +24,7 @@ export function admission(authenticator: Authenticator, limiter: RateLimiter | n
     return undefined
   }
   return (request: FastifyRequest, reply: FastifyReply, next: () => void): Promise<void> | undefined => {
-    const known = authenticator.authenticate(request.headers.authorization)
+    const known = authenticator.authenticate(request.headers.authorization, request.ip)
     const wait =
       known instanceof Promise ? known.then((caller) => admit(request, reply, caller)) : admit(request, reply, known)
     if (wait === undefined) next()

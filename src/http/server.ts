@@ -38,6 +38,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: () => deps.ids('req'),
     requestIdHeader: false,
     bodyLimit: MAX_BODY_BYTES,
+    trustProxy: settings.trustedProxies === null ? false : [...settings.trustedProxies],
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',

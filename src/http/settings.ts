@@ -4,6 +4,8 @@ export interface HttpSettings {
   readonly version: string
   /** False only for benchmarks. */
   readonly rateLimit: boolean
+  /** Networks of proxies whose `X-Forwarded-For` is believed; null: none. */
+  readonly trustedProxies: readonly string[] | null
   /** The built dashboard, where there is one. */
   readonly dashboardDirectory: string | null
   /** Whether the database is reachable and migrated. A throw is a no. */

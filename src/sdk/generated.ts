@@ -213,7 +213,7 @@ const apiKeys = (send: Send) => ({
   /** Revoke an API key at once. `DELETE /api-keys/{keyId}` */
   revoke: (keyId: string, options?: CallOptions): Promise<OutputOf<'revokeApiKey'>> =>
     send<OutputOf<'revokeApiKey'>>({ method: 'DELETE', path: `/api-keys/${segment(keyId)}`, options }),
-  /** Give an API key a new secret. The old secret stays valid during the overlap. `POST /api-keys/{keyId}/rotate` */
+  /** Give an API key a new secret. The old secret stays valid during the overlap. An older one that still was ends at once: a key has two at most. `POST /api-keys/{keyId}/rotate` */
   rotate: (keyId: string, body: Body<'rotateApiKey'> = {}, options?: CallOptions): Promise<OutputOf<'rotateApiKey'>> =>
     send<OutputOf<'rotateApiKey'>>({ method: 'POST', path: `/api-keys/${segment(keyId)}/rotate`, body, options }),
 })

@@ -1,21 +1,26 @@
 import type { ApiKey } from '../contract/api-keys.ts'
 import { ApiError, invalidRequest } from '../contract/errors.ts'
 import type { InputOf, OutputOf } from '../contract/operations.ts'
+import { present } from '../lib/assert.ts'
 import { MINUTE_MS, timestamp } from '../lib/clock.ts'
 import { lockAgent } from '../store/agents.ts'
 import {
+  endSecret,
   findApiKey,
   listApiKeys as listRows,
+  livingSecrets,
   lockApiKey,
   revokeApiKey as revokeRow,
-  rotateSecret,
+  type UsedKey,
 } from '../store/api-keys.ts'
 import type { ApiKeyRow } from '../store/tables.ts'
 import type { ReadService, WriteContext, WriteService } from './request/context.ts'
 import { read, write } from './request/handler.ts'
 import { instant } from './instant.ts'
-import { issueKey } from './issue-key.ts'
-import { hashSecret, newSecret } from './key-secret.ts'
+import { giveSecret, issueKey } from './issue-key.ts'
+import { checkAddresses, checkExpiry, checkRequests, checkTier, requestsPerMinute } from './key-limits.ts'
+import { isProven, keyMac } from './key-proof.ts'
+import { newSecret } from './key-secret.ts'
 import { found } from './ownership.ts'
 import { mapPage, paginate } from './request/pagination.ts'
 
@@ -23,12 +28,20 @@ const DEFAULT_OVERLAP_MINUTES = 1440
 
 /** All that keys need of a context: `purser keys` has no more. */
 export type KeyContext = Pick<WriteContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
+type MakingContext = KeyContext & {
+  readonly vault: Pick<WriteContext['vault'], 'rowMac'>
+  readonly settings: Pick<WriteContext['settings'], 'maxKeyDays'>
+}
 
-export const createApiKey = async (
-  context: KeyContext,
+/** Makes a key, with as many requests a minute as are asked for: the shell's way. */
+export async function makeApiKey(
+  context: MakingContext,
   { body }: InputOf<'createApiKey'>,
-): Promise<OutputOf<'createApiKey'>> => {
+): Promise<OutputOf<'createApiKey'>> {
   checkTier(body)
+  checkAddresses(body.allowedAddresses)
+  const expiresAt = instant('expiresAt', body.expiresAt) ?? null
+  checkExpiry(expiresAt, context.clock.now(), context.settings.maxKeyDays)
   const { key, secret } = await issueKey(context, {
     accountId: context.principal.accountId,
     name: body.name,
@@ -36,20 +49,32 @@ export const createApiKey = async (
     agentId: await boundAgent(context, body),
     ...(body.tier === undefined ? {} : { tier: body.tier }),
     requestsPerMinute: body.requestsPerMinute ?? null,
-    expiresAt: instant('expiresAt', body.expiresAt) ?? null,
+    allowedAddresses: body.allowedAddresses ?? null,
+    expiresAt,
+    vault: context.vault,
   })
-  return { ...apiKeyView(key), secret }
+  return { ...apiKeyView({ ...key, last_used_at: null }), secret }
 }
 
-export const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
+const createApiKey: WriteService<'createApiKey'> = async (context, input) => {
+  const { tx, principal } = context
+  const own = present(await findApiKey(tx, principal.accountId, principal.keyId), 'the key that asks exists')
+  checkRequests(input.body, requestsPerMinute(own))
+  return makeApiKey(context, input)
+}
+
+const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
+  await context.keyUses.flush()
   const page = await paginate(context, { name: 'listApiKeys', query }, (request) =>
     listRows(context.db, context.principal.accountId, request),
   )
   return mapPage(page, apiKeyView)
 }
 
-const getApiKey: ReadService<'getApiKey'> = async ({ db, principal }, { params }) =>
-  apiKeyView(found(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
+const getApiKey: ReadService<'getApiKey'> = async ({ db, principal, keyUses }, { params }) => {
+  await keyUses.flush()
+  return apiKeyView(found(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
+}
 
 /** Ends a key. It stays listed with `revokedAt`; ending it again changes nothing. */
 export const revokeApiKey = async (
@@ -62,31 +87,35 @@ export const revokeApiKey = async (
 }
 
 const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, body }) => {
-  const { tx, clock, principal } = context
+  const { tx, clock, principal, vault } = context
   const key = found(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
   if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
   const secret = newSecret()
-  const validUntil = clock.now() + (body?.overlapMinutes ?? DEFAULT_OVERLAP_MINUTES) * MINUTE_MS
-  await rotateSecret(context, key, { secretHash: hashSecret(secret), validUntil })
+  await endSecrets(context, key, clock.now() + (body?.overlapMinutes ?? DEFAULT_OVERLAP_MINUTES) * MINUTE_MS)
+  await giveSecret(tx, { key, secret, vault })
   return { ...apiKeyView(key), secret }
 }
 
-type Body = InputOf<'createApiKey'>['body']
-
-/** An `enterprise` key has a number of its own, no other has one, and a `network` key may do without. */
-function checkTier({ role, tier, requestsPerMinute }: Body): void {
-  const isNetwork = role === 'network'
-  if (isNetwork && tier !== undefined && tier !== 'enterprise') {
-    throw invalidRequest('tier', 'A key of the role `network` is of the tier `enterprise`.')
-  }
-  const isEnterprise = isNetwork || tier === 'enterprise'
-  if (!isEnterprise && requestsPerMinute !== undefined) {
-    throw invalidRequest('requestsPerMinute', '`requestsPerMinute` is for the tier `enterprise`.')
-  }
-  if (isEnterprise && !isNetwork && requestsPerMinute === undefined) {
-    throw invalidRequest('requestsPerMinute', 'The tier `enterprise` needs `requestsPerMinute`.', 'parameter_missing')
+/**
+ * The newest secret ends at `newestUntil`, and one that overlaps with it ends now: two are valid at a time (contract, section 3).
+ * What was changed by hand is not proven anew.
+ */
+async function endSecrets(context: WriteContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
+  const { tx, clock, vault } = context
+  const now = clock.now()
+  for (const secret of await livingSecrets(tx, key.id, now)) {
+    if (!isProven(vault, key, secret)) {
+      throw new ApiError('api_key_not_found', {
+        message: 'This API key was changed beside the service, which takes it for none.',
+        hint: 'Revoke it and create a new one.',
+      })
+    }
+    const ended = { ...secret, valid_until: secret.valid_until === null ? newestUntil : now }
+    await endSecret(context, key, { ...ended, mac: keyMac(vault, key, ended) })
   }
 }
+
+type Body = InputOf<'createApiKey'>['body']
 
 /** The agent of a key of the role `agent`, locked: a deletion at the same time ends the key or comes before it. */
 async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise<string | null> {
@@ -101,15 +130,17 @@ async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise
   return agent.id
 }
 
-export const apiKeyView = (key: ApiKeyRow): ApiKey => ({
+export const apiKeyView = (key: UsedKey): ApiKey => ({
   id: key.id,
   name: key.name,
   role: key.role,
   ...(key.agent_id === null ? {} : { agentId: key.agent_id }),
   tier: key.tier,
   ...(key.requests_per_minute === null ? {} : { requestsPerMinute: key.requests_per_minute }),
+  ...(key.allowed_addresses === null ? {} : { allowedAddresses: key.allowed_addresses }),
   ...(key.expires_at === null ? {} : { expiresAt: timestamp(key.expires_at) }),
   ...(key.revoked_at === null ? {} : { revokedAt: timestamp(key.revoked_at) }),
+  ...(key.last_used_at === null ? {} : { lastUsedAt: timestamp(key.last_used_at) }),
   createdAt: timestamp(key.created_at),
 })
 

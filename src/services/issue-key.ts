@@ -1,8 +1,10 @@
 import type { Role, Tier } from '../contract/api-keys.ts'
 import { timeOf } from '../lib/ids.ts'
-import { insertApiKey } from '../store/api-keys.ts'
+import { insertApiKey, insertSecret } from '../store/api-keys.ts'
 import type { Writing } from '../store/audit/trail.ts'
+import type { Tx } from '../store/database.ts'
 import type { ApiKeyRow } from '../store/tables.ts'
+import { keyMac, type Prover } from './key-proof.ts'
 import { hashSecret, newSecret } from './key-secret.ts'
 
 export interface KeyRequest {
@@ -13,10 +15,13 @@ export interface KeyRequest {
   readonly agentId?: string | null
   readonly tier?: Tier
   readonly requestsPerMinute?: number | null
+  /** In CIDR notation; absent: from anywhere. */
+  readonly allowedAddresses?: string[] | null
   /** Unix milliseconds. */
   readonly expiresAt?: number | null
   /** The first admin key's, where the operator chose it. */
   readonly secret?: string
+  readonly vault: Prover
 }
 
 /** Makes an API key. Its secret leaves only here; its hash is stored. Network keys are `enterprise` by default. */
@@ -31,10 +36,21 @@ export async function issueKey(writing: Writing, request: KeyRequest): Promise<{
     agent_id: request.agentId ?? null,
     tier: request.tier ?? (request.role === 'network' ? 'enterprise' : 'standard'),
     requests_per_minute: request.requestsPerMinute ?? null,
+    allowed_addresses: request.allowedAddresses ?? null,
     expires_at: request.expiresAt ?? null,
     revoked_at: null,
     created_at: timeOf(id),
   }
-  await insertApiKey(writing, key, hashSecret(secret))
+  await insertApiKey(writing, key)
+  await giveSecret(writing.tx, { key, secret, vault: request.vault })
   return { key, secret }
+}
+
+/** Stores another secret of a key: its hash, without an end, and the proof that it is the key's. */
+export async function giveSecret(
+  tx: Tx,
+  { key, secret, vault }: { key: ApiKeyRow; secret: string; vault: Prover },
+): Promise<void> {
+  const row = { secret_hash: hashSecret(secret), key_id: key.id, valid_until: null }
+  await insertSecret(tx, { ...row, mac: keyMac(vault, key, row) })
 }

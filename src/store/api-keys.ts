@@ -5,47 +5,62 @@ import { timestamp } from '../lib/clock.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
-import type { ApiKeyRow } from './tables.ts'
+import type { ApiKeyRow, ApiKeySecretRow } from './tables.ts'
 
-export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<ApiKeyRow[]> =>
-  newestFirst(
-    db.selectFrom('api_keys').selectAll(),
-    matching<ApiKeyRow>([['account_id']], { account_id: accountId }),
-    page,
-  ).execute()
+/** A key, and the minute of its last use. */
+export type UsedKey = ApiKeyRow & { readonly last_used_at: number | null }
 
-export const findApiKey = (db: Db, accountId: string, id: string): Promise<ApiKeyRow | undefined> =>
-  db.selectFrom('api_keys').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
+const usedKeys = (db: Db) =>
+  db
+    .selectFrom('api_keys')
+    .leftJoin('api_key_uses', 'api_key_uses.key_id', 'api_keys.id')
+    .selectAll('api_keys')
+    .select('last_used_at')
+
+export const listApiKeys = (db: Db, accountId: string, page: PageRequest): Promise<UsedKey[]> =>
+  newestFirst(usedKeys(db), matching<ApiKeyRow>([['account_id']], { account_id: accountId }), page).execute()
+
+export const findApiKey = (db: Db, accountId: string, id: string): Promise<UsedKey | undefined> =>
+  usedKeys(db).where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
 
 /** The key, locked, so that of two rotations at once the second sees the first. */
-export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<ApiKeyRow | undefined> =>
-  tx.selectFrom('api_keys').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
+export const lockApiKey = (tx: Tx, accountId: string, id: string): Promise<UsedKey | undefined> =>
+  usedKeys(tx).where('id', '=', id).where(inAccount(accountId)).forUpdate('api_keys').executeTakeFirst()
 
-export async function insertApiKey({ tx, audit }: Writing, key: ApiKeyRow, secretHash: Buffer): Promise<void> {
+export async function insertApiKey({ tx, audit }: Writing, key: ApiKeyRow): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute()
   audit.record(keyChange(null, key))
-  await insertSecret(tx, key.id, secretHash)
 }
 
-/** Gives a key a new secret. All older ones end at `validUntil`, or earlier where they already had an end. */
-export async function rotateSecret(
+export async function insertSecret(tx: Tx, secret: ApiKeySecretRow): Promise<void> {
+  await tx.insertInto('api_key_secrets').values(secret).execute()
+}
+
+/** Those secrets of a key that have not ended: the newest, without an end, and one that overlaps. */
+export const livingSecrets = (tx: Tx, keyId: string, now: number): Promise<ApiKeySecretRow[]> =>
+  tx
+    .selectFrom('api_key_secrets')
+    .selectAll()
+    .where('key_id', '=', keyId)
+    .where((secret) => secret.or([secret('valid_until', 'is', null), secret('valid_until', '>', now)]))
+    .execute()
+
+/** Gives a secret of a key an end. */
+export async function endSecret(
   { tx, audit }: Writing,
   key: ApiKeyRow,
-  { secretHash, validUntil }: { secretHash: Buffer; validUntil: number },
+  { secret_hash, valid_until, mac }: ApiKeySecretRow & { readonly valid_until: number },
 ): Promise<void> {
-  await tx
-    .updateTable('api_key_secrets')
-    .set((eb) => ({ valid_until: eb.fn<number>('least', ['valid_until', eb.val(validUntil)]) }))
-    .where('key_id', '=', key.id)
-    .execute()
-  await insertSecret(tx, key.id, secretHash)
-  const changes = [{ path: 'earlierSecretsValidUntil', before: null, after: timestamp(validUntil) }]
-  audit.record({ ...keyChange(key, key), changes })
+  await tx.updateTable('api_key_secrets').set({ valid_until, mac }).where('secret_hash', '=', secret_hash).execute()
+  const changes = [{ path: 'secretValidUntil', before: null, after: timestamp(valid_until) }]
+  audit.record({ ...keyChange(null, key), changes })
 }
 
-export async function revokeApiKey({ tx, audit }: Writing, key: ApiKeyRow, now: number): Promise<ApiKeyRow> {
-  await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', key.id).execute()
+/** What is revoked has no secret any more: nobody can give it back by changing the key's row. */
+export async function revokeApiKey({ tx, audit }: Writing, key: UsedKey, now: number): Promise<UsedKey> {
   const revoked = { ...key, revoked_at: now }
+  await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', key.id).execute()
+  await tx.deleteFrom('api_key_secrets').where('key_id', '=', key.id).execute()
   audit.record(keyChange(key, revoked))
   return revoked
 }
@@ -59,9 +74,8 @@ export async function revokeKeysOfAgent({ tx, audit }: Writing, agentId: string,
     .where('revoked_at', 'is', null)
     .returningAll()
     .execute()
-  for (const key of revoked) audit.record(keyChange({ ...key, revoked_at: null }, key))
-}
-
-async function insertSecret(tx: Tx, keyId: string, secretHash: Buffer): Promise<void> {
-  await tx.insertInto('api_key_secrets').values({ secret_hash: secretHash, key_id: keyId, valid_until: null }).execute()
+  for (const key of revoked) {
+    await tx.deleteFrom('api_key_secrets').where('key_id', '=', key.id).execute()
+    audit.record(keyChange({ ...key, revoked_at: null }, key))
+  }
 }

@@ -9,6 +9,16 @@ const SYSTEM_CALLS = new Set(['connect', 'getaddrinfo'])
 /** Of the operating system and of Node's own sockets. No SQLSTATE begins with an E. */
 const SOCKET_CODES = /^(E(CONN|NET|HOST|PIPE|TIMEDOUT|PROTO|NOTFOUND|AI_)|ERR_(SSL|TLS|STREAM|SOCKET)_)/
 
+/**
+ * Of a certificate that another name, another authority or another time stands on. It is as bad as no server, and no wait makes it
+ * better.
+ */
+const CERTIFICATE_CODES =
+  /^(ERR_TLS_CERT_ALTNAME|CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF))/
+
+export const isCertificateRefused = (error: unknown): boolean =>
+  CERTIFICATE_CODES.test(String((error as { code?: unknown } | undefined)?.code))
+
 /** What the driver throws without a code when a connection is lost or none is free in time. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
@@ -44,7 +54,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof UnknownFateError) return hasCode(error.cause) || isDatabaseUnavailable(error.cause)
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return DRIVER_MESSAGES.some((message) => error.message.includes(message))
-  if (SOCKET_CODES.test(code) || SYSTEM_CALLS.has(String(syscall))) return true
+  if (SOCKET_CODES.test(code) || SYSTEM_CALLS.has(String(syscall)) || isCertificateRefused(error)) return true
   return (
     SQLSTATE.test(code) && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.some((kind) => code.startsWith(kind)))
   )
@@ -64,6 +74,10 @@ const CHANGED_PLAN = 'RevalidateCachedQuery'
 /** A prepared statement that the server does not know, behind a pooler for one, or whose table has changed. Nothing was done. */
 export const isOutdatedStatement = (error: unknown): boolean =>
   isAnswered(error) && (error.code === UNKNOWN_STATEMENT || error.routine === CHANGED_PLAN)
+
+/** The role lacks a right to what it asked for. */
+export const isForbidden = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.code === '42501'
 
 /** A lock was waited for in vain. Nothing was done. */
 export const isLockTimeout = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { isDatabaseUnavailable } from './database-errors.ts'
+import { isCertificateRefused, isDatabaseUnavailable } from './database-errors.ts'
 
 const OLDEST_VERSION = 150_000
 const PATIENCE_MS = 10_000
@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 3000
 
 /**
  * Why a PostgreSQL cannot be used, or null. One that does not answer yet is waited for, 10 s: started together with us, it
- * may come up later. A wrong password or name is no reason to wait.
+ * may come up later. A wrong password, name or certificate is no reason to wait.
  */
 export async function problemOf(connectionString: string): Promise<string | null> {
   const deadline = performance.now() + PATIENCE_MS
@@ -20,7 +20,7 @@ export async function problemOf(connectionString: string): Promise<string | null
         ? null
         : `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}`
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) return (error as Error).message
+      if (!isDatabaseUnavailable(error) || isCertificateRefused(error)) return (error as Error).message
       if (performance.now() > deadline) return `the database does not answer (${reason(error as Error)})`
     }
     await delay(RETRY_MS)

@@ -28,6 +28,7 @@ export interface ApiKeyRow {
   agent_id: string | null
   tier: Tier
   requests_per_minute: number | null
+  allowed_addresses: string[] | null
   expires_at: number | null
   revoked_at: number | null
   created_at: number
@@ -37,6 +38,12 @@ export interface ApiKeySecretRow {
   secret_hash: Buffer
   key_id: string
   valid_until: number | null
+  mac: Buffer
+}
+
+export interface ApiKeyUseRow {
+  key_id: string
+  last_used_at: number
 }
 
 export interface CustomerName {
@@ -351,6 +358,7 @@ export interface Tables {
   accounts: AccountRow
   api_keys: ApiKeyRow
   api_key_secrets: ApiKeySecretRow
+  api_key_uses: ApiKeyUseRow
   rate_leases: InBucket<RateLeaseRow>
   customers: InBucket<CustomerRow>
   agents: InBucket<AgentRow>

@@ -78,7 +78,8 @@ export function createVault({ keys, refresh, bin, random = (max) => randomInt(ma
 
     seal: (context, plain) => sealBox(keys().ring.sealKey.key, secretData(context), plain),
     unseal: (context, sealed) => openBox(keys().ring.sealKey.key, secretData(context), sealed),
-    fingerprint: (...parts) => fingerprint(keys().ring.fingerprintKey, parts),
+    fingerprint: (...parts) => hmac(keys().ring.fingerprintKey, parts),
+    rowMac: (...parts) => hmac(keys().ring.rowKey, parts),
     signAudit: (text) => sign(null, text, keys().ring.auditKey),
     auditPublicKey: () => createPublicKey(keys().ring.auditKey).export({ type: 'spki', format: 'pem' }),
   }
@@ -104,7 +105,7 @@ function hashNumber(key: KeyObject, pan: string): Buffer {
 }
 
 /** Each part has its length before it: no two lists of parts are hashed as the same text. */
-const fingerprint = (key: KeyObject, parts: readonly string[]): Buffer =>
+const hmac = (key: KeyObject, parts: readonly string[]): Buffer =>
   createHmac('sha256', key)
     .update(parts.map((part) => `${part.length}:${part}`).join(''))
     .digest()

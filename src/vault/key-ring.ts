@@ -13,6 +13,8 @@ export interface KeyRing {
   readonly sealKey: NamedKey
   /** What is kept of requests is hashed under it. Not stored: it follows from the seal key. */
   readonly fingerprintKey: KeyObject
+  /** Authenticates rows. Follows from the seal key, too. */
+  readonly rowKey: KeyObject
   /** Ends of audit trails are signed with it: an Ed25519 private key. Not stored either. */
   readonly auditKey: KeyObject
 }
@@ -28,15 +30,16 @@ const StoredRing = Compile(
 
 type Purpose = 'hash_key' | 'seal_key'
 
-export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey' | 'auditKey'>): KeyRing => ({
+export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey' | 'rowKey' | 'auditKey'>): KeyRing => ({
   ...stored,
   fingerprintKey: createSecretKey(derived(stored.sealKey.key, 'purser fingerprint')),
+  rowKey: createSecretKey(derived(stored.sealKey.key, 'purser row')),
   auditKey: signingKey(derived(stored.sealKey.key, 'purser audit')),
 })
 
 export const newKeyRing = (): KeyRing => keyRing({ hashKeys: [generateKey()], sealKey: generateKey() })
 
-/** A rotation of the hash key must leave it as it is: a purchase that is sent again would be made again. */
+/** A rotation must leave them as they are: a purchase that is sent again would be made again, and every API key would end. */
 const derived = (from: KeyObject, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', from, '', purpose, KEY_BYTES))
 

@@ -77,15 +77,16 @@ describe('opening the vault', () => {
     })
   })
 
-  it('keeps its fingerprints through rotations of hash key and master key, on every node', async () => {
+  it('keeps its fingerprints and MACs through rotations of hash key and master key, on every node', async () => {
     const settings = settingStore()
     const [key, next] = [keyText(), keyText()]
-    const before = (await open(settings, key)).vault.fingerprint('a request')
+    const made = ({ vault }: Awaited<ReturnType<typeof open>>) => [vault.fingerprint('a'), vault.rowMac('a')]
+    const before = made(await open(settings, key))
     const opened = await open(settings, next, key)
     await opened.addHashKey(() => true)
     await opened.rewrapRing()
-    const { vault } = await open(settings, next)
-    expect([opened.vault.fingerprint('a request'), vault.fingerprint('a request')]).toEqual([before, before])
+    expect([made(opened), made(await open(settings, next))]).toEqual([before, before])
+    expect(before[0]).not.toEqual(before[1])
   })
 
   it('takes up a master key that another node began to use before any rotation', async () => {

@@ -56,6 +56,8 @@ export interface Vault {
   unseal(context: SealContext, sealed: Buffer): Buffer
   /** A keyed hash that tells whether two lists of texts are the same, and nothing of what they are. */
   fingerprint(...parts: readonly string[]): Buffer
+  /** A MAC that shows that the service itself wrote a row: whoever has the database alone cannot make it. `kind` names what is covered. */
+  rowMac(kind: string, ...parts: readonly string[]): Buffer
   /** Ed25519 over a text, with the key that audit trails are signed with. It stays the same whatever is rotated. */
   signAudit(text: Buffer): Buffer
   /** What such signatures are checked with, PEM. */

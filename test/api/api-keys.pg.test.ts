@@ -24,7 +24,7 @@ describe('POST /api-keys', () => {
     })
     const { secret, ...key } = body
     expect((await api.caller(secret)('listCards')).status).toBe(200)
-    expect((await api.admin('getApiKey', { params: { keyId: body.id } })).body).toEqual(key)
+    expect((await api.admin('getApiKey', { params: { keyId: body.id } })).body).toMatchObject(key)
     expect((await api.admin('listApiKeys')).text).not.toContain(secret)
     const stored = await api.rig.test.database.db
       .selectFrom('api_key_secrets')

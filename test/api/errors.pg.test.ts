@@ -98,6 +98,12 @@ const cases: Record<ErrorCode, Case> = {
     },
     details: { roles: ['admin'] },
   },
+  address_not_allowed: {
+    raise: async () => {
+      const key = { name: 'elsewhere', role: 'read' as const, allowedAddresses: ['203.0.113.0/24'] }
+      return get('/cards', { as: (await test.purser.apiKeys.create(key)).secret })
+    },
+  },
   intent_required: { raise: async () => details(await newCard({ policy: { requireIntent: true } })) },
   approval_required: {
     raise: async () => {

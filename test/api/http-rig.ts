@@ -7,6 +7,7 @@ import type { HttpSettings } from '../../src/http/settings.ts'
 import { type Clock, DAY_MS } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import type { Deps } from '../../src/services/request/context.ts'
+import { createKeyUses } from '../../src/services/request/key-uses.ts'
 import { handlers } from '../../src/services/handlers.ts'
 import { issueKey } from '../../src/services/issue-key.ts'
 import { createAccount } from '../../src/store/accounts.ts'
@@ -30,6 +31,7 @@ export const manualClock = (time = Date.UTC(2026, 0, 15, 12, 0, 10)): ManualCloc
 export interface RigOptions {
   readonly clock?: Clock
   readonly settings?: Partial<HttpSettings>
+  readonly maxKeyDays?: number
   /** Without it, the keys of the database are opened. */
   readonly vault?: Vault
 }
@@ -56,18 +58,23 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
     unobserved,
   )
+  const log: Logged[] = []
   const deps: Deps = {
     database,
     clock,
     ids,
     vault: options.vault ?? (await openTestVault(database)),
     engine,
+    keyUses: createKeyUses({
+      database,
+      clock,
+      onError: (error) => log.push({ fields: { err: error }, message: 'uses' }),
+    }),
     cursorKey: Buffer.alloc(32, 7),
     wakeDispatcher: () => undefined,
     testClock: null,
-    settings: { credentialReadsPerHour: 10, allowPrivateWebhooks: false },
+    settings: { credentialReadsPerHour: 10, allowPrivateWebhooks: false, maxKeyDays: options.maxKeyDays ?? null },
   }
-  const log: Logged[] = []
   const app = await createHttpServer({
     deps,
     handlers,
@@ -76,6 +83,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     settings: {
       version: '0.0.0',
       rateLimit: false,
+      trustedProxies: null,
       dashboardDirectory: null,
       isReady: () => Promise.resolve(true),
       ...options.settings,
@@ -87,6 +95,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     log,
     close: async () => {
       await app.close()
+      await deps.keyUses.flush()
       await engine.stop()
     },
   }
@@ -98,6 +107,7 @@ export interface KeyWish {
   readonly requestsPerMinute?: number
   readonly agentId?: string
   readonly expiresAt?: number
+  readonly allowedAddresses?: string[]
   readonly accountId?: string
 }
 
@@ -116,14 +126,14 @@ export async function startRig(options: Omit<RigOptions, 'clock'> = {}): Promise
   const test = await createTestDatabase()
   const clock = manualClock()
   const node = await startNode(test.database, { ...options, clock })
-  const { database, ids } = node.deps
+  const { database, ids, vault } = node.deps
   const account = async () => {
     const made = await asTest(database, ids, (writing) => createAccount(writing, 'Test'))
     return made.id
   }
   const accountId = await account()
   const key = async ({ role = 'admin', tier = 'enterprise', ...wish }: KeyWish = {}) => {
-    const request = { accountId, name: role, role, tier, ...wish }
+    const request = { accountId, name: role, role, tier, vault, ...wish }
     return (await asTest(database, ids, (writing) => issueKey(writing, request))).secret
   }
   const others: (() => Promise<void>)[] = []

@@ -65,7 +65,8 @@ export async function openLeakRig(): Promise<LeakRig> {
     logger,
     telemetry: createTelemetry(),
   })
-  await ensureAdminKey(database, { clock: systemClock, chosen: API_KEY })
+  const { vault } = node.deps
+  await ensureAdminKey(database, { clock: systemClock, vault, maxKeyDays: null, chosen: API_KEY })
   const baseUrl = await node.start()
   const sink = await openWebhookSink()
 

@@ -5,14 +5,16 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { asTest } from '../support/acts.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { openTestVault } from '../support/test-vault.ts'
 import { fuzz } from './fuzz.ts'
 
 let test: TestPurser
 let foreignKey: string
 beforeAll(async () => {
   test = await startPurser({ PURSER_RATE_LIMIT: 'on' })
+  const vault = await openTestVault(test.database)
   foreignKey = await asTest(test.database, monotonicIds(systemClock), (writing) =>
-    createAccountWithKey(writing, { name: 'other', chosen: null }),
+    createAccountWithKey(writing, { name: 'other', clock: systemClock, vault, maxKeyDays: null, chosen: null }),
   )
 })
 afterAll(() => test.stop())

@@ -199,6 +199,7 @@ function namesOf(world: World): Names {
       'https://[::1]:1/',
     ),
     timezone: fc.constantFrom('Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Mars/Olympus'),
+    allowedAddresses: fc.constantFrom('127.0.0.0/8', '203.0.113.0/24', '2001:db8::/32', '::1/128', '10.0.0.0/33', 'x'),
     externalId: number.map((choice) => `agent-${choice % 500}`),
     networkReference: number.map((choice) => `ref-${choice}`),
   }

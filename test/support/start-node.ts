@@ -31,7 +31,8 @@ export async function startNode(
     telemetry: createTelemetry(),
     ...parts,
   })
-  await ensureAdminKey(database, { clock: systemClock, chosen: API_KEY })
+  const { vault } = node.deps
+  await ensureAdminKey(database, { clock: systemClock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
   const baseUrl = await node.start()
   return { baseUrl, purser: new Purser({ baseUrl, apiKey: API_KEY }), stop: () => node.stop() }
 }

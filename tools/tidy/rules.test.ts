@@ -114,6 +114,27 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   ],
   ['a path of one machine', { 'README.md': `Go to ${home} now.\n` }, `README.md:1: "${home}": a path of one machine`],
   [
+    'a package without a hash',
+    { 'package-lock.json': '{ "packages": { "node_modules/pg": { "version": "8.0.0" } } }' },
+    'package-lock.json: node_modules/pg has no integrity of SHA-512: lock it again with npm install',
+  ],
+  [
+    'a package of a platform that is more than a tool',
+    {
+      'tools/x/package-lock.json':
+        '{ "packages": { "node_modules/pg-darwin": { "optional": true, "os": ["darwin"] } } }',
+    },
+    'tools/x/package-lock.json: node_modules/pg-darwin has no integrity of SHA-512: lock it again with npm install',
+  ],
+  [
+    'a hash that is too weak',
+    {
+      'package-lock.json':
+        '{ "packages": { "node_modules/pg": { "integrity": "sha1-x", "dev": true, "optional": true, "os": ["linux"] } } }',
+    },
+    'package-lock.json: node_modules/pg has no integrity of SHA-512: lock it again with npm install',
+  ],
+  [
     'a registry address',
     { 'package-lock.json': `{ "from": "${registry}" }` },
     `package-lock.json:1: "${registry}": a registry address does not belong into the repository`,

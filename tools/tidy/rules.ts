@@ -3,6 +3,7 @@ import { functionLengthRule } from './functions.ts'
 import { cycleRule, deadFileRule } from './graph.ts'
 import { layerRule, sharedToolRule } from './layers.ts'
 import { contentsRule, invariantRule, linkRule } from './links.ts'
+import { integrityRule } from './locks.ts'
 import { fileLengthRule, fileNameRule, testSuffixRule } from './names.ts'
 import type { Rule } from './repository.ts'
 import { machineRule, unfinishedRule } from './words.ts'
@@ -25,4 +26,5 @@ export const rules: readonly Rule[] = [
   linkRule,
   contentsRule,
   invariantRule,
+  integrityRule,
 ]

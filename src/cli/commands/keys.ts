@@ -6,7 +6,7 @@ import { accountOf } from '../account-of.ts'
 import type { Command, Invocation } from '../command.ts'
 
 const usage = `purser keys create <name> [--role admin] [--agent agt_...] [--tier standard] [--requests-per-minute n]
-                         [--expires-at 2027-01-31T00:00:00.000Z]
+                         [--allowed-addresses 203.0.113.0/24,2001:db8::/32] [--expires-at 2027-01-31T00:00:00.000Z]
 purser keys list
 purser keys revoke <key id>
 With more than one account: --account acct_...`
@@ -22,6 +22,7 @@ const actions: Record<string, Action> = {
       agentId: flags['agent'],
       tier: flags['tier'],
       requestsPerMinute: requestsPerMinute === undefined ? undefined : Number(requestsPerMinute),
+      allowedAddresses: flags['allowed-addresses']?.toString().split(','),
       expiresAt: flags['expires-at'],
     }
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
@@ -32,7 +33,7 @@ const actions: Record<string, Action> = {
 
   async list(administration, accountId) {
     const keys = await administration.keys(accountId)
-    console.table(keys.map(row), ['id', 'name', 'role', 'agent', 'tier', 'created', 'ends'])
+    console.table(keys.map(row), ['id', 'name', 'role', 'agent', 'tier', 'created', 'used', 'ends'])
   },
 
   async revoke(administration, accountId, { words: [, keyId] }) {
@@ -50,6 +51,7 @@ export const keys: Command = {
     agent: { type: 'string' },
     tier: { type: 'string' },
     'requests-per-minute': { type: 'string' },
+    'allowed-addresses': { type: 'string' },
     'expires-at': { type: 'string' },
   },
 
@@ -72,5 +74,6 @@ const row = (key: ApiKey) => ({
   agent: key.agentId ?? '',
   tier: key.tier,
   created: key.createdAt,
+  used: key.lastUsedAt ?? '',
   ends: key.revokedAt === undefined ? (key.expiresAt ?? '') : `revoked ${key.revokedAt}`,
 })

@@ -55,7 +55,8 @@ export const apiKeyOperations = {
     path: '/api-keys/{keyId}/rotate',
     tag,
     summary: 'Give an API key a new secret',
-    description: 'The old secret stays valid during the overlap.',
+    description:
+      'The old secret stays valid during the overlap. An older one that still was ends at once: a key has two at most.',
     roles,
     body: RotateApiKeyBody,
     bodyOptional: true,

@@ -13,6 +13,7 @@ const everywhere: ErrorCode[] = [
   'invalid_api_key',
   'expired_api_key',
   'insufficient_permissions',
+  'address_not_allowed',
   'rate_limited',
   'internal_error',
   'unavailable',

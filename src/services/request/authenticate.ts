@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Tier } from '../../contract/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Database } from '../../store/database.ts'
-import { findKeyBySecretHash, type KeyRecord } from '../../store/key-lookup.ts'
-import type { Principal } from './context.ts'
+import { within } from '../../lib/networks.ts'
+import { findKeyBySecretHash, type FoundKey } from '../../store/key-lookup.ts'
+import type { ApiKeyRow } from '../../store/tables.ts'
+import type { Deps, Principal } from './context.ts'
+import { requestsPerMinute } from '../key-limits.ts'
+import { isProven } from '../key-proof.ts'
 import { hashNamed, secretName } from '../key-secret.ts'
 
 /** Who asks, and how much: `requestsPerMinute` is `null` where nothing limits the key. */
@@ -14,8 +15,11 @@ export interface Caller {
 }
 
 export interface Authenticator {
-  /** The caller behind the header `Authorization`; at once where the key is known. Throws the 401s of the catalogue. */
-  authenticate(authorization: string | undefined): Caller | Promise<Caller>
+  /**
+   * The caller behind the header `Authorization`, who asks from `address`; at once where the key is known. Throws the 401s of the
+   * catalogue, and 403 `address_not_allowed`.
+   */
+  authenticate(authorization: string | undefined, address: string | undefined): Caller | Promise<Caller>
   /** Drops every copy of a key: one was revoked or rotated here. */
   forget(): void
 }
@@ -26,25 +30,26 @@ const MAX_COPIES = 10_000
 const MAX_SECRET_LENGTH = 512
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i
 
-const requestsPerMinute: Record<Tier, number | null> = { standard: 100, pro: 1000, enterprise: null }
-
 interface Copy {
-  readonly record: KeyRecord
+  readonly found: FoundKey
   readonly caller: Caller
+  readonly isAllowed: (address: string | undefined) => boolean
   readonly readAt: number
 }
 
 /** Keys are looked up by the hash of their secret and copied for less than a second. Unknown secrets are never remembered. */
-export function createAuthenticator(deps: { database: Database; clock: Clock }): Authenticator {
+export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'keyUses'>): Authenticator {
   const copies = new Map<string, Copy>()
   /** By secret: requests that find no copy at the same time ask once. */
   const lookUps = new Map<string, Promise<Copy>>()
   let generation = 0
 
-  const checked = ({ record, caller }: Copy): Caller => {
+  const checked = ({ found: { key, secret }, caller, isAllowed }: Copy, address: string | undefined): Caller => {
     const now = deps.clock.now()
-    if (record.revokedAt !== null) throw new ApiError('invalid_api_key')
-    if (hasPassed(record.expiresAt, now) || hasPassed(record.validUntil, now)) throw new ApiError('expired_api_key')
+    if (key.revoked_at !== null) throw new ApiError('invalid_api_key')
+    if (hasPassed(key.expires_at, now) || hasPassed(secret.valid_until, now)) throw new ApiError('expired_api_key')
+    if (!isAllowed(address)) throw new ApiError('address_not_allowed')
+    deps.keyUses.note(key.id)
     return caller
   }
 
@@ -52,9 +57,12 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
     const secretHash = hashNamed(name)
     const readAt = performance.now()
     const startedIn = generation
-    const record = await findKeyBySecretHash(deps.database.db, secretHash)
-    if (record === undefined || !timingSafeEqual(record.secretHash, secretHash)) throw new ApiError('invalid_api_key')
-    const copy = { record, caller: callerOf(record), readAt }
+    const found = await findKeyBySecretHash(deps.database.db, secretHash)
+    if (found === undefined || !timingSafeEqual(found.secret.secret_hash, secretHash))
+      throw new ApiError('invalid_api_key')
+    // Written by hand, beside the service.
+    if (!isProven(deps.vault, found.key, found.secret)) throw new ApiError('invalid_api_key')
+    const copy = { found, caller: callerOf(found.key), isAllowed: addressRule(found.key), readAt }
     if (startedIn === generation) {
       if (copies.size >= MAX_COPIES) copies.clear()
       copies.set(name, copy)
@@ -62,22 +70,22 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
     return copy
   }
 
-  const lookUpOnce = async (name: string): Promise<Caller> => {
+  const lookUpOnce = async (name: string, address: string | undefined): Promise<Caller> => {
     let found = lookUps.get(name)
     if (found === undefined) {
       found = lookUp(name).finally(() => lookUps.get(name) === found && lookUps.delete(name))
       lookUps.set(name, found)
     }
-    return checked(await found)
+    return checked(await found, address)
   }
 
   return {
-    authenticate(authorization) {
+    authenticate(authorization, address) {
       const name = secretName(secretOf(authorization))
       const copy = copies.get(name)
       // Age is measured by the machine: a test clock that stands still must not keep a revoked key alive.
-      if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy)
-      return lookUpOnce(name)
+      if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy, address)
+      return lookUpOnce(name, address)
     },
     forget() {
       generation += 1
@@ -96,13 +104,10 @@ function secretOf(authorization: string | undefined): string {
 
 const hasPassed = (end: number | null, now: number): boolean => end !== null && end <= now
 
-const callerOf = (record: KeyRecord): Caller => ({
-  principal: {
-    accountId: record.accountId,
-    keyId: record.id,
-    keyName: record.name,
-    role: record.role,
-    agentId: record.agentId,
-  },
-  requestsPerMinute: record.requestsPerMinute ?? (record.role === 'network' ? null : requestsPerMinute[record.tier]),
+const addressRule = ({ allowed_addresses: allowed }: ApiKeyRow): Copy['isAllowed'] =>
+  allowed === null ? () => true : within(allowed)
+
+const callerOf = (key: ApiKeyRow): Caller => ({
+  principal: { accountId: key.account_id, keyId: key.id, keyName: key.name, role: key.role, agentId: key.agent_id },
+  requestsPerMinute: requestsPerMinute(key),
 })

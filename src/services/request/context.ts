@@ -8,6 +8,7 @@ import type { Ids } from '../../lib/ids.ts'
 import type { AuditTrail } from '../../store/audit/trail.ts'
 import type { Database, Db, Tx } from '../../store/database.ts'
 import type { Vault } from '../../vault/vault.ts'
+import type { KeyUses } from './key-uses.ts'
 
 /** Who asks: an API key, made out to one account. */
 export interface Principal {
@@ -23,6 +24,8 @@ export interface Principal {
 export interface ServiceSettings {
   readonly credentialReadsPerHour: number
   readonly allowPrivateWebhooks: boolean
+  /** Days that a new API key lasts at most; null: as long as it is asked to. */
+  readonly maxKeyDays: number | null
 }
 
 /** The clock of section 11, where it is switched on. */
@@ -38,6 +41,7 @@ export interface Deps {
   readonly ids: Ids
   readonly vault: Vault
   readonly engine: AuthorizationEngine
+  readonly keyUses: KeyUses
   /** Authenticates pagination cursors. */
   readonly cursorKey: Buffer
   /** Tells the dispatcher that deliveries may wait; called after a commit. */

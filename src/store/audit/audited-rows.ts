@@ -74,6 +74,7 @@ export const auditedKey = (key: ApiKeyRow): AuditedState => ({
   agentId: key.agent_id,
   tier: key.tier,
   requestsPerMinute: key.requests_per_minute,
+  allowedAddresses: key.allowed_addresses,
   expiresAt: nullableTimestamp(key.expires_at),
   revokedAt: nullableTimestamp(key.revoked_at),
 })

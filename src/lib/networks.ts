@@ -1,0 +1,33 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number]
+
+const CIDR = /^([0-9A-Fa-f:.]+)\/([0-9]{1,3})$/
+const ADDRESS_BITS = { ipv4: 32, ipv6: 128 }
+
+/** Whether a text is a network in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`. */
+export const isNetwork = (text: string): boolean => networkOf(text).length > 0
+
+/**
+ * Tells whether an address is in one of the networks, all of which are in CIDR notation. An IPv4 address that was mapped into IPv6,
+ * as a socket of both families shows it, is the same address.
+ */
+export function within(networks: readonly string[]): (address: string | undefined) => boolean {
+  const all = networks.flatMap(networkOf)
+  return (text = '') => {
+    const [bare = ''] = text.split('%', 1) // without the zone of a link-local address
+    if (isIP(bare) === 0) return false
+    const address = ipaddr.process(bare)
+    return all.some(([network, prefix]) => network.kind() === address.kind() && address.match(network, prefix))
+  }
+}
+
+/** The network, or nothing. Node is stricter than the library, which takes `10.1` and octal numbers for addresses. */
+function networkOf(text: string): Network[] {
+  const [, address = '', bits = ''] = CIDR.exec(text) ?? []
+  if (isIP(address) === 0) return []
+  const parsed = ipaddr.parse(address)
+  const prefix = Number(bits)
+  return prefix <= ADDRESS_BITS[parsed.kind()] ? [[parsed, prefix]] : []
+}

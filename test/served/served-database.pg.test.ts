@@ -1,0 +1,214 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '../../src/app/logger.ts'
+import { OperatorError } from '../../src/app/operator-error.ts'
+import { readSettings } from '../../src/app/read-settings.ts'
+import { rotateKeys } from '../../src/app/rotate-keys.ts'
+import { startService } from '../../src/app/service.ts'
+import { verifyHistory } from '../../src/app/verify-history.ts'
+import { withBorrowedDatabase } from '../../src/app/borrowed-database.ts'
+import { Purser } from '../../src/sdk/client.ts'
+import { tour } from '../statements/tour.ts'
+import { type Authority, createAuthority } from '../support/certificates.ts'
+import { type ServedPostgres, startServedPostgres } from '../support/served-postgres.ts'
+
+const API_KEY = `sk_${'test'.repeat(10)}`
+const FORBIDDEN = '42501'
+const logger = createLogger('silent')
+
+let folder: string
+let authority: Authority
+let stranger: Authority
+let server: ServedPostgres
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'purser-certificates-'))
+  authority = await createAuthority(folder, 'authority')
+  stranger = await createAuthority(folder, 'stranger')
+  server = await startServedPostgres(await authority.issue('localhost'))
+  await readTheGuide()
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Makes roles and database as the guide says. */
+async function readTheGuide(): Promise<void> {
+  const guide = readFileSync(new URL('../../docs/guides/database.md', import.meta.url), 'utf8')
+  const [atServer, inDatabase] = [...guide.matchAll(/<!-- tested -->\n```sql\n([^`]*)```/g)].map(
+    ([, text = '']) => text,
+  )
+  await asSuperuser('postgres', async (client) => {
+    for (const statement of String(atServer).split(';')) await client.query(statement)
+  })
+  await as(urlOf('purser_owner'), (client) => client.query(String(inDatabase)))
+}
+
+const passwords = { purser_owner: 'choose-one', purser_service: 'choose-another' }
+type Role = keyof typeof passwords
+
+interface Where {
+  readonly host?: string
+  readonly database?: string
+  readonly rootCertificate?: string
+}
+
+const urlOf = (
+  role: Role,
+  { host = 'localhost', database = 'purser', rootCertificate = authority.path }: Where = {},
+): string =>
+  `postgres://${role}:${passwords[role]}@${host}:${server.port}/${database}?sslmode=verify-full&sslrootcert=${rootCertificate}`
+
+async function as<T>(connection: string | pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+const asSuperuser = <T>(database: string, work: (client: pg.Client) => Promise<T>) =>
+  as({ ...server.superuser, database }, work)
+
+const settingsOf = (env: Record<string, string>) =>
+  readSettings({
+    PORT: '0',
+    PURSER_ADMIN_API_KEY: API_KEY,
+    PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
+    PURSER_RATE_LIMIT: 'off',
+    PURSER_TEST_CLOCK: 'true',
+    PURSER_TEST_CLOCK_ALLOW_SHARED: 'true',
+    ...env,
+  })
+const refusal = async (env: Record<string, string>): Promise<string> => {
+  const error: unknown = await startService(settingsOf(env), logger).then(
+    (service) => service.stop(),
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(OperatorError)
+  return (error as Error).message
+}
+
+describe('a role without rights to change structure', () => {
+  it('is told what is missing where nothing is migrated yet', async () => {
+    expect(await refusal({ DATABASE_URL: urlOf('purser_service') })).toContain('PURSER_MIGRATION_DATABASE_URL=')
+  })
+
+  it('is enough for all that the service does, once the other role has migrated and is gone', async () => {
+    const env = { DATABASE_URL: urlOf('purser_service'), PURSER_MIGRATION_DATABASE_URL: urlOf('purser_owner') }
+    const faults: string[] = []
+    const service = await startService(
+      settingsOf(env),
+      createLogger('error', { write: (line) => void faults.push(line) }),
+    )
+    const clientOf = (apiKey: string) => new Purser({ baseUrl: service.baseUrl, apiKey })
+    await tour(clientOf(API_KEY), clientOf)
+    const connected = await asSuperuser('purser', async (client) => {
+      const { rows } = await client.query<{ usename: string; tls: boolean }>(
+        `select distinct usename, ssl as tls from pg_stat_activity join pg_stat_ssl using (pid)
+          where datname = 'purser' and usename <> current_user`,
+      )
+      return rows
+    })
+    expect(connected).toEqual([{ usename: 'purser_service', tls: true }])
+    await service.stop()
+    expect(faults).toEqual([])
+  }, 60_000)
+
+  it('is enough to start, to verify and to rotate where the database is up to date and the other role is not known', async () => {
+    const settings = settingsOf({ DATABASE_URL: urlOf('purser_service') })
+    const service = await startService(settings, logger)
+    await service.stop()
+    const differences: string[] = []
+    await verifyHistory({
+      settings,
+      logger,
+      onDifference: (line) => differences.push(line),
+      onProgress: () => undefined,
+    })
+    expect(differences).toEqual([])
+    const report = await rotateKeys({ settings, logger, hashKey: true, onProgress: () => undefined })
+    expect(report.remainingCards).toBe(0)
+  })
+
+  it.each([
+    'create table more ()',
+    'truncate customers',
+    'alter table customers add more text',
+    'drop table customers',
+    'create temporary table more ()',
+  ])('may not %s', async (statement) => {
+    await as(urlOf('purser_service'), async (client) => {
+      await expect(client.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(FORBIDDEN) })
+    })
+  })
+
+  it('is refused where the two URLs lead to different databases', async () => {
+    await asSuperuser('postgres', (client) => client.query('create database elsewhere owner purser_owner'))
+    await as(urlOf('purser_owner', { database: 'elsewhere' }), (client) =>
+      client.query('grant usage, create on schema public to purser_service'),
+    )
+    const message = await refusal({
+      DATABASE_URL: urlOf('purser_service', { database: 'elsewhere' }),
+      PURSER_MIGRATION_DATABASE_URL: urlOf('purser_owner'),
+    })
+    expect(message).toContain('different databases')
+  })
+
+  it('is told of grants that are missing', async () => {
+    const elsewhere = { database: 'elsewhere' }
+    const message = await refusal({
+      DATABASE_URL: urlOf('purser_service', elsewhere),
+      PURSER_MIGRATION_DATABASE_URL: urlOf('purser_owner', elsewhere),
+    })
+    expect(message).toContain('Grant it SELECT')
+  })
+
+  it('purser migrate runs as the other role, and answers what it has run', async () => {
+    await asSuperuser('postgres', (client) => client.query('create database later owner purser_owner'))
+    const later = { database: 'later' }
+    await as(urlOf('purser_owner', later), (client) =>
+      client.query(
+        'alter default privileges in schema public grant select on tables to purser_service; grant usage on schema public to purser_service',
+      ),
+    )
+    const env = {
+      DATABASE_URL: urlOf('purser_service', later),
+      PURSER_MIGRATION_DATABASE_URL: urlOf('purser_owner', later),
+    }
+    const migrated = await withBorrowedDatabase(settingsOf(env), logger, (_database, names) => Promise.resolve(names))
+    expect(migrated).toContain('0001_first')
+    const { rows } = await as(urlOf('purser_owner', later), (client) =>
+      client.query(`select distinct tableowner from pg_tables where schemaname = 'public'`),
+    )
+    expect(rows).toEqual([{ tableowner: 'purser_owner' }])
+  })
+})
+
+describe('sslmode=verify-full', () => {
+  it('takes the server by its name, with a certificate of the authority', async () => {
+    const service = await startService(settingsOf({ DATABASE_URL: urlOf('purser_service') }), logger)
+    expect((await fetch(service.baseUrl.replace('/v1', '/readyz'))).status).toBe(200)
+    await service.stop()
+  })
+
+  it('refuses at once a server by another name than its certificate has', async () => {
+    const message = await refusal({ DATABASE_URL: urlOf('purser_service', { host: '127.0.0.1' }) })
+    expect(message).toMatch(/^DATABASE_URL: .*does not match certificate/)
+  })
+
+  it('refuses at once a server whose certificate another authority has signed', async () => {
+    const message = await refusal({ DATABASE_URL: urlOf('purser_service', { rootCertificate: stranger.path }) })
+    expect(message).toMatch(/^DATABASE_URL: .*(certificate|issuer)/)
+    const migrating = await refusal({
+      DATABASE_URL: urlOf('purser_service'),
+      PURSER_MIGRATION_DATABASE_URL: urlOf('purser_owner', { rootCertificate: stranger.path }),
+    })
+    expect(migrating).toMatch(/^PURSER_MIGRATION_DATABASE_URL: .*(certificate|issuer)/)
+  })
+})

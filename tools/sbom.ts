@@ -1,0 +1,40 @@
+/**
+ * What a release is made of, as CycloneDX: `npm run release:sbom` writes `reports/sbom.cdx.json`, or the file that is named. Read from
+ * the lock file, so that it is the same on every machine: each package that can be a part of what runs, with its hash and licence.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+interface Manifest {
+  readonly name: string
+  readonly devDependencies?: object
+}
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devDependencies?: object }>>
+}
+
+const root = join(import.meta.dirname, '..')
+const path = resolve(process.argv[2] ?? join(root, 'reports', 'sbom.cdx.json'))
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+
+// npm names the whole like its folder.
+const folder = join(mkdtempSync(join(tmpdir(), 'purser-sbom-')), manifest.name)
+mkdirSync(folder)
+writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, devDependencies: {} }))
+writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages: withoutTools(lock.packages) }))
+const sbom = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
+const text = execFileSync('npm', sbom, { cwd: folder, encoding: 'utf8' })
+rmSync(dirname(folder), { recursive: true })
+
+mkdirSync(dirname(path), { recursive: true })
+writeFileSync(path, text)
+console.log(`${path}: ${(JSON.parse(text) as { components: object[] }).components.length} components`)
+
+/** npm's own `--omit=dev` leaves out what a tool of development needs too, the database driver for one. */
+function withoutTools(packages: Lock['packages']): Lock['packages'] {
+  const kept = Object.entries(packages).filter(([, locked]) => locked.dev !== true)
+  return Object.fromEntries(kept.map(([name, locked]) => [name, { ...locked, devDependencies: {} }]))
+}

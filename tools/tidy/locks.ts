@@ -1,0 +1,33 @@
+import type { Repository } from './repository.ts'
+
+interface LockedPackage {
+  readonly integrity?: string
+  readonly link?: boolean
+  readonly dev?: boolean
+  readonly optional?: boolean
+  readonly os?: readonly string[]
+}
+
+const LOCK_FILE = /(?:^|\/)package-lock\.json$/
+const PACKAGE = 'node_modules/'
+const STRONG = /^sha512-/
+
+/** What is installed is what was looked at: every package that npm fetches by a lock file has its hash there. */
+export function integrityRule({ texts }: Repository): string[] {
+  return [...texts].flatMap(([path, text]) => (LOCK_FILE.test(path) ? unproven(path, text) : []))
+}
+
+function unproven(path: string, text: string): string[] {
+  const { packages = {} } = JSON.parse(text) as { packages?: Record<string, LockedPackage> }
+  return Object.entries(packages)
+    .filter(([name, locked]) => name.includes(PACKAGE) && locked.link !== true && !STRONG.test(locked.integrity ?? ''))
+    .filter(([, locked]) => !isAddedByHand(locked))
+    .map(([name]) => `${path}: ${name} has no integrity of SHA-512: lock it again with npm install`)
+}
+
+/**
+ * What `tools/complete-lock.ts` adds where a registry does not serve it: a tool of development for another platform, which npm
+ * installs there alone, and without which it refuses the file everywhere. None of it is ever a part of what runs.
+ */
+const isAddedByHand = ({ integrity, dev, optional, os }: LockedPackage): boolean =>
+  integrity === undefined && dev === true && optional === true && os !== undefined
