@@ -135,6 +135,7 @@ create table cards (
   expires_at bigint,
   first_spend_at bigint,
   consumed_at bigint,
+  failed_credentials json, -- [at, ...]: wrong expiries and CVVs in a row, the last five at most; null: none
   last_attested_at bigint, -- when a grant of the card was last used up
   closed_at bigint,
   -- Stands with the closing, so that an index of those that are left finds them, however long ago they were closed. A moment

@@ -47,6 +47,7 @@ export const reasonCodes = [
   'intent_mismatch',
   'duplicate_charge',
   'credentials_invalid',
+  'credentials_locked',
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 

@@ -77,6 +77,7 @@ export const Policy = Type.Object(
     requireSeparateApprover: Type.Optional(
       Type.Boolean({ description: 'Whoever declared an intent cannot approve it. Default false.' }),
     ),
+    requireCvv: Type.Optional(Type.Boolean({ description: 'A purchase by card number needs the CVV. Default false.' })),
     attestationWindowMinutes: Type.Optional(minutes('How long an attestation stays valid. Default 15.')),
     cooldownMinutes: Type.Optional(minutes('Minimum time between approved authorizations of a card.')),
     ttlMinutes: Type.Optional(minutes('Card expires so many minutes after its creation.')),

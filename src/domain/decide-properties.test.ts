@@ -5,6 +5,7 @@ import { randomCase } from '../../test/model/cases.ts'
 import { subjectOf, type Case } from '../../test/model/case.ts'
 import { seededRandom, type Random } from '../../test/model/random.ts'
 import { effectivePolicy } from './cascade.ts'
+import { noCredentials } from './credentials.ts'
 import { decide } from './decide.ts'
 
 const CASES = 2000
@@ -109,7 +110,7 @@ describe('remedies', () => {
       case 'currency':
         return { ...c, request: { ...c.request, currency: 'USD' } }
       case 'credentials':
-        return { ...c, request: { ...c.request, credentialsValid: true } }
+        return { ...c, request: { ...c.request, credentials: noCredentials } }
       case 'maxTransactionsPerDay':
         return set({ maxTransactionsPerDay: 1000 })
       case 'allowedMccs':

@@ -219,6 +219,7 @@ describe('warnings', () => {
       { requireSeparateApprover: false },
       true,
     ],
+    ['requireCvv', { requireCvv: true }, { requireCvv: false }, true],
     ['lockToFirstMerchant', { lockToFirstMerchant: true }, { lockToFirstMerchant: false }, true],
     ['allowedMccs', { allowedMccs: ['5411'] }, { allowedMccs: ['5411', '5734'] }, true],
     ['allowedMccs', { allowedMccs: ['5411', '5734'] }, { allowedMccs: ['5411'] }, false],

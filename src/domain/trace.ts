@@ -49,6 +49,8 @@ export const checks = [
   ['onIntentMismatch', 'intent_mismatch'],
   ['duplicateWindowMinutes', 'duplicate_charge'],
   ['credentials', 'credentials_invalid'],
+  ['requireCvv', 'credentials_invalid'],
+  ['credentials', 'credentials_locked'],
 ] as const satisfies readonly (readonly [rule: string, code: ReasonCode, window?: Window])[]
 
 /** A rule by its name, with a code that it gives: what a finding may say. One that has no number here does not compile. */

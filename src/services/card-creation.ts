@@ -69,6 +69,7 @@ const unspent = {
   merchant_lock: null,
   expires_at: null,
   first_spend_at: null,
+  failed_credentials: null,
   consumed_at: null,
   last_attested_at: null,
   closed_at: null,

@@ -6,7 +6,7 @@ import { throughEngine } from './request/through-engine.ts'
 
 /** The network door (contract, section 10): each call becomes a command of the engine. */
 const createAuthorization: EngineService<'createAuthorization'> = async (context, { body }, claim) => {
-  const { cardId, credentialsValid } = await cardOfNetwork(context, body)
+  const { cardId, credentials } = await cardOfNetwork(context, body)
   return throughEngine(context, claim, {
     kind: 'authorize',
     accountId: context.principal.accountId,
@@ -15,7 +15,7 @@ const createAuthorization: EngineService<'createAuthorization'> = async (context
     currency: (body.currency ?? 'USD').toUpperCase(),
     merchant: merchantOf(body.merchant),
     networkReference: body.networkReference ?? null,
-    credentialsValid,
+    credentials,
   })
 }
 

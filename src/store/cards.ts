@@ -33,7 +33,12 @@ export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Card[
   ).execute()
 
 export async function insertCard(locked: LockedCustomer, card: Card): Promise<void> {
-  const row = { ...locked.own(card), ...jsonColumns(card), shipping: json(card.shipping) }
+  const row = {
+    ...locked.own(card),
+    ...jsonColumns(card),
+    shipping: json(card.shipping),
+    failed_credentials: json(card.failed_credentials),
+  }
   await locked.tx.insertInto('cards').values(inBucketOf(card.id, row)).execute()
 }
 
@@ -42,6 +47,15 @@ export async function saveCard(locked: LockedCustomer, card: Card): Promise<void
   await locked.tx
     .updateTable('cards')
     .set({ usage: card.usage, expires_at: card.expires_at, ...jsonColumns(card) })
+    .where(byId(locked.own(card).id))
+    .execute()
+}
+
+/** The next purchase by number is as if none had failed. */
+export async function forgetFailedCredentials(locked: LockedCustomer, card: Card): Promise<void> {
+  await locked.tx
+    .updateTable('cards')
+    .set({ failed_credentials: null })
     .where(byId(locked.own(card).id))
     .execute()
 }

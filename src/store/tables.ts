@@ -6,6 +6,7 @@ import type { Limits, Policy } from '../contract/policy.ts'
 import type { Role, Tier } from '../contract/api-keys.ts'
 import type { DeliveryStatus } from '../contract/webhooks.ts'
 import type { CountedPart } from '../domain/counted-part.ts'
+import type { Credentials } from '../domain/credentials.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
 
 /** A JSON column: read as a value, written as text, so that no array is taken for a PostgreSQL array. */
@@ -101,6 +102,8 @@ export interface CardRow {
   expires_at: number | null
   first_spend_at: number | null
   consumed_at: number | null
+  /** Moments of wrong expiries and CVVs in a row. */
+  failed_credentials: NullableJson<readonly number[]>
   last_attested_at: number | null
   closed_at: number | null
   created_at: number
@@ -180,8 +183,10 @@ export interface StoredInputs {
   intents?: string[]
   /** When a grant of the card was last used up. */
   attestedAt?: number
-  /** Only false: the network sent an expiry or CVV that is not the card's. */
-  credentialsValid?: boolean
+  /** What the network sent to show that the buyer has the card, where it sent anything. */
+  credentials?: Credentials
+  /** Wrong ones in a row before, where there were any. */
+  failedCredentials?: readonly number[]
 }
 
 export interface TransactionStepRow {

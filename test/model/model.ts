@@ -54,7 +54,7 @@ interface Trial {
 }
 
 export function verdictOf(c: Case): Verdict {
-  const { amount, authorizedBefore, credentialsValid } = c.request
+  const { amount, authorizedBefore } = c.request
   const violations: Violation[] = []
   const isIncrement = authorizedBefore !== undefined
   const trial: Trial = {
@@ -71,7 +71,7 @@ export function verdictOf(c: Case): Verdict {
   where(trial)
   when(trial)
   const { outcome, freeze } = forWhat(trial)
-  if (credentialsValid === false) trial.violate('credentials_invalid', 'credentials', 'card')
+  withWhat(trial)
 
   const approved = violations.length === 0
   const attestation = attestationOf(trial)
@@ -241,6 +241,22 @@ function again({ c, setting, violate }: Pick<Trial, 'c' | 'setting' | 'violate'>
       return
     }
   }
+}
+
+function withWhat({ c, isPurchase, setting, violate }: Trial): void {
+  const { credentials: sent, now } = c.request
+  if (sent === undefined) return
+  const failures = c.card?.failedCredentials ?? []
+  const lockEnds = failures.length === 5 ? (failures[4] as number) + day : 0
+  const isLocked = now < lockEnds
+  const isWrong = sent.expiry === 'wrong' || sent.cvv === 'wrong'
+  if (isWrong && !isLocked) violate('credentials_invalid', 'credentials', 'card')
+  const required = setting('requireCvv')
+  if (required.value === true && isPurchase && sent.byNumber && sent.cvv === 'none') {
+    violate('credentials_invalid', 'requireCvv', required.level)
+  }
+  const isAnythingSent = sent.byNumber || sent.expiry !== 'none' || sent.cvv !== 'none'
+  if (isLocked && isAnythingSent) violate('credentials_locked', 'credentials', 'card', { retryAt: iso(lockEnds) })
 }
 
 function attestationOf({ c, setting }: Trial): string {

@@ -10,6 +10,7 @@ import type { Batch } from './batch.ts'
 import { cardMoved, intentEvent } from '../events.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { inputsOf } from './decision-inputs.ts'
+import { countFailures } from './count-failures.ts'
 import { freezeCard } from './freeze-card.ts'
 import { tell } from './journal.ts'
 import { recordTransaction } from './record-transaction.ts'
@@ -22,14 +23,16 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
     const transaction = present(batch.set.transactions.get(known), 'a known reference has its transaction loaded')
     return decided(atAuthorization(transaction))
   }
-  const { amount, currency, merchant, credentialsValid } = command
-  const request = { amount, currency, merchant, now: batch.now, credentialsValid }
+  const { amount, currency, merchant, credentials } = command
+  const request = { amount, currency, merchant, now: batch.now, credentials }
   const subject = subjectOfCard(batch.set, card)
   const decision = decide(subject, request)
   const transaction = recordTransaction(batch, card, describe(command, decision, batch.now))
   batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
-  if (decision.decision === 'approve') approve(batch, card, { transaction, decision })
-  else freezeCard(batch, card, { freeze: decision.freeze, sequence: transaction.sequence })
+  const { sequence } = transaction
+  const counted = countFailures(batch, card, { credentials, sequence })
+  if (decision.decision === 'approve') approve(batch, counted, { transaction, decision })
+  else freezeCard(batch, counted, { freeze: decision.freeze, sequence })
   return decided(transaction)
 }
 

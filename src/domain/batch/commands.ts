@@ -1,3 +1,4 @@
+import type { Credentials } from '../credentials.ts'
 import type { Merchant } from '../entities.ts'
 import type { DeclaredIntent } from '../intent.ts'
 
@@ -15,8 +16,7 @@ export interface AuthorizeCommand extends OfAccount {
   readonly currency: string
   readonly merchant: Merchant
   readonly networkReference: string | null
-  /** False where an expiry or CVV was given that is not the card's. */
-  readonly credentialsValid: boolean
+  readonly credentials: Credentials
 }
 
 export interface ForceCaptureCommand extends OfAccount {

@@ -72,6 +72,7 @@ const comparisons: readonly Comparison[] = [
   compare('requireAttestation', isSwitchedOff),
   compare('requireApproval', isSwitchedOff),
   compare('requireSeparateApprover', isSwitchedOff),
+  compare('requireCvv', isSwitchedOff),
   compare('lockToFirstMerchant', isSwitchedOff),
   compare('allowedMccs', hasFurther),
   compare('allowedMerchants', hasFurther),

@@ -134,6 +134,7 @@ const cardRow = (card: LoadedCard) => ({
   consumed_at: card.consumedAt,
   closed_at: card.status === 'closed' ? card.consumedAt : null, // a batch closes a card only by using it up
   first_spend_at: card.firstSpendAt,
+  failed_credentials: card.failedCredentials.length === 0 ? null : card.failedCredentials,
 })
 const updateCards = update<ReturnType<typeof cardRow>>('cards', {
   bucket: 'smallint',
@@ -143,4 +144,5 @@ const updateCards = update<ReturnType<typeof cardRow>>('cards', {
   consumed_at: 'bigint',
   closed_at: 'bigint',
   first_spend_at: 'bigint',
+  failed_credentials: 'json',
 })
