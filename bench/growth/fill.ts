@@ -54,6 +54,7 @@ function buy(engine: AuthorizationEngine, accountId: string, cardIds: readonly s
     accountId,
     currency: 'USD',
     networkReference: null,
+    referenceHash: null,
     credentials: { byNumber: false, expiry: 'none', cvv: 'none' },
   } as const
   return Promise.all(

@@ -1,6 +1,7 @@
 import type { ApiKey } from '../contract/api-keys.ts'
 import { ApiError } from '../contract/errors.ts'
 import { operations, type OutputOf } from '../contract/operations.ts'
+import { refuseCardNumbers } from '../http/card-numbers.ts'
 import { inputReader } from '../http/input.ts'
 import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
@@ -32,23 +33,25 @@ export function administer<T>(
   logger: Logger,
   work: (administration: Administration) => Promise<T>,
 ): Promise<T> {
-  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database))).catch(
+  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings))).catch(
     (error: unknown) => {
       throw error instanceof ApiError ? new OperatorError(error.message) : error
     },
   )
 }
 
-function administrationOf(database: Database): Administration {
+function administrationOf(database: Database, settings: Settings): Administration {
   const ids = monotonicIds(systemClock)
   const inAccount = <T>(accountId: string, work: (context: KeyContext) => Promise<T>): Promise<T> =>
     database.transaction((tx: Tx) => work({ tx, clock: systemClock, ids, principal: operatorOf(accountId) }))
-  const readBody = inputReader(operations.createApiKey)
+  const readBody = inputReader(operations.createApiKey, settings)
 
   return {
     accounts: () => listAccounts(database.db),
-    createAccount: (name) =>
-      database.transaction((tx) => createAccountWithKey(tx, { name, clock: systemClock, chosen: null })),
+    createAccount: (name) => {
+      refuseCardNumbers({ name }, settings.cardBin)
+      return database.transaction((tx) => createAccountWithKey(tx, { name, clock: systemClock, chosen: null }))
+    },
     keys: (accountId) => allKeys(database, accountId),
     createKey: (accountId, body) => {
       const input = readBody({ params: {}, query: {}, body: { value: body, looseIntegers: [] } })

@@ -169,6 +169,8 @@ export interface TransactionRow {
   trace: Json<unknown[]>
   attestation: 'attested' | 'stale' | 'unattested'
   network_reference: string | null
+  /** Keyed: see `network.ts` of the services. */
+  reference_hash: string | null
   created_at: number
   updated_at: number
   settled_at: number | null

@@ -275,6 +275,7 @@ function commandAgain({ transaction, step }: HistoryEntry): Command {
     ...asked,
     kind: 'authorize',
     networkReference: transaction.network_reference,
+    referenceHash: transaction.reference_hash,
     credentials: transaction.decision_inputs?.credentials ?? noCredentials,
   } satisfies AuthorizeCommand
 }

@@ -11,6 +11,7 @@ import { handlers } from '../../src/services/handlers.ts'
 import { issueKey } from '../../src/services/issue-key.ts'
 import { createAccount } from '../../src/store/accounts.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
+import { TEST_BIN } from '../../src/vault/card-number.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -64,7 +65,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     cursorKey: Buffer.alloc(32, 7),
     wakeDispatcher: () => undefined,
     testClock: null,
-    settings: { credentialReadsPerHour: 10, allowPrivateWebhooks: false },
+    settings: { credentialReadsPerHour: 10, allowPrivateWebhooks: false, cardBin: TEST_BIN },
   }
   const log: Logged[] = []
   const app = await createHttpServer({

@@ -53,6 +53,7 @@ export const authorization = (described: Partial<AuthorizeCommand> = {}): Author
   ...atAcme,
   kind: 'authorize',
   networkReference: null,
+  referenceHash: described.networkReference ?? null,
   credentials: noCredentials,
   ...described,
 })

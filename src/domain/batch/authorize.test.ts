@@ -62,6 +62,7 @@ describe('an approval', () => {
       flags: noFlags,
       attestation: 'unattested',
       networkReference: 'ref',
+      referenceHash: 'ref',
       createdAt: now,
       updatedAt: now,
       settledAt: null,

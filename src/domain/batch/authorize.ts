@@ -18,7 +18,7 @@ import { referenceKey, subjectOfCard, type LoadedCard } from './working-set.ts'
 
 /** Decides an authorization and does what follows from it. A known network reference gets its first answer again. */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
-  const known = command.networkReference && batch.set.references.get(referenceKey(card.id, command.networkReference))
+  const known = command.referenceHash && batch.set.references.get(referenceKey(card.id, command.referenceHash))
   if (known) {
     const transaction = present(batch.set.transactions.get(known), 'a known reference has its transaction loaded')
     return decided(atAuthorization(transaction))
@@ -38,7 +38,8 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
 
 const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', transaction, decision: transaction })
 
-function describe({ amount, currency, merchant, networkReference }: AuthorizeCommand, decision: Decision, now: number) {
+function describe(command: AuthorizeCommand, decision: Decision, now: number) {
+  const { amount, currency, merchant, networkReference, referenceHash } = command
   return {
     ...beforeSteps({ amount, decision: decision.decision }, now),
     type: 'authorization' as const,
@@ -46,6 +47,7 @@ function describe({ amount, currency, merchant, networkReference }: AuthorizeCom
     currency,
     merchant,
     networkReference,
+    referenceHash,
     decision: decision.decision,
     reasons: decision.reasons,
     flags: decision.flags,

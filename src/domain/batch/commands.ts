@@ -15,7 +15,10 @@ export interface AuthorizeCommand extends OfAccount {
   readonly amount: number
   readonly currency: string
   readonly merchant: Merchant
+  /** As it is kept. */
   readonly networkReference: string | null
+  /** By which it is compared. */
+  readonly referenceHash: string | null
   readonly credentials: Credentials
 }
 

@@ -19,6 +19,8 @@ export interface Principal {
 export interface ServiceSettings {
   readonly credentialReadsPerHour: number
   readonly allowPrivateWebhooks: boolean
+  /** What the card numbers of this installation begin with. */
+  readonly cardBin: string
 }
 
 /** The clock of section 11, where it is switched on. */
