@@ -5,6 +5,7 @@ import {
   Currency,
   MAX_ARRAY_ENTRIES,
   Mcc,
+  MerchantId,
   MerchantName,
   Sentence,
   Timestamp,
@@ -88,6 +89,10 @@ export const Policy = Type.Object(
     blockedMccs: Type.Optional(list(Mcc, 'Never these merchant categories.')),
     allowedMerchants: Type.Optional(list(MerchantName, 'Only these merchants. Empty allows nothing.')),
     blockedMerchants: Type.Optional(list(MerchantName, 'Never these merchants.')),
+    allowedMerchantIds: Type.Optional(
+      list(MerchantId, "Only merchants with these ids of the network's, exactly. Empty allows nothing."),
+    ),
+    blockedMerchantIds: Type.Optional(list(MerchantId, "Never merchants with these ids of the network's, exactly.")),
     allowedCountries: Type.Optional(list(Country, 'Only these merchant countries.')),
     blockedCountries: Type.Optional(list(Country, 'Never these merchant countries.')),
     lockToFirstMerchant: Type.Optional(Type.Boolean()),

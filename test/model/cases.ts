@@ -11,6 +11,8 @@ const day = 1440 * minute
 const windows: readonly Window[] = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total']
 const mccs = ['5411', '5734', '5999', '7995']
 const countries = ['DE', 'GB', 'US']
+/** Exact: the first two are two merchants. */
+const networkIds = ['m-1', 'M-1', '4711']
 /** Zones whose clocks change by an hour, by half an hour, at midnight, or never; some a day apart. */
 const zones = [
   'UTC',
@@ -67,6 +69,7 @@ const spendRequest = (random: Random, now: number): SpendRequest =>
     merchant: defined({
       name: random.maybe(0.85, () => random.pick(merchantNames)),
       mcc: random.maybe(0.85, () => random.pick(mccs)),
+      networkId: random.maybe(0.7, () => random.pick(networkIds)),
       country: random.maybe(0.7, () => random.pick(countries)),
     }),
     now,
@@ -112,6 +115,8 @@ function policy(random: Random, lists: boolean): Policy {
     blockedMccs: list(mccs),
     allowedMerchants: list(merchantNames),
     blockedMerchants: list(merchantNames),
+    allowedMerchantIds: list(networkIds),
+    blockedMerchantIds: list(networkIds),
     allowedCountries: list(countries),
     blockedCountries: list(countries),
     lockToFirstMerchant: flag(),

@@ -161,30 +161,46 @@ function howOften({ c, isPurchase, setting, violate }: Trial): void {
 }
 
 function where({ c, setting, violate }: Trial): void {
-  const { mcc, name: merchantName, country } = c.request.merchant
+  const { mcc, name: merchantName, networkId, country } = c.request.merchant
   const lists = [
-    ['mcc', mcc, 'allowedMccs', 'blockedMccs', (a: string, b: string) => a === b],
-    ['merchant', merchantName, 'allowedMerchants', 'blockedMerchants', isOneMerchant],
-    ['country', country, 'allowedCountries', 'blockedCountries', (a: string, b: string) => a === b],
+    ['mcc', [[mcc, 'allowedMccs', 'blockedMccs', isEqual]]],
+    [
+      'merchant',
+      [
+        [merchantName, 'allowedMerchants', 'blockedMerchants', isOneMerchant],
+        [networkId, 'allowedMerchantIds', 'blockedMerchantIds', isEqual],
+      ],
+    ],
+    ['country', [[country, 'allowedCountries', 'blockedCountries', isEqual]]],
   ] as const
-  for (const [name, given, allowed, blocked, isSame] of lists) {
-    const only = setting(allowed)
-    if (only.value && given === undefined) violate(`${name}_missing`, allowed, only.level)
-    if (only.value && given !== undefined && !only.value.some((entry) => isSame(given, entry))) {
-      violate(`${name}_not_allowed`, allowed, only.level)
+  for (const [name, pairs] of lists) {
+    for (const [given, allowed] of pairs) {
+      const only = setting(allowed)
+      if (only.value && given === undefined) violate(`${name}_missing`, allowed, only.level)
     }
-    const never = setting(blocked)
-    if (never.value && given !== undefined && never.value.some((entry) => isSame(given, entry))) {
-      violate(`${name}_blocked`, blocked, never.level)
+    for (const [given, allowed, , isSame] of pairs) {
+      const only = setting(allowed)
+      if (only.value && given !== undefined && !only.value.some((entry) => isSame(given, entry))) {
+        violate(`${name}_not_allowed`, allowed, only.level)
+      }
     }
+    for (const [given, , blocked, isSame] of pairs) {
+      const never = setting(blocked)
+      if (never.value && given !== undefined && never.value.some((entry) => isSame(given, entry))) {
+        violate(`${name}_blocked`, blocked, never.level)
+      }
+    }
+    if (name !== 'merchant') continue
     const lock = setting('lockToFirstMerchant')
     const locked = c.card?.merchantLock ?? null
-    if (name === 'merchant' && locked !== null && lock.value === true) {
-      if (given === undefined || !isOneMerchant(given, locked))
+    if (locked !== null && lock.value === true) {
+      if (merchantName === undefined || !isOneMerchant(merchantName, locked))
         violate('merchant_locked', 'lockToFirstMerchant', lock.level)
     }
   }
 }
+
+const isEqual = (a: string, b: string) => a === b
 
 const approvalsOfCard = (c: Case) => c.history.filter((past) => past.by === 'card' && past.isAuthorization)
 
