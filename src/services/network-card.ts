@@ -56,5 +56,6 @@ async function cvvProof(context: ReadContext, found: FoundNumber, cvv: string | 
   if (found.sealed === null) return 'gone'
   const { accountId } = context.principal
   const { cvv: own } = await openNumber(context.vault, { accountId, cardId: found.cardId }, found.sealed)
+  if (own === null) return 'gone'
   return own.equals(cvv) ? 'right' : 'wrong'
 }

@@ -5,6 +5,7 @@ import { isFinal } from '../domain/lifecycles/moves.ts'
 import { wanted } from './by-id.ts'
 import type { Card } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
+import { destroyCvvs } from './destroyed-numbers.ts'
 import { recordEvents } from './outbox.ts'
 import { cardTold } from './states.ts'
 
@@ -38,6 +39,7 @@ async function moveSome(locked: LockedCustomers, move: CardMoves): Promise<Card[
     .where(sql<SqlBool>`status = any(${cardLife[move.to].from})`)
     .returningAll('cards')
     .execute()
+  if (isFinal(cardLife, move.to)) await destroyCvvs(locked, moved)
   const events = moved.map((card) => cardMoved(cardTold(locked.own(card)), move, move.now))
   await recordEvents(locked, events)
   return moved

@@ -1,5 +1,5 @@
 import type { Ids } from '../lib/ids.ts'
-import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/card-secrets.ts'
+import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/destroyed-numbers.ts'
 import type { Database } from '../store/database.ts'
 import { underLocks } from '../store/under-locks.ts'
 
