@@ -144,6 +144,7 @@ create table cards (
   expires_at bigint,
   first_spend_at bigint,
   consumed_at bigint,
+  failed_credentials json, -- [at, ...]: wrong expiries and CVVs in a row, the last five at most; null: none
   last_attested_at bigint, -- when a grant of the card was last used up
   closed_at bigint,
   -- Stands with the closing, so that an index of those that are left finds them, however long ago they were closed. A moment
@@ -209,7 +210,8 @@ create table transactions (
   flags integer not null, -- bits in the order of contract/decisions.ts
   trace json not null,
   attestation text not null,
-  network_reference text,
+  network_reference text, -- as it is shown
+  reference_hash text collate "C", -- keyed; what a reference is compared by
   policy_version text collate "C", -- absent where nothing was decided: a forced capture
   decision_inputs json, -- what else the decision saw, where there was anything to see
   created_at bigint not null,
@@ -219,8 +221,8 @@ create table transactions (
   primary key (id, bucket)
 );
 create unique index transactions_journal on transactions (customer_id, sequence, bucket);
-create unique index transactions_by_reference on transactions (card_id, network_reference, bucket)
-  where network_reference is not null;
+create unique index transactions_by_reference on transactions (card_id, reference_hash, bucket)
+  where reference_hash is not null;
 create index transactions_by_account on transactions (account_id, id);
 -- By an expression, which what reads the journal does not name: only the journal's index begins with the customer. With another
 -- one that does, all of a customer's entries are read and sorted as soon as statistics call them few.

@@ -37,6 +37,7 @@ export const realisticCase = (listLength = 20): Case => ({
     },
     createdAt: now - WEEK_MS,
     merchantLock: null,
+    failedCredentials: [],
     consumedAt: null,
   },
   history: [...spends(140, 'customer'), ...spends(40, 'agent'), ...spends(20, 'card')].toSorted((a, b) => a.at - b.at),
@@ -47,7 +48,7 @@ export const realisticCase = (listLength = 20): Case => ({
     currency: 'USD',
     merchant: { name: 'SQ *ACME TOOLS', mcc: '5734', country: 'US' },
     now,
-    credentialsValid: true,
+    credentials: { byNumber: false, expiry: 'none', cvv: 'none' },
   },
 })
 

@@ -46,7 +46,7 @@ function jsonRules(known: Facts): Engine {
     mcc_not_allowed: [{ fact: 'mcc', operator: 'notIn', value: value('allowedMccs') }],
     mcc_blocked: [{ fact: 'mcc', operator: 'in', value: value('blockedMccs') }],
     country_blocked: [{ fact: 'country', operator: 'in', value: value('blockedCountries') }],
-    credentials_invalid: [{ fact: 'credentialsValid', operator: 'equal', value: false }],
+    credentials_invalid: [{ fact: 'areWrong', operator: 'equal', value: true }],
   }
   for (const limit of Object.keys(known).filter((fact) => fact.includes('limit_'))) {
     rules[limit] = [{ fact: `after_${limit}`, operator: 'greaterThan', value: value(limit) }]

@@ -57,7 +57,8 @@ function buy(engine: AuthorizationEngine, accountId: string, cardIds: readonly s
     accountId,
     currency: 'USD',
     networkReference: null,
-    credentialsValid: true,
+    referenceHash: null,
+    credentials: { byNumber: false, expiry: 'none', cvv: 'none' },
   } as const
   return Promise.all(
     cardIds.map(async (cardId) => {

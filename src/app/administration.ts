@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os'
 import type { ApiKey } from '../contract/api-keys.ts'
 import { ApiError } from '../contract/errors.ts'
 import { type InputOf, type OperationName, operations, type OutputOf } from '../contract/operations.ts'
+import { refuseCardNumbers } from '../http/card-numbers.ts'
 import { inputReader } from '../http/input.ts'
 import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
@@ -19,6 +19,7 @@ import { explainKeyError, masterKeySource } from './master-keys.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './options.ts'
 import { assertOneMasterKey } from './read-settings.ts'
+import { shellAct } from './shell-act.ts'
 
 /** Accounts and API keys from the shell, on the database itself: who can read the data directory needs no key. */
 export interface Administration {
@@ -46,9 +47,7 @@ export function administer<T>(
 
 function administrationOf(database: Database, settings: Settings): Administration {
   const ids = monotonicIds(systemClock)
-  const { username } = userInfo()
-  const actor = { type: 'shell', id: username, name: username } as const
-  const by = (operation: string): Changing => ({ ids, act: { actor, requestId: null, operation } })
+  const by = (operation: string): Changing => ({ ids, act: shellAct(operation) })
   const inAccount = <T>(
     { accountId, operation }: { accountId: string; operation: OperationName },
     work: (context: KeyContext) => Promise<T>,
@@ -62,11 +61,12 @@ function administrationOf(database: Database, settings: Settings): Administratio
     const masterKeys = await masterKeySource(settings)
     return (await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)).vault
   }
-  const readBody = inputReader(operations.createApiKey)
+  const readBody = inputReader(operations.createApiKey, settings)
 
   return {
     accounts: () => listAccounts(database.db),
     createAccount: async (name) => {
+      refuseCardNumbers({ name }, settings.cardBin)
       const making = { clock: systemClock, vault: await openVault(), maxKeyDays: settings.maxKeyDays }
       return changing(database, by('createAccount'), (writing) =>
         createAccountWithKey(writing, { name, chosen: null, ...making }),

@@ -167,7 +167,7 @@ export const options = {
     type: integer(1, 3650),
     default: 180,
     description:
-      'Days after which the number and CVV of a closed card are destroyed; refunds by transaction still work.',
+      'Days after which the number of a closed card is destroyed (its CVV is at the close); refunds by transaction still work.',
     example: '180',
   }),
   auditDays: option({

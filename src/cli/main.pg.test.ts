@@ -382,7 +382,12 @@ describe('purser migrate and vault rotate', () => {
     expect((await run(['migrate'])).stdout).toEqual(['The database is up to date.'])
     const before = await run(['vault', 'rotate'])
     expect(before.stdout.join('\n')).toContain('0 cards renewed')
-    expect(readFileSync(join(folder, 'master.key'), 'utf8').trim().split('\n')).toHaveLength(2)
+    const keys = () => readFileSync(join(folder, 'master.key'), 'utf8').trim().split('\n')
+    expect(keys()).toHaveLength(2)
+    const after = await run(['vault', 'rotate', '--reencrypt', '--retire'])
+    expect(after.stdout.filter((line) => line.startsWith('Removed the master key'))).toHaveLength(2)
+    expect([after.code, keys().length]).toEqual([0, 1])
+    expect((await run(['migrate'])).code).toBe(0)
   })
 })
 

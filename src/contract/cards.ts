@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Purpose } from './intents.ts'
 import { mergePatch } from './patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
-import { Address, FreeForm, Id, IdInput, MerchantName, NullableId, NullableTimestamp } from './primitives.ts'
+import { Address, FreeForm, Id, IdInput, MerchantName, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
 
 export const CardType = Type.Enum(['virtual', 'physical'])
 export const CardUsage = Type.Enum(['single', 'multi'])
@@ -24,6 +24,12 @@ const Month = Type.String({
 })
 const Year = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Year of the expiry.' })
 
+/** As cards and their events show it. */
+export const CredentialsLockedUntil = Type.String({
+  ...Timestamp,
+  description: 'Purchases by number are declined until then, after five wrong expiries or CVVs in a row.',
+})
+
 export const Card = Type.Object(
   {
     id: Id,
@@ -41,6 +47,7 @@ export const Card = Type.Object(
     lastSpendAt: NullableTimestamp,
     firstSpendAt: NullableTimestamp,
     singleUseConsumedAt: NullableTimestamp,
+    credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
     policy: Policy,
     configuration: Type.Optional(FreeForm),
     billing: Type.Optional(Address),

@@ -8,6 +8,7 @@ import {
   IdInput,
   MAX_ARRAY_ENTRIES,
   Mcc,
+  MerchantId,
   MerchantName,
   PositiveAmountCents,
   Sentence,
@@ -47,6 +48,7 @@ export const reasonCodes = [
   'intent_mismatch',
   'duplicate_charge',
   'credentials_invalid',
+  'credentials_locked',
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 
@@ -130,7 +132,7 @@ export const MerchantInput = Type.Object(
     mcc: Type.Optional(Mcc),
     city: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     country: Type.Optional(Country),
-    networkId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    networkId: Type.Optional(MerchantId),
   },
   { additionalProperties: false, title: 'MerchantInput' },
 )

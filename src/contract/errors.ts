@@ -185,6 +185,7 @@ export const invalidRequestReasons = [
   'parameter_missing',
   'parameter_invalid',
   'parameter_unknown',
+  'card_number_in_text',
   'body_parse_error',
   'id_mismatch',
   'cursor_invalid',

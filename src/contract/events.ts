@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AccessEvent } from './access.ts'
-import { CardStatus, NullableLast4 } from './cards.ts'
+import { CardStatus, CredentialsLockedUntil, NullableLast4 } from './cards.ts'
 import { Flags, Reasons } from './decisions.ts'
 import { IntentStatus, MatchResult, Purpose } from './intents.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
@@ -53,6 +53,7 @@ const CardEventData = Type.Object(
     reason: Type.Optional(
       Type.Enum(['requested', 'intent_missing', 'intent_mismatch', 'single_use', 'expired', 'agent_deleted']),
     ),
+    credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
   },
   { title: 'CardEventData' },
 )
@@ -79,6 +80,7 @@ export const eventData = {
   'card.frozen': CardEventData,
   'card.unfrozen': CardEventData,
   'card.closed': CardEventData,
+  'card.credentials_locked': CardEventData,
   'access.granted': AccessEvent,
   'access.denied': AccessEvent,
   'webhook.test': TestEventData,

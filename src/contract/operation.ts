@@ -29,6 +29,8 @@ export interface Operation {
   readonly errors: readonly ErrorCode[]
   /** The answer carries a secret: never cached, never stored in clear with an idempotency key. */
   readonly secret?: true
+  /** Its texts may hold a card number: they are masked, or not kept. Elsewhere that is 400 `card_number_in_text`. */
+  readonly mayHoldNumbers?: true
   /** Ends an API key or a secret of one: copies of keys that the answering node holds are dropped. */
   readonly endsKeys?: true
   /** Only there with the test clock. */

@@ -5,6 +5,7 @@ import {
   Currency,
   MAX_ARRAY_ENTRIES,
   Mcc,
+  MerchantId,
   MerchantName,
   Sentence,
   Timestamp,
@@ -77,6 +78,7 @@ export const Policy = Type.Object(
     requireSeparateApprover: Type.Optional(
       Type.Boolean({ description: 'Whoever declared an intent cannot approve it. Default false.' }),
     ),
+    requireCvv: Type.Optional(Type.Boolean({ description: 'A purchase by card number needs the CVV. Default false.' })),
     attestationWindowMinutes: Type.Optional(minutes('How long an attestation stays valid. Default 15.')),
     cooldownMinutes: Type.Optional(minutes('Minimum time between approved authorizations of a card.')),
     ttlMinutes: Type.Optional(minutes('Card expires so many minutes after its creation.')),
@@ -87,6 +89,10 @@ export const Policy = Type.Object(
     blockedMccs: Type.Optional(list(Mcc, 'Never these merchant categories.')),
     allowedMerchants: Type.Optional(list(MerchantName, 'Only these merchants. Empty allows nothing.')),
     blockedMerchants: Type.Optional(list(MerchantName, 'Never these merchants.')),
+    allowedMerchantIds: Type.Optional(
+      list(MerchantId, "Only merchants with these ids of the network's, exactly. Empty allows nothing."),
+    ),
+    blockedMerchantIds: Type.Optional(list(MerchantId, "Never merchants with these ids of the network's, exactly.")),
     allowedCountries: Type.Optional(list(Country, 'Only these merchant countries.')),
     blockedCountries: Type.Optional(list(Country, 'Never these merchant countries.')),
     lockToFirstMerchant: Type.Optional(Type.Boolean()),

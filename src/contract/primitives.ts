@@ -78,6 +78,8 @@ export const MAX_ARRAY_ENTRIES = 1000
 
 export const MerchantName = Type.String({ minLength: 1, maxLength: 256, description: 'Merchant name.' })
 
+export const MerchantId = Type.String({ minLength: 1, maxLength: 64, description: "The network's id of a merchant." })
+
 /** What a person reads. */
 export const Sentence = Type.String({ maxLength: 2000, description: 'One sentence for a person.' })
 

@@ -15,7 +15,12 @@ const subscriptions = Type.Array(Subscription, {
   maxItems: 1000,
   description: 'Event types, or `*` for all.',
 })
-const url = Type.String({ minLength: 1, maxLength: 2048, description: 'HTTPS endpoint that receives the events.' })
+export const MAX_URL_LENGTH = 2048
+const url = Type.String({
+  minLength: 1,
+  maxLength: MAX_URL_LENGTH,
+  description: 'HTTPS endpoint that receives the events; shown as it is parsed.',
+})
 const description = Type.String({ maxLength: 500 })
 
 const webhookFields = {

@@ -17,6 +17,7 @@ export const policyDefaults = {
   requireAttestation: false,
   requireApproval: false,
   requireSeparateApprover: false,
+  requireCvv: false,
   attestationWindowMinutes: 15,
   lockToFirstMerchant: false,
   intentTolerancePercent: 10,

@@ -1,7 +1,12 @@
 import type { Policy, ReasonLevel, Window } from '../contract/policy.ts'
 import { Windows } from '../contract/policy.ts'
 import { effectivePolicy, type CascadeLevels, type EffectivePolicy } from './cascade.ts'
-import { compileMerchantList, type MerchantList } from './merchant-match/merchant-match.ts'
+import {
+  compileBlockList,
+  compileExactList,
+  compileMerchantList,
+  type MerchantList,
+} from './merchant-match/merchant-match.ts'
 
 /** An effective policy, ready to be asked thousands of times a second. */
 export interface CompiledPolicy extends EffectivePolicy {
@@ -11,6 +16,8 @@ export interface CompiledPolicy extends EffectivePolicy {
   readonly blockedMccs?: ReadonlySet<string>
   readonly allowedMerchants?: MerchantList
   readonly blockedMerchants?: MerchantList
+  readonly allowedMerchantIds?: MerchantList
+  readonly blockedMerchantIds?: MerchantList
   readonly allowedCountries?: ReadonlySet<string>
   readonly blockedCountries?: ReadonlySet<string>
 }
@@ -40,20 +47,26 @@ export const levelOf = ({ sources }: EffectivePolicy, field: string): ReasonLeve
 
 const compiled = new WeakMap<Policy, WeakMap<Policy, WeakMap<Policy, CompiledPolicy>>>()
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
-const merchantLists = new WeakMap<readonly string[], MerchantList>()
+const allowLists = new WeakMap<readonly string[], MerchantList>()
+const blockLists = new WeakMap<readonly string[], MerchantList>()
+const exactLists = new WeakMap<readonly string[], MerchantList>()
 
 /** Lists are kept apart: a customer's list of thousands is compiled once, not once for every card beneath. */
 function compile(effective: EffectivePolicy): CompiledPolicy {
   const setOf = (list: readonly string[]) => entry(sets, list, () => new Set(list.map((code) => code.toUpperCase())))
-  const merchantsOf = (list: readonly string[]) => entry(merchantLists, list, compileMerchantList)
+  const idsOf = (list: readonly string[]) => entry(exactLists, list, compileExactList)
   const { policy } = effective
   return {
     ...effective,
     limits: limitsOf(effective),
     ...(policy.allowedMccs && { allowedMccs: setOf(policy.allowedMccs) }),
     ...(policy.blockedMccs && { blockedMccs: setOf(policy.blockedMccs) }),
-    ...(policy.allowedMerchants && { allowedMerchants: merchantsOf(policy.allowedMerchants) }),
-    ...(policy.blockedMerchants && { blockedMerchants: merchantsOf(policy.blockedMerchants) }),
+    ...(policy.allowedMerchants && {
+      allowedMerchants: entry(allowLists, policy.allowedMerchants, compileMerchantList),
+    }),
+    ...(policy.blockedMerchants && { blockedMerchants: entry(blockLists, policy.blockedMerchants, compileBlockList) }),
+    ...(policy.allowedMerchantIds && { allowedMerchantIds: idsOf(policy.allowedMerchantIds) }),
+    ...(policy.blockedMerchantIds && { blockedMerchantIds: idsOf(policy.blockedMerchantIds) }),
     ...(policy.allowedCountries && { allowedCountries: setOf(policy.allowedCountries) }),
     ...(policy.blockedCountries && { blockedCountries: setOf(policy.blockedCountries) }),
   }

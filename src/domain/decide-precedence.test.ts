@@ -39,12 +39,17 @@ describe('precedence', () => {
         onMissingIntent: 'decline',
         onIntentMismatch: 'decline',
         duplicateWindowMinutes: 5,
+        requireCvv: true,
       },
+      failedCredentials: Array.from({ length: 5 }, () => now - MINUTE_MS),
     },
     spend: { customer: spent, agent: spent, card: spent },
     recentPurchases: [{ at: now - 2 * MINUTE_MS, amount: 1000, merchantName: 'Acme Tools' }],
   }
-  let request: Partial<SpendRequest> = { currency: 'EUR', credentialsValid: false }
+  let request: Partial<SpendRequest> = {
+    currency: 'EUR',
+    credentials: { byNumber: true, expiry: 'none', cvv: 'none' },
+  }
 
   const customer = (change: Described['customer']) => () => {
     described = { ...described, customer: { ...described.customer, ...change } }
@@ -104,7 +109,8 @@ describe('precedence', () => {
     ],
     ['intent_mismatch', policy({ onIntentMismatch: 'flag' })],
     ['duplicate_charge', policy({ duplicateWindowMinutes: 2 })],
-    ['credentials_invalid', ask({ credentialsValid: true })],
+    ['credentials_invalid', policy({ requireCvv: false })],
+    ['credentials_locked', card({ failedCredentials: [] })],
   ]
 
   const table = rows.map(([code, repair]) => {

@@ -19,6 +19,14 @@ function withLevel<L extends PolicyLevel>(c: Case, level: L, change: Partial<Non
 const withPolicy = (c: Case, level: PolicyLevel, change: Policy): Case =>
   withLevel(c, level, { policy: { ...c[level]?.policy, ...change } })
 
+/** What is wrong is put right, and what was counted is forgotten. */
+function withRightCredentials(c: Case): Case {
+  const { credentials: sent } = c.request
+  const credentials = sent && { ...sent, expiry: 'right' as const, cvv: sent.cvv === 'wrong' ? 'right' : sent.cvv }
+  const request = credentials ? { ...c.request, credentials } : c.request
+  return { ...c, request, card: c.card && { ...c.card, failedCredentials: [] } }
+}
+
 const levelsOf = (c: Case) => (['customer', 'agent', 'card'] as const).filter((level) => c[level] !== null)
 const onEveryLevel = (c: Case, change: (policy: Policy) => Policy): Case =>
   levelsOf(c).reduce((changed, level) => withPolicy(changed, level, change(c[level]?.policy ?? {})), c)
@@ -65,7 +73,8 @@ describe('trace and reasons', () => {
 
   it('say whether the same spend can pass later: by time, or by what is no policy', () => {
     const byTime = /^(per_(day|week|month)_exceeded|max_transactions_exceeded|outside_active_hours|limit_exceeded)$/
-    const always = /^(customer_not_active|card_frozen|cooldown_active|intent_missing|intent_mismatch|duplicate_charge)$/
+    const always =
+      /^(customer_not_active|card_frozen|cooldown_active|intent_missing|intent_mismatch|duplicate_charge|credentials_locked)$/
     const random = seededRandom(16)
     for (let n = 0; n < CASES; n += 1) {
       for (const { code, retryable, retryAt, observed } of decisionOf(randomCase(random)).reasons) {
@@ -109,15 +118,19 @@ describe('remedies', () => {
       case 'currency':
         return { ...c, request: { ...c.request, currency: 'USD' } }
       case 'credentials':
-        return { ...c, request: { ...c.request, credentialsValid: true } }
+        return withRightCredentials(c)
+      case 'requireCvv':
+        return set({ requireCvv: false })
       case 'maxTransactionsPerDay':
         return set({ maxTransactionsPerDay: 1000 })
       case 'allowedMccs':
       case 'allowedMerchants':
+      case 'allowedMerchantIds':
       case 'allowedCountries':
         return set({ [rule]: [...(own[rule] ?? []), observed as string] })
       case 'blockedMccs':
       case 'blockedMerchants':
+      case 'blockedMerchantIds':
       case 'blockedCountries':
         return set({ [rule]: without(own[rule]) })
       case 'lockToFirstMerchant':
@@ -151,7 +164,7 @@ describe('remedies', () => {
         expect(namesOf(after)).toEqual(reasons.map(name).filter((other) => other !== name(reason)))
       }
     }
-    expect(seen.size).toBe(27)
+    expect(seen.size).toBe(28)
   })
 
   it('the remedy names the field and, where it is of a level, the level', () => {

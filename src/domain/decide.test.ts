@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { flagNames, type FlagName } from '../contract/decisions.ts'
 import type { Policy } from '../contract/policy.ts'
 import { now, purchase, subject, type Described } from '../../test/support/subject.ts'
+import { noCredentials } from './credentials.ts'
 import { decide } from './decide.ts'
 import type { SpendRequest } from './entities.ts'
 import { nothingSpent, recordApproval } from './spend-windows.ts'
@@ -233,7 +234,7 @@ describe('trace', () => {
         },
         intents: [{ id: 'int_1', createdAt: now - 1, expiresAt: now + 1 }],
       }),
-      purchase({ merchant: { name: 'UBER *TRIP', mcc: '4121' }, credentialsValid: true }),
+      purchase({ merchant: { name: 'UBER *TRIP', mcc: '4121' }, credentials: noCredentials }),
     )
     const passed = { passed: true, level: 'card' }
     expect(trace.slice(4)).toEqual([

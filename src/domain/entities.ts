@@ -1,5 +1,6 @@
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { MatchResult } from '../contract/intents.ts'
+import type { Credentials } from './credentials.ts'
 import type { Spend } from './spend-windows.ts'
 
 /** What a decision needs to know of a customer, an agent and a card. Times are Unix milliseconds. */
@@ -34,6 +35,8 @@ export interface CardState {
   readonly merchantLock: string | null
   readonly consumedAt: number | null
   readonly firstSpendAt: number | null
+  /** When a wrong expiry or CVV was sent, in a row, oldest first: see `credentials.ts`. */
+  readonly failedCredentials: readonly number[]
 }
 
 /** A `pending` intent of the card, as far as matching needs it. */
@@ -102,8 +105,8 @@ export interface SpendRequest {
   readonly consumedCard?: boolean
   /** Only on an increment: what the intent that its transaction matched allows. */
   readonly boundBy?: IntentBound
-  /** False where the network sent an expiry or CVV that does not belong to the card. */
-  readonly credentialsValid?: boolean
+  /** Only at the network door, of an authorization. */
+  readonly credentials?: Credentials
 }
 
 /** A matched intent binds its whole purchase. */

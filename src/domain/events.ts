@@ -1,8 +1,8 @@
-import type { EventData, EventType } from '../contract/events.ts'
+import type { CardEventData, EventData, EventType } from '../contract/events.ts'
 import { timestamp } from '../lib/clock.ts'
 import { accessTold, type AccessState } from './access.ts'
 import type { CardState } from './entities.ts'
-import { type CardCause, cardLife, type CardMove } from './lifecycles/card.ts'
+import { cardLife, type CardMove } from './lifecycles/card.ts'
 import type { TransactionState } from './transaction.ts'
 import type { DeclaredIntent, IntentState } from './intent.ts'
 
@@ -56,11 +56,15 @@ export function cardMoved(card: CardTold, { to, reason }: CardMove, at: number):
   return cardEvent(cardLife[to].event, card, at, to === 'active' ? {} : { reason })
 }
 
+/** Too many wrong expiries or CVVs in a row. */
+export const credentialsLocked = (card: CardTold, until: number, at: number): DomainEvent =>
+  cardEvent('card.credentials_locked', card, at, { credentialsLockedUntil: timestamp(until) })
+
 function cardEvent(
   type: Extract<EventType, `card.${string}`>,
   card: CardTold,
   at: number,
-  cause: { reason?: CardCause } = {},
+  more: Pick<CardEventData, 'reason' | 'credentialsLockedUntil'> = {},
 ): DomainEvent {
   const data = {
     cardId: card.id,
@@ -68,7 +72,7 @@ function cardEvent(
     agentId: card.agentId,
     status: card.status,
     last4: card.last4,
-    ...cause,
+    ...more,
   }
   return { type, data, accountId: card.accountId, customerId: card.customerId, at }
 }

@@ -1,6 +1,6 @@
 import type { MatchResult } from '../contract/intents.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from './entities.ts'
-import { merchantMatches } from './merchant-match/merchant-match.ts'
+import { claimedName, merchantMatches } from './merchant-match/merchant-match.ts'
 import { allowance, type Tolerating } from './intent-ceiling.ts'
 
 interface Candidate {
@@ -36,13 +36,13 @@ export function matchIntent(
 /** What the intent leaves out is not compared. */
 function compare(intent: PendingIntent, policy: Tolerating, { amount, currency, merchant }: SpendRequest): Candidate {
   const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, ceiling = amount } = intent
+  const claimed = claimedName(merchant)
   const difference = expectedAmount === undefined ? Number.POSITIVE_INFINITY : Math.abs(amount - expectedAmount)
   const result = {
     amountMatch:
       expectedAmount === undefined || (amount <= ceiling && difference <= allowance(intent, expectedAmount, policy)),
     merchantMatch:
-      expectedMerchant === undefined ||
-      (merchant.name !== undefined && merchantMatches(merchant.name, expectedMerchant)),
+      expectedMerchant === undefined || (claimed !== undefined && merchantMatches(claimed, expectedMerchant)),
     mccMatch: expectedMccs === undefined || expectedMccs.some((mcc) => mcc === merchant.mcc),
     currencyMatch: expectedCurrency === undefined || expectedCurrency.toUpperCase() === currency,
     actualAmount: amount,

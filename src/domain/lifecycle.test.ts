@@ -38,6 +38,7 @@ const authorized = (amount: number): TransactionState => ({
   trace: [],
   attestation: 'unattested',
   networkReference: null,
+  referenceHash: null,
   createdAt: START,
   updatedAt: START,
   settledAt: null,

@@ -49,6 +49,11 @@ export const checks = [
   ['onIntentMismatch', 'intent_mismatch'],
   ['duplicateWindowMinutes', 'duplicate_charge'],
   ['credentials', 'credentials_invalid'],
+  ['requireCvv', 'credentials_invalid'],
+  ['credentials', 'credentials_locked'],
+  ['allowedMerchantIds', 'merchant_missing'],
+  ['allowedMerchantIds', 'merchant_not_allowed'],
+  ['blockedMerchantIds', 'merchant_blocked'],
 ] as const satisfies readonly (readonly [rule: string, code: ReasonCode, window?: Window])[]
 
 /** A rule by its name, with a code that it gives: what a finding may say. One that has no number here does not compile. */

@@ -27,7 +27,9 @@ export interface TransactionState {
   readonly flags: Flags
   readonly trace: readonly TraceEntry[]
   readonly attestation: 'attested' | 'stale' | 'unattested'
+  /** As it is kept; `referenceHash` is what it is compared by. */
   readonly networkReference: string | null
+  readonly referenceHash: string | null
   readonly createdAt: number
   readonly updatedAt: number
   readonly settledAt: number | null

@@ -37,7 +37,12 @@ const HEADERS = {
 export async function registerApi(app: FastifyInstance, { deps, handlers, rateLimit }: ApiOptions): Promise<void> {
   const served = servedOperations(deps.testClock !== null)
   const authenticator = createAuthenticator(deps)
-  const services = { authenticator, perform: createPerform(deps, handlers), claims: createClaims(deps.vault) }
+  const services = {
+    authenticator,
+    perform: createPerform(deps, handlers),
+    claims: createClaims(deps.vault),
+    settings: deps.settings,
+  }
   const limiter = rateLimit ? createRateLimiter(deps) : null
 
   app.decorateRequest('caller', null)

@@ -1,6 +1,7 @@
 import { Type, type TObject, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Operation } from '../contract/operation.ts'
+import { refuseCardNumbers } from './card-numbers.ts'
 import { complaint, unknownName } from './complaint.ts'
 import type { JsonBody } from './json-body.ts'
 import { badField, named } from './json-path.ts'
@@ -24,10 +25,14 @@ export type InputReader = (raw: RawInput) => Input
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 
-export function inputReader(operation: Operation): InputReader {
+export function inputReader(operation: Operation, { cardBin }: { cardBin: string }): InputReader {
   const readQuery = queryReader(operation.query ?? Nothing)
   const readBody = operation.method === 'GET' ? () => undefined : bodyReader(operation.body ?? Nothing)
-  return ({ params, query, body }) => ({ params, query: readQuery(query), body: readBody(body) })
+  return ({ params, query, body }) => {
+    const input = { params, query: readQuery(query), body: readBody(body) }
+    if (operation.mayHoldNumbers !== true) refuseCardNumbers(input.body, cardBin)
+    return input
+  }
 }
 
 /** An absent body is `{}`: where fields are required, their absence is what is wrong with it. */

@@ -3,6 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Authenticator } from '../services/request/authenticate.ts'
+import type { ServiceSettings } from '../services/request/context.ts'
 import type { Claims } from '../services/request/idempotency.ts'
 import type { Perform } from '../services/request/perform.ts'
 import { callerOf } from './admission.ts'
@@ -24,13 +25,14 @@ export interface RouteServices {
   readonly perform: Perform
   readonly authenticator: Authenticator
   readonly claims: Claims
+  readonly settings: Pick<ServiceSettings, 'cardBin'>
 }
 
 /** The route of one operation: role and idempotency key before the body is read, then the operation itself. */
 export function bindOperation(v1: FastifyInstance, name: OperationName, services: RouteServices): void {
   const operation: Operation = operations[name]
-  const { perform, authenticator, claims } = services
-  const readInput = inputReader(operation)
+  const { perform, authenticator, claims, settings } = services
+  const readInput = inputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
     if (key === null || caller === null) return null
     const path = operation.path.replaceAll(PARAMETER, (_, parameter: string) => params[parameter] ?? '')

@@ -2,11 +2,15 @@
 const DIGIT_RUN = /(?<![0-9])[0-9](?:[ -]?[0-9]){11,18}(?![0-9])/g
 const ZERO = 48
 
+/** How many digits the numbers of this service have. */
+export const CARD_NUMBER_DIGITS = 16
+
 /** The text with `replace` in the place of everything that could be a card number: a run of digits that passes the Luhn check. */
 export const replaceCardNumbers = (text: string, replace: (run: string, at: number) => string): string =>
   text.replace(DIGIT_RUN, (run, at: number) => (isLuhnValid(run) ? replace(run, at) : run))
 
-function isLuhnValid(run: string): boolean {
+/** Of digits, with spaces and dashes passed over. */
+export function isLuhnValid(run: string): boolean {
   let sum = 0
   let doubled = false
   for (let i = run.length - 1; i >= 0; i -= 1) {

@@ -69,6 +69,9 @@ const cards = (send: Send) => ({
   /** Close a card for good. `POST /cards/{cardId}/close` */
   close: (cardId: string, options?: CallOptions): Promise<OutputOf<'closeCard'>> =>
     send<OutputOf<'closeCard'>>({ method: 'POST', path: `/cards/${segment(cardId)}/close`, options }),
+  /** Take purchases by number again after wrong expiries or CVVs. Forgets the wrong ones that were counted. Where none is, nothing happens. `POST /cards/{cardId}/unlock-credentials` */
+  unlockCredentials: (cardId: string, options?: CallOptions): Promise<OutputOf<'unlockCardCredentials'>> =>
+    send<OutputOf<'unlockCardCredentials'>>({ method: 'POST', path: `/cards/${segment(cardId)}/unlock-credentials`, options }),
   /** Read the card number. Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`. `POST /cards/{cardId}/details` */
   details: (cardId: string, body: Body<'getCardDetails'> = {}, options?: CallOptions): Promise<OutputOf<'getCardDetails'>> =>
     send<OutputOf<'getCardDetails'>>({ method: 'POST', path: `/cards/${segment(cardId)}/details`, body, options }),

@@ -69,6 +69,7 @@ const unspent = {
   merchant_lock: null,
   expires_at: null,
   first_spend_at: null,
+  failed_credentials: null,
   consumed_at: null,
   last_attested_at: null,
   closed_at: null,
@@ -91,7 +92,7 @@ async function assignedAgent(
 
 const MINT_ATTEMPTS = 20
 
-/** Draws numbers until one is free. Twenty that are all taken mean a BIN that is full. */
+/** Draws numbers until one is free. Twenty that are all taken mean a BIN that is full. A key that was retired meanwhile is let go. */
 async function mintNumber(
   { tx, vault }: WriteContext,
   card: { id: string; account_id: string; customer_id: string },
@@ -99,8 +100,9 @@ async function mintNumber(
 ): Promise<MintedCard> {
   for (let attempt = 0; attempt < MINT_ATTEMPTS; attempt += 1) {
     const minted = vault.mint({ accountId: card.account_id, cardId: card.id, now })
-    const stored = await insertCardNumber(tx, secretRow(card, minted), minted.olderHashes)
-    if (stored) return minted
+    const notStored = await insertCardNumber(tx, secretRow(card, minted), minted.olderHashes)
+    if (notStored === null) return minted
+    if (notStored === 'key_retired') await vault.refresh()
   }
   throw new InvariantError('the BIN has free numbers')
 }

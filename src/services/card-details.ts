@@ -112,5 +112,6 @@ async function credentials({ tx, vault }: WriteContext, card: Card) {
   const number = present(await findCardNumber(tx, card.account_id, card.id), 'a card has a number')
   const sealed = present(number.sealed, 'only numbers of closed cards are destroyed')
   const { pan, cvv } = await openNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)
-  return { pan: pan.reveal(), cvv: cvv.reveal(), exp: `${card.exp_month}/${card.exp_year.slice(-2)}` }
+  const shown = present(cvv, 'only CVVs of closed cards are destroyed')
+  return { pan: pan.reveal(), cvv: shown.reveal(), exp: `${card.exp_month}/${card.exp_year.slice(-2)}` }
 }

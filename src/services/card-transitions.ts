@@ -5,7 +5,7 @@ import { isFinal } from '../domain/lifecycles/moves.ts'
 import { present } from '../lib/assert.ts'
 import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { moveCards, type CardStatus } from '../store/card-status.ts'
-import type { Card } from '../store/cards.ts'
+import { forgetFailedCredentials, type Card } from '../store/cards.ts'
 import { cardView } from './card-view.ts'
 import type { WriteContext, WriteService } from './request/context.ts'
 import { found } from './ownership.ts'
@@ -14,6 +14,15 @@ export const freezeCard: WriteService<'freezeCard'> = (context, { params }) => m
 export const unfreezeCard: WriteService<'unfreezeCard'> = (context, { params }) =>
   moved(context, params.cardId, 'active')
 export const closeCard: WriteService<'closeCard'> = (context, { params }) => moved(context, params.cardId, 'closed')
+
+/** Forgets the wrong expiries and CVVs that were counted (contract, section 10). */
+export const unlockCardCredentials: WriteService<'unlockCardCredentials'> = async (context, { params }) => {
+  const { locked, card } = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
+  if (isFinal(cardLife, card.status)) throw new ApiError('card_closed')
+  if (card.failed_credentials === null) return cardView(context, card)
+  await forgetFailedCredentials(locked, card)
+  return cardView(context, { ...card, failed_credentials: null })
+}
 
 /** The status that a request means: the names that other issuers use are taken too (contract, section 7). */
 export const statusOf: Record<CardStatusInput, CardStatus> = {

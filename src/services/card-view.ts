@@ -1,18 +1,20 @@
 import type { Card as CardAnswer, ChangedCard } from '../contract/cards.ts'
 import { nullableTimestamp, timestamp } from '../lib/clock.ts'
+import { lockedUntil } from '../domain/credentials.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import type { CardFamily } from '../store/card-family.ts'
 import type { Card } from '../store/cards.ts'
 import type { Deps } from './request/context.ts'
 
 /** A card as answers show it, with its last purchase, which stands in the journal. */
-export async function cardView({ engine }: Pick<Deps, 'engine'>, card: Card): Promise<CardAnswer> {
-  if (card.first_spend_at === null) return view(card, null)
+export async function cardView({ engine, clock }: Pick<Deps, 'engine' | 'clock'>, card: Card): Promise<CardAnswer> {
+  const now = clock.now()
+  if (card.first_spend_at === null) return view(card, { lastSpendAt: null, now })
   const { lastApprovedAt } = await engine.spend({ customerId: card.customer_id, agentId: null, cardId: card.id })
-  return view(card, lastApprovedAt)
+  return view(card, { lastSpendAt: lastApprovedAt, now })
 }
 
-const view = (card: Card, lastSpendAt: number | null): CardAnswer => ({
+const view = (card: Card, { lastSpendAt, now }: { lastSpendAt: number | null; now: number }): CardAnswer => ({
   id: card.id,
   customerId: card.customer_id,
   agentId: card.agent_id,
@@ -28,6 +30,7 @@ const view = (card: Card, lastSpendAt: number | null): CardAnswer => ({
   lastSpendAt: nullableTimestamp(lastSpendAt),
   firstSpendAt: nullableTimestamp(card.first_spend_at),
   singleUseConsumedAt: nullableTimestamp(card.consumed_at),
+  ...lockedCredentials(card.failed_credentials ?? [], now),
   policy: card.policy,
   ...(card.configuration === null ? {} : { configuration: card.configuration }),
   ...(card.billing === null ? {} : { billing: card.billing }),
@@ -35,8 +38,16 @@ const view = (card: Card, lastSpendAt: number | null): CardAnswer => ({
   createdAt: timestamp(card.created_at),
 })
 
+function lockedCredentials(failures: readonly number[], now: number): Pick<CardAnswer, 'credentialsLockedUntil'> {
+  const until = lockedUntil(failures)
+  return until === null || until <= now ? {} : { credentialsLockedUntil: timestamp(until) }
+}
+
 /** The same for whoever made or changed it. */
-export const changedCardView = async (deps: Pick<Deps, 'engine'>, family: CardFamily): Promise<ChangedCard> => ({
+export const changedCardView = async (
+  deps: Pick<Deps, 'engine' | 'clock'>,
+  family: CardFamily,
+): Promise<ChangedCard> => ({
   ...(await cardView(deps, family.card)),
   warnings: warningsOf(family),
 })

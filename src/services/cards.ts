@@ -6,7 +6,7 @@ import { isFinal } from '../domain/lifecycles/moves.ts'
 import { listCards as listRows, saveCard, type Card } from '../store/cards.ts'
 import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { expiryOf } from './card-expiries.ts'
-import { closeCard, freezeCard, moveCard, statusOf, unfreezeCard } from './card-transitions.ts'
+import { closeCard, freezeCard, moveCard, statusOf, unfreezeCard, unlockCardCredentials } from './card-transitions.ts'
 import { cardView, changedCardView } from './card-view.ts'
 import type { ReadService, WriteService } from './request/context.ts'
 import { createCard } from './card-creation.ts'
@@ -69,4 +69,5 @@ export const cardHandlers = {
   freezeCard: write(freezeCard),
   unfreezeCard: write(unfreezeCard),
   closeCard: write(closeCard),
+  unlockCardCredentials: write(unlockCardCredentials),
 }

@@ -13,7 +13,12 @@ import { namedSubject } from './subjects.ts'
 const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
   const { subject, now } = await namedSubject(context, body, body.amount)
   const currency = (body.currency ?? 'USD').toUpperCase()
-  const request: SpendRequest = { amount: body.amount, currency, merchant: merchantOf(body.merchant), now }
+  const request: SpendRequest = {
+    amount: body.amount,
+    currency,
+    merchant: merchantOf(body.merchant, context.settings),
+    now,
+  }
   const decision = decide(subject, request)
   return {
     decision: decision.decision,

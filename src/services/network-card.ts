@@ -1,4 +1,5 @@
 import { invalidRequest } from '../contract/errors.ts'
+import { type Credentials, noCredentials, type Proof } from '../domain/credentials.ts'
 import { findCardNumber, type FoundNumber } from '../store/card-secrets.ts'
 import type { ReadContext } from './request/context.ts'
 import { findNumber } from './find-number.ts'
@@ -16,8 +17,7 @@ export interface CardReference {
 export interface NetworkCard {
   /** Empty where there is no such number: the engine refuses it like any unknown id. */
   readonly cardId: string
-  /** False where an expiry or CVV was given that is not the card's. */
-  readonly credentialsValid: boolean
+  readonly credentials: Credentials
 }
 
 /** Finds the card that the network means. Exactly one of `cardId` and `pan` is needed. */
@@ -29,26 +29,33 @@ export async function cardOfNetwork(context: ReadContext, reference: CardReferen
   if (cardId === undefined && pan === undefined) {
     throw invalidRequest('cardId', 'One of `cardId` and `pan` is needed.', 'parameter_missing')
   }
-  if (cardId !== undefined && exp === undefined && cvv === undefined) return { cardId, credentialsValid: true }
+  if (cardId !== undefined && exp === undefined && cvv === undefined) return { cardId, credentials: noCredentials }
   const { accountId } = context.principal
   const found =
     pan === undefined
       ? await findCardNumber(context.db, accountId, cardId as string)
       : await findNumber(context, accountId, pan)
-  if (found === undefined) return { cardId: cardId ?? '', credentialsValid: false }
+  if (found === undefined) return { cardId: cardId ?? '', credentials: noCredentials }
   return {
     cardId: found.cardId,
-    credentialsValid: expiryMatches(found, exp) && (await cvvMatches(context, found, cvv)),
+    credentials: {
+      byNumber: pan !== undefined,
+      expiry: expiryProof(found, exp),
+      cvv: await cvvProof(context, found, cvv),
+    },
   }
 }
 
-const expiryMatches = ({ expMonth, expYear }: FoundNumber, exp: string | undefined): boolean =>
-  exp === undefined || exp === `${expMonth}/${expYear.slice(-2)}`
+function expiryProof({ expMonth, expYear }: FoundNumber, exp: string | undefined): Proof {
+  if (exp === undefined) return 'none'
+  return exp === `${expMonth}/${expYear.slice(-2)}` ? 'right' : 'wrong'
+}
 
-/** A destroyed number has no CVV that could be right. */
-async function cvvMatches(context: ReadContext, found: FoundNumber, cvv: string | undefined): Promise<boolean> {
-  if (cvv === undefined) return true
-  if (found.sealed === null) return false
+async function cvvProof(context: ReadContext, found: FoundNumber, cvv: string | undefined): Promise<Proof> {
+  if (cvv === undefined) return 'none'
+  if (found.sealed === null) return 'gone'
   const { accountId } = context.principal
-  return (await openNumber(context.vault, { accountId, cardId: found.cardId }, found.sealed)).cvv.equals(cvv)
+  const { cvv: own } = await openNumber(context.vault, { accountId, cardId: found.cardId }, found.sealed)
+  if (own === null) return 'gone'
+  return own.equals(cvv) ? 'right' : 'wrong'
 }

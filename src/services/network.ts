@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '../lib/numbers-in-text.ts'
 import type { ReadContext } from './request/context.ts'
 import { engine, type EngineService, type Handlers } from './request/handler.ts'
 import { merchantOf } from './merchant-input.ts'
@@ -6,23 +7,23 @@ import { throughEngine } from './request/through-engine.ts'
 
 /** The network door (contract, section 10): each call becomes a command of the engine. */
 const createAuthorization: EngineService<'createAuthorization'> = async (context, { body }, claim) => {
-  const { cardId, credentialsValid } = await cardOfNetwork(context, body)
+  const { cardId, credentials } = await cardOfNetwork(context, body)
   return throughEngine(context, claim, {
     kind: 'authorize',
     accountId: context.principal.accountId,
     cardId,
     amount: body.amount,
     currency: (body.currency ?? 'USD').toUpperCase(),
-    merchant: merchantOf(body.merchant),
-    networkReference: body.networkReference ?? null,
-    credentialsValid,
+    merchant: merchantOf(body.merchant, context.settings),
+    ...referenceOf(context, cardId, body.networkReference),
+    credentials,
   })
 }
 
 const createForceCapture: EngineService<'createForceCapture'> = async (context, { body }, claim) => {
   const { cardId } = await cardOfNetwork(context, body)
   const { accountId } = context.principal
-  const merchant = merchantOf(body.merchant)
+  const merchant = merchantOf(body.merchant, context.settings)
   return throughEngine(context, claim, {
     kind: 'force_capture',
     accountId,
@@ -49,6 +50,16 @@ const reverseAuthorization: EngineService<'reverseAuthorization'> = (context, { 
 
 const createRefund: EngineService<'createRefund'> = (context, { body }, claim) =>
   throughEngine(context, claim, { kind: 'refund', ...stepOf(context, body.transactionId), ...amountOf(body) })
+
+/** As it is kept, and the keyed hash by which it is compared: what is masked in the one may differ. */
+function referenceOf({ vault, principal, settings }: ReadContext, cardId: string, reference: string | undefined) {
+  if (reference === undefined) return { networkReference: null, referenceHash: null }
+  const hash = vault.fingerprint('network reference', principal.accountId, cardId, reference)
+  return {
+    networkReference: maskCardNumbers(reference, settings.cardBin),
+    referenceHash: hash.toString('base64url'),
+  }
+}
 
 type NetworkOperation =
   | 'createAuthorization'

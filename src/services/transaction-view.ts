@@ -3,7 +3,9 @@ import type { TransactionState } from '../domain/transaction.ts'
 import { timestamp } from '../lib/clock.ts'
 
 /** A transaction as the API shows it. A stored row becomes a `TransactionState` first: `store/transaction-state.ts`. */
-export function transactionView(transaction: Omit<TransactionState, 'trace' | 'counted'>): Transaction {
+export function transactionView(
+  transaction: Omit<TransactionState, 'trace' | 'counted' | 'referenceHash'>,
+): Transaction {
   const { intentId, networkReference, settledAt } = transaction
   return {
     id: transaction.id,

@@ -5,22 +5,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { someCard } from '../../test/support/some-card.ts'
 import { someCustomer } from '../../test/support/some-customer.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts'
-import { findCardNumber, insertCardNumber, keyUse } from '../store/card-secrets.ts'
+import { findCardNumber, insertCardNumber } from '../store/card-secrets.ts'
 import { insertCard } from '../store/cards.ts'
 import type { Database } from '../store/database.ts'
+import { keyUse } from '../store/key-use.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import type { LockedCustomer } from '../store/customer-lock.ts'
-import { addKeyToFile, ensureKeyFile } from '../vault/key-file.ts'
+import { addKeyToFile, ensureKeyFile, removeKeysFromFile } from '../vault/key-file.ts'
 import { keysFromFile } from '../vault/key-provider.ts'
 import { UnknownMasterKey } from '../vault/master-key.ts'
 import { openVault } from '../vault/open-vault.ts'
 import type { Vault } from '../vault/vault.ts'
 import { findNumber } from './find-number.ts'
 import { openNumber } from './open-number.ts'
-import { rotateVault } from './vault-rotation.ts'
+import { retireMasterKeys, rotateVault } from './vault-rotation.ts'
 
 const CARDS = 450
 const PER_CUSTOMER = 50
@@ -91,6 +92,70 @@ describe('rotating the master key and the hash key', () => {
   })
 })
 
+const sealedRows = async () => {
+  const { rows } = await test.database.pool.query<{
+    card_id: string
+    wrapped_key: Buffer
+    sealed_pan: Buffer
+    sealed_cvv: Buffer
+  }>(
+    'select card_id, wrapped_key, sealed_pan, sealed_cvv from card_secrets where destroyed_at is null order by card_id',
+  )
+  return rows
+}
+
+describe('sealing every number anew', () => {
+  it('changes every sealed byte, and no number, CVV or hash', async () => {
+    const { database } = test
+    const opened = await openNode()
+    const before = await sealedRows()
+    const open = async () => Promise.all(before.map(({ card_id: cardId }) => readOne(database, opened.vault, cardId)))
+    const numbers = await open()
+    const report = await rotateVault({ database, opened, hashKey: false, reencrypt: true })
+    expect(report).toMatchObject({ renewedCards: CARDS, remainingCards: 0 })
+    expect(await open()).toEqual(numbers)
+    for (const [index, after] of (await sealedRows()).entries()) {
+      const { wrapped_key, sealed_pan, sealed_cvv } = before[index] as typeof after
+      expect([wrapped_key.equals(after.wrapped_key), sealed_pan.equals(after.sealed_pan)]).toEqual([false, false])
+      expect(sealed_cvv.equals(after.sealed_cvv)).toBe(false)
+    }
+  })
+})
+
+describe('retiring master keys', () => {
+  it('removes those that nothing needs, and a node that still has one seals nothing under it', async () => {
+    const { database } = test
+    const late = await openNode()
+    const oldKey = late.vault.currentKeys().masterKeyId
+    const opened = await openNode()
+    const ids = monotonicIds({ now: () => now })
+    const customer = await someCustomer(database, ids)
+
+    const report = await rotateVault({ database, opened, newMasterKey: () => addKeyToFile(keyFile), hashKey: false })
+    const retired = await retireMasterKeys({ database, opened })
+    expect(retired).toContain(oldKey)
+    expect(late.vault.currentKeys().masterKeyId).toBe(oldKey)
+    await expect(customer.locked((locked) => issueCard(locked, late.vault))).rejects.toThrow('key_retired')
+
+    await removeKeysFromFile(keyFile, retired)
+    expect((await readFile(keyFile, 'utf8')).trim().split('\n')).toHaveLength(1)
+    await late.vault.refresh()
+    expect(late.vault.currentKeys().masterKeyId).toBe(report.masterKeyId)
+    const [cardId, pan] = await customer.locked((locked) => issueCard(locked, late.vault))
+    expect(await readOne(database, (await openNode()).vault, cardId)).toBe(pan)
+  })
+
+  it('keeps a key that a number needs still', async () => {
+    const { database } = test
+    const opened = await openNode()
+    const needed = opened.vault.currentKeys().masterKeyId
+    await addKeyToFile(keyFile)
+    const later = await openNode()
+    expect(await retireMasterKeys({ database, opened: later })).toEqual([])
+    expect(later.vault.currentKeys().masterKeyId).not.toBe(needed)
+  })
+})
+
 const countUnder = (use: Awaited<ReturnType<typeof keyUse>>, masterKeyId: string) =>
   use.find((row) => row.masterKeyId === masterKeyId)?.cards ?? 0
 
@@ -113,7 +178,7 @@ async function issueCard(locked: LockedCustomer, vault: Vault): Promise<[string,
   const cardId = locked.ids('card', bucketOf(locked.customer.id))
   const minted = vault.mint({ accountId, cardId, now })
   const owner = { account_id: accountId, customer_id: locked.customer.id }
-  await insertCardNumber(
+  const notStored = await insertCardNumber(
     locked.tx,
     {
       ...owner,
@@ -128,6 +193,7 @@ async function issueCard(locked: LockedCustomer, vault: Vault): Promise<[string,
     },
     minted.olderHashes,
   )
+  if (notStored !== null) throw new Error(notStored)
   const { last4, expMonth, expYear } = minted
   await insertCard(locked, someCard({ ...owner, id: cardId, last4, exp_month: expMonth, exp_year: expYear }))
   return [cardId, vault.open({ accountId, cardId }, minted).pan.reveal()]

@@ -1,12 +1,11 @@
 import {
   type CardSecret,
-  keyUse,
-  type KeyUse,
   lockCardSecrets,
   type RenewedSecret,
   saveRenewed,
   sealedNumber,
 } from '../store/card-secrets.ts'
+import { keyUse, type KeyUse, retireKeys } from '../store/key-use.ts'
 import type { Database } from '../store/database.ts'
 import type { OpenedVault } from '../vault/open-vault.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -22,6 +21,8 @@ export interface Rotation {
   readonly newMasterKey?: (() => Promise<void>) | undefined
   /** Also rotate the key that numbers are found by. */
   readonly hashKey: boolean
+  /** Seal every number anew, each under a new data key: whoever has seen the data keys of before has nothing. */
+  readonly reencrypt?: boolean
   /** Stops between two batches, by a throw. What is done stays done, and the next rotation goes on from there. */
   readonly signal?: AbortSignal
   readonly onProgress?: (renewedCards: number) => void
@@ -44,16 +45,18 @@ export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
   const { vault } = opened
   await beginRotation(rotation)
   let renewedCards = 0
-  for (let pass = 0; pass < MAX_PASSES && (await outdated(database, vault)) > 0; pass += 1) {
+  const passOver = async (which: Which) => {
     let after: string | null = ''
     while (after !== null) {
       rotation.signal?.throwIfAborted()
-      const batch = await renewBatch(database, vault, after)
+      const batch = await renewBatch(rotation, after, which)
       after = batch.last
       renewedCards += batch.renewed
       if (batch.renewed > 0) rotation.onProgress?.(renewedCards)
     }
   }
+  if (rotation.reencrypt === true) await passOver('all')
+  for (let pass = 0; pass < MAX_PASSES && (await outdated(database, vault)) > 0; pass += 1) await passOver('outdated')
   return { renewedCards, remainingCards: await outdated(database, vault), ...vault.currentKeys() }
 }
 
@@ -66,23 +69,26 @@ async function beginRotation({ database, opened, newMasterKey, hashKey }: Rotati
   await opened.addHashKey((id) => use.some(({ hashKeyId }) => hashKeyId === id))
 }
 
-function renewBatch(database: Database, vault: Vault, after: string) {
+type Which = 'all' | 'outdated'
+
+function renewBatch({ database, opened: { vault }, reencrypt = false }: Rotation, after: string, which: Which) {
   return database.transaction(async (tx) => {
     const secrets = await lockCardSecrets(tx, after, BATCH)
     const { masterKeyId, hashKeyId } = vault.currentKeys()
-    const old = secrets.filter((secret) => secret.master_key_id !== masterKeyId || secret.hash_key_id !== hashKeyId)
+    const isOld = (secret: CardSecret) => secret.master_key_id !== masterKeyId || secret.hash_key_id !== hashKeyId
+    const old = which === 'all' ? secrets : secrets.filter(isOld)
     await saveRenewed(
       tx,
-      old.flatMap((secret) => renewed(vault, secret)),
+      old.flatMap((secret) => renewed(secret, reencrypt ? vault.reseal : vault.renew)),
     )
     return { last: secrets.at(-1)?.card_id ?? null, renewed: old.length }
   })
 }
 
-function renewed(vault: Vault, secret: CardSecret): RenewedSecret[] {
+function renewed(secret: CardSecret, renew: Vault['renew']): RenewedSecret[] {
   const sealed = sealedNumber(secret)
   const card = { accountId: secret.account_id, cardId: secret.card_id }
-  return sealed ? [{ cardId: secret.card_id, formerHash: sealed.numberHash, ...vault.renew(card, sealed) }] : []
+  return sealed ? [{ cardId: secret.card_id, formerHash: sealed.numberHash, ...renew(card, sealed) }] : []
 }
 
 /** Cards that are not under the current keys. */
@@ -93,3 +99,13 @@ async function outdated(database: Database, vault: Vault): Promise<number> {
 
 const isCurrent = (use: KeyUse, current: { masterKeyId: string; hashKeyId: string }): boolean =>
   use.masterKeyId === current.masterKeyId && use.hashKeyId === current.hashKeyId
+
+/**
+ * Takes master keys out of use, all but the current one, and answers those that nothing needs: no number, and none of the keys that all
+ * cards share. Whoever keeps the keys can then forget these.
+ */
+export async function retireMasterKeys({ database, opened }: Pick<Rotation, 'database' | 'opened'>): Promise<string[]> {
+  await opened.rewrapRing()
+  const older = opened.olderMasterKeys()
+  return older.length === 0 ? [] : retireKeys(database, older)
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, invalidRequest } from '../contract/errors.ts'
-import { MAX_WEBHOOKS, type Webhook as WebhookAnswer } from '../contract/webhooks.ts'
+import { MAX_URL_LENGTH, MAX_WEBHOOKS, type Webhook as WebhookAnswer } from '../contract/webhooks.ts'
 import { DAY_MS, timestamp } from '../lib/clock.ts'
 import { timeOf } from '../lib/ids.ts'
 import { webhookTarget } from '../lib/webhook-target.ts'
@@ -27,7 +27,7 @@ const ROTATION_OVERLAP_MS = DAY_MS
 
 const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
   const { ids, principal } = context
-  checkUrl(context, body.url)
+  const url = checkedUrl(context, body.url)
   await refuseWhenFull(context)
   const id = ids('wh')
   const now = timeOf(id)
@@ -35,7 +35,7 @@ const createWebhook: WriteService<'createWebhook'> = async (context, { body }) =
   const webhook: StoredWebhook = {
     id,
     account_id: principal.accountId,
-    url: body.url,
+    url,
     events: body.events,
     description: body.description ?? null,
     status: body.status ?? 'active',
@@ -63,10 +63,9 @@ const getWebhook: ReadService<'getWebhook'> = async ({ db, principal }, { params
 const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, body }) => {
   const { tx, clock, principal } = context
   const stored = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
-  if (typeof body.url === 'string') checkUrl(context, body.url)
   const webhook: StoredWebhook = {
     ...stored,
-    url: body.url ?? stored.url,
+    url: body.url === undefined ? stored.url : checkedUrl(context, body.url),
     events: body.events ?? stored.events,
     description: body.description === undefined ? stored.description : body.description,
     status: body.status ?? stored.status,
@@ -114,9 +113,16 @@ export const webhookHandlers = {
   retryDelivery: write<'retryDelivery'>(retryDelivery),
 }
 
-function checkUrl({ settings }: WriteContext, url: string): void {
+/** As it is parsed: what is checked here is what is shown, and called. */
+function checkedUrl({ settings }: WriteContext, url: string): string {
   const target = webhookTarget(url, settings.allowPrivateWebhooks)
   if ('refused' in target) throw invalidRequest('url', `\`url\` ${target.refused}.`)
+  const { href } = target.url
+  if (href.length <= MAX_URL_LENGTH) return href
+  throw invalidRequest(
+    'url',
+    `\`url\` has more than ${MAX_URL_LENGTH} characters, with those that a URL has to escape.`,
+  )
 }
 
 /** The account's lock makes registrations take turns: of two for the last place the second finds it taken. */

@@ -1,9 +1,9 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import { bucketOf } from '../lib/buckets.ts'
-import { inBucketOf, wanted } from './by-id.ts'
+import { inBucketOf } from './by-id.ts'
 import { cardOfNumber, claimNumber, freeNumbers, renameNumbers } from './card-numbers.ts'
-import type { LockedCustomers } from './customer-lock.ts'
 import type { Db, Tx } from './database.ts'
+import { isRetired } from './key-use.ts'
 import type { CardSecretRow } from './tables.ts'
 
 export type CardSecret = Selectable<CardSecretRow>
@@ -14,7 +14,8 @@ export interface SealedNumber {
   readonly hashKeyId: string
   readonly wrappedKey: Buffer
   readonly sealedPan: Buffer
-  readonly sealedCvv: Buffer
+  /** Null where the card is closed. */
+  readonly sealedCvv: Buffer | null
   readonly numberHash: Buffer
 }
 
@@ -59,7 +60,7 @@ const foundNumber = (
 /** The row as the vault takes it; null where the number was destroyed. */
 export function sealedNumber(row: CardSecret): SealedNumber | null {
   const { sealed_pan: sealedPan, sealed_cvv: sealedCvv, number_hash: numberHash } = row
-  if (sealedPan === null || sealedCvv === null || numberHash === null) return null
+  if (sealedPan === null || numberHash === null) return null
   const { master_key_id: masterKeyId, hash_key_id: hashKeyId, wrapped_key: wrappedKey } = row
   return { masterKeyId, hashKeyId, wrappedKey, sealedPan, sealedCvv, numberHash }
 }
@@ -76,32 +77,36 @@ export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Pro
     .forUpdate()
     .execute()
 
+/** Another card has the number, or the key that it was sealed under is on its way out. */
+export type NotStored = 'number_taken' | 'key_retired'
+
 /**
- * Stores a card's sealed number. Answers false where another card has that number, under this hash key or an older one:
- * a BIN leaves nine random digits, so that among 30,000 cards two equal draws are to be expected.
+ * Stores a card's sealed number; or not, where another card has it, under this hash key or an older one: a BIN leaves nine random
+ * digits, so that among 30,000 cards two equal draws are to be expected. The number is claimed before it is asked whether the
+ * key is retired: whoever retires one waits for what was claimed before (`retireKeys`).
  */
 export async function insertCardNumber(
   tx: Tx,
   secret: CardSecret & { number_hash: Buffer },
   olderHashes: readonly Buffer[],
-): Promise<boolean> {
-  if (olderHashes.length > 0 && (await cardOfNumber(tx, olderHashes)) !== undefined) return false
-  if (!(await claimNumber(tx, secret.number_hash, secret.card_id))) return false
+): Promise<NotStored | null> {
+  if (olderHashes.length > 0 && (await cardOfNumber(tx, olderHashes)) !== undefined) return 'number_taken'
+  if (!(await claimNumber(tx, secret.number_hash, secret.card_id))) return 'number_taken'
+  if (await isRetired(tx, secret.master_key_id)) {
+    await freeNumbers(tx, [secret.number_hash])
+    return 'key_retired'
+  }
   await tx.insertInto('card_secrets').values(inBucketOf(secret.card_id, secret)).execute()
-  return true
+  return null
 }
 
-export interface RenewedSecret {
+export interface RenewedSecret extends SealedNumber {
   readonly cardId: string
-  readonly masterKeyId: string
-  readonly hashKeyId: string
-  readonly wrappedKey: Buffer
-  readonly numberHash: Buffer
   /** What the number was found by until now. */
   readonly formerHash: Buffer
 }
 
-/** Puts cards under other keys, and their numbers under other hashes. The sealed number and CVV stay byte for byte. */
+/** Puts cards under other keys, and their numbers under other hashes. */
 export async function saveRenewed(tx: Tx, cards: readonly RenewedSecret[]): Promise<void> {
   if (cards.length === 0) return
   await renameNumbers(tx, cards)
@@ -109,75 +114,17 @@ export async function saveRenewed(tx: Tx, cards: readonly RenewedSecret[]): Prom
   await sql`
     update card_secrets as secret
     set master_key_id = renewed.master_key_id, hash_key_id = renewed.hash_key_id,
-      wrapped_key = renewed.wrapped_key, number_hash = renewed.number_hash
+      wrapped_key = renewed.wrapped_key, sealed_pan = renewed.sealed_pan, sealed_cvv = renewed.sealed_cvv,
+      number_hash = renewed.number_hash
     from unnest(
       ${cards.map(({ cardId }) => bucketOf(cardId))}::smallint[],
       ${column('cardId')}::text[],
       ${column('masterKeyId')}::text[],
       ${column('hashKeyId')}::text[],
       ${column('wrappedKey')}::bytea[],
+      ${column('sealedPan')}::bytea[],
+      ${column('sealedCvv')}::bytea[],
       ${column('numberHash')}::bytea[]
-    ) as renewed (bucket, card_id, master_key_id, hash_key_id, wrapped_key, number_hash)
+    ) as renewed (bucket, card_id, master_key_id, hash_key_id, wrapped_key, sealed_pan, sealed_cvv, number_hash)
     where secret.bucket = renewed.bucket and secret.card_id = renewed.card_id collate "C"`.execute(tx)
-}
-
-export interface KeyUse {
-  readonly masterKeyId: string
-  readonly hashKeyId: string
-  readonly cards: number
-}
-
-/** How many numbers are under which keys. */
-export const keyUse = (db: Db): Promise<KeyUse[]> =>
-  db
-    .selectFrom('card_secrets')
-    .select((row) => [
-      'master_key_id as masterKeyId',
-      'hash_key_id as hashKeyId',
-      row.fn.countAll<number>().as('cards'),
-    ])
-    .where('destroyed_at', 'is', null)
-    .groupBy(['master_key_id', 'hash_key_id'])
-    .execute()
-
-/** A closed card whose number is still there. */
-export interface ClosedCard {
-  readonly id: string
-  readonly customerId: string
-}
-
-/** Cards that were closed until a moment and have their number still, the longest closed first. */
-export const closedWithNumber = (db: Db, closed: { until: number; limit: number }): Promise<ClosedCard[]> =>
-  db
-    .selectFrom('cards')
-    .select(['id', 'customer_id as customerId'])
-    .where(sql<SqlBool>`closed_at is not null and not number_destroyed`)
-    .where('closed_at', '<=', closed.until)
-    .orderBy('closed_at')
-    .limit(closed.limit)
-    .execute()
-
-/**
- * Destroys the numbers of cards: the data key goes too, so that what a backup of the sealed columns holds stays sealed. Nobody
- * finds them by their number any more.
- */
-export async function destroyNumbers(locked: LockedCustomers, cardIds: readonly string[], now: number): Promise<void> {
-  const { rows } = await sql<{ customer_id: string; number_hash: Buffer }>`
-    with had as (
-      select secret.bucket, secret.card_id, secret.number_hash from ${wanted(cardIds)}
-      join card_secrets secret on secret.bucket = wanted.bucket and secret.card_id = wanted.id
-      where secret.destroyed_at is null
-    )
-    update card_secrets as secret
-    set sealed_pan = null, sealed_cvv = null, number_hash = null, wrapped_key = ''::bytea, destroyed_at = ${now}
-    from had where secret.bucket = had.bucket and secret.card_id = had.card_id
-    returning secret.customer_id, had.number_hash`.execute(locked.tx)
-  for (const row of rows) locked.own(row)
-  await freeNumbers(
-    locked.tx,
-    rows.map((row) => row.number_hash),
-  )
-  await sql`
-    update cards set number_destroyed = true from ${wanted(cardIds)}
-    where cards.bucket = wanted.bucket and cards.id = wanted.id`.execute(locked.tx)
 }

@@ -6,6 +6,7 @@ import { cardChange } from './audit/audited-rows.ts'
 import { wanted } from './by-id.ts'
 import type { Card } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
+import { destroyCvvs } from './destroyed-numbers.ts'
 import { recordEvents } from './outbox.ts'
 import { cardTold } from './states.ts'
 
@@ -43,6 +44,7 @@ async function moveSome(locked: LockedCustomers, move: CardMoves): Promise<Card[
     .returningAll('cards')
     .returning('before.status as status_before')
     .execute()
+  if (isFinal(cardLife, move.to)) await destroyCvvs(locked, moved)
   const events = moved.map((card) => cardMoved(cardTold(locked.own(card)), move, move.now))
   await recordEvents(locked, events)
   return moved.map(({ status_before: status, ...card }) => {

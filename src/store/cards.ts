@@ -34,7 +34,12 @@ export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Card[
   ).execute()
 
 export async function insertCard(locked: LockedCustomer, card: Card): Promise<void> {
-  const row = { ...locked.own(card), ...jsonColumns(card), shipping: json(card.shipping) }
+  const row = {
+    ...locked.own(card),
+    ...jsonColumns(card),
+    shipping: json(card.shipping),
+    failed_credentials: json(card.failed_credentials),
+  }
   await locked.tx.insertInto('cards').values(inBucketOf(card.id, row)).execute()
   locked.audit.record(cardChange(null, card))
 }
@@ -47,6 +52,16 @@ export async function saveCard(locked: LockedCustomer, before: Card, card: Card)
     .where(byId(locked.own(card).id))
     .execute()
   locked.audit.record(cardChange(before, card))
+}
+
+/** The next purchase by number is as if none had failed. */
+export async function forgetFailedCredentials(locked: LockedCustomer, card: Card): Promise<void> {
+  await locked.tx
+    .updateTable('cards')
+    .set({ failed_credentials: null })
+    .where(byId(locked.own(card).id))
+    .execute()
+  locked.audit.record(cardChange(card, { ...card, failed_credentials: null }))
 }
 
 const jsonColumns = (card: Card) => ({

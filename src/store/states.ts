@@ -41,6 +41,7 @@ export interface CardStateRow {
   merchant_lock: string | null
   consumed_at: number | null
   first_spend_at: number | null
+  failed_credentials: readonly number[] | null
   last_attested_at: number | null
 }
 export interface IntentStateRow {
@@ -97,6 +98,7 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   merchantLock: row.merchant_lock,
   consumedAt: row.consumed_at,
   firstSpendAt: row.first_spend_at,
+  failedCredentials: row.failed_credentials ?? [],
   lastAttestedAt: row.last_attested_at,
 })
 

@@ -7,6 +7,7 @@ import type { Role, Tier } from '../contract/api-keys.ts'
 import type { DeliveryStatus } from '../contract/webhooks.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from './audit/audit-tables.ts'
 import type { CountedPart } from '../domain/counted-part.ts'
+import type { Credentials } from '../domain/credentials.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
 
 /** A JSON column: read as a value, written as text, so that no array is taken for a PostgreSQL array. */
@@ -109,6 +110,8 @@ export interface CardRow {
   expires_at: number | null
   first_spend_at: number | null
   consumed_at: number | null
+  /** Moments of wrong expiries and CVVs in a row. */
+  failed_credentials: NullableJson<readonly number[]>
   last_attested_at: number | null
   closed_at: number | null
   created_at: number
@@ -174,6 +177,8 @@ export interface TransactionRow {
   trace: Json<unknown[]>
   attestation: 'attested' | 'stale' | 'unattested'
   network_reference: string | null
+  /** Keyed: see `network.ts` of the services. */
+  reference_hash: string | null
   created_at: number
   updated_at: number
   settled_at: number | null
@@ -188,8 +193,10 @@ export interface StoredInputs {
   intents?: string[]
   /** When a grant of the card was last used up. */
   attestedAt?: number
-  /** Only false: the network sent an expiry or CVV that is not the card's. */
-  credentialsValid?: boolean
+  /** What the network sent to show that the buyer has the card, where it sent anything. */
+  credentials?: Credentials
+  /** Wrong ones in a row before, where there were any. */
+  failedCredentials?: readonly number[]
 }
 
 export interface TransactionStepRow {

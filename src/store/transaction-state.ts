@@ -8,11 +8,12 @@ import type { ListedTransaction, StoredTransaction } from './transactions.ts'
 export const transactionState = (row: StoredTransaction): TransactionState => ({
   ...listedState(row),
   trace: unpackTrace(row.trace as PackedTrace),
+  referenceHash: row.reference_hash,
   counted: row.counted,
 })
 
 /** As much of it as a list shows. */
-export const listedState = (row: ListedTransaction): Omit<TransactionState, 'trace' | 'counted'> => ({
+export const listedState = (row: ListedTransaction): Omit<TransactionState, 'trace' | 'counted' | 'referenceHash'> => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
@@ -62,6 +63,7 @@ export const transactionColumns: Columns<StoredTransaction> = {
   trace: 'json',
   attestation: 'word',
   network_reference: 'text',
+  reference_hash: 'word',
   created_at: 'bigint',
   updated_at: 'bigint',
   settled_at: 'bigint',
@@ -96,6 +98,7 @@ export const transactionRow = (
   trace: packTrace(transaction.trace) as unknown[],
   attestation: transaction.attestation,
   network_reference: transaction.networkReference,
+  reference_hash: transaction.referenceHash,
   created_at: transaction.createdAt,
   updated_at: transaction.updatedAt,
   settled_at: transaction.settledAt,

@@ -9,7 +9,10 @@ import type { TransactionRow } from './tables.ts'
 export type StoredTransaction = Selectable<TransactionRow>
 
 /** Without what no list shows: of a page it would be most. */
-export type ListedTransaction = Omit<StoredTransaction, 'trace' | 'counted' | 'policy_version' | 'decision_inputs'>
+export type ListedTransaction = Omit<
+  StoredTransaction,
+  'trace' | 'counted' | 'reference_hash' | 'policy_version' | 'decision_inputs'
+>
 
 const listedColumns = [
   'id',

@@ -1,6 +1,6 @@
 import { systemAct } from '../domain/audit/record.ts'
 import type { Ids } from '../lib/ids.ts'
-import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/card-secrets.ts'
+import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/destroyed-numbers.ts'
 import type { Database } from '../store/database.ts'
 import { underLocks } from '../store/under-locks.ts'
 

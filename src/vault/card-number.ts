@@ -1,6 +1,6 @@
 import { assert } from '../lib/assert.ts'
+import { CARD_NUMBER_DIGITS } from '../lib/card-numbers.ts'
 
-const NUMBER_DIGITS = 16
 const VALID_YEARS = 4
 const BIN = /^[0-9]{6,8}$/
 
@@ -25,7 +25,7 @@ export interface CardNumber {
 /** A number under the BIN whose last digit is the Luhn check digit, a CVV, and an expiry four years from `now`. */
 export function mintNumber(bin: string, now: number, random: RandomInt): CardNumber {
   assert(isBin(bin), 'a BIN has 6 to 8 digits')
-  const accountDigits = NUMBER_DIGITS - 1 - bin.length
+  const accountDigits = CARD_NUMBER_DIGITS - 1 - bin.length
   const body = bin + String(random(10 ** accountDigits)).padStart(accountDigits, '0')
   const date = new Date(now)
   return {

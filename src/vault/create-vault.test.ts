@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { present } from '../lib/assert.ts'
 import { isBin, luhnDigit, mintNumber } from './card-number.ts'
 import { ephemeralVault } from './create-vault.ts'
 import { SealBroken } from './sealed-box.ts'
@@ -14,7 +15,7 @@ describe('vault', () => {
     const { pan, cvv } = vault.open(card, minted)
     expect(pan.reveal()).toMatch(/^400000[0-9]{10}$/)
     expect(pan.reveal().slice(-4)).toBe(minted.last4)
-    expect(cvv.reveal()).toMatch(/^[0-9]{3}$/)
+    expect(cvv?.reveal()).toMatch(/^[0-9]{3}$/)
     expect([minted.expMonth, minted.expYear]).toEqual(['12', '2030'])
   })
 
@@ -29,13 +30,26 @@ describe('vault', () => {
   it('refuses a value moved to another card, account or field', () => {
     const vault = ephemeralVault()
     const minted = vault.mint({ ...card, now })
-    const swapped = { ...minted, sealedPan: minted.sealedCvv, sealedCvv: minted.sealedPan }
+    const swapped = { ...minted, sealedPan: present(minted.sealedCvv, 'a CVV'), sealedCvv: minted.sealedPan }
     expect(() => vault.open({ ...card, cardId: 'card_2' }, minted)).toThrow(SealBroken)
     expect(() => vault.open({ ...card, accountId: 'acct_2' }, minted)).toThrow(SealBroken)
     expect(() => vault.open(card, swapped)).toThrow(SealBroken)
     expect(() => vault.open(card, { ...minted, wrappedKey: vault.mint({ ...card, now }).wrappedKey })).toThrow(
       SealBroken,
     )
+  })
+
+  it('seals a number anew under another data key, with or without its CVV', () => {
+    const vault = ephemeralVault()
+    const minted = vault.mint({ ...card, now })
+    const { pan, cvv } = vault.open(card, minted)
+    const resealed = vault.reseal(card, minted)
+    expect([resealed.wrappedKey, resealed.sealedPan]).not.toEqual([minted.wrappedKey, minted.sealedPan])
+    expect(() => vault.open(card, { ...resealed, sealedPan: minted.sealedPan })).toThrow(SealBroken)
+    expect(vault.open(card, resealed).pan.reveal()).toBe(pan.reveal())
+    expect(vault.open(card, resealed).cvv?.reveal()).toBe(cvv?.reveal())
+    const closed = vault.reseal(card, { ...minted, sealedCvv: null })
+    expect([vault.open(card, closed).pan.reveal(), vault.open(card, closed).cvv]).toEqual([pan.reveal(), null])
   })
 
   it('binds other secrets to account, owner and field', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { generateKey } from './master-key.ts'
+import { generateKey, parseKey } from './master-key.ts'
 
 const keyLine = () => `${generateKey().key.export().toString('base64')}\n`
 
@@ -20,6 +20,14 @@ export async function ensureKeyFile(path: string): Promise<void> {
 export async function addKeyToFile(path: string): Promise<void> {
   const older = await readFile(path, 'utf8')
   await rename(await writeDraft(path, keyLine() + older), path)
+  await syncDirectory(path)
+}
+
+/** Takes keys out of the file for good. The first stays: it seals. */
+export async function removeKeysFromFile(path: string, ids: readonly string[]): Promise<void> {
+  const [first = '', ...older] = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '')
+  const kept = older.filter((line) => !ids.includes(parseKey(line.trim())?.id ?? ''))
+  await rename(await writeDraft(path, [first, ...kept, ''].join('\n')), path)
   await syncDirectory(path)
 }
 

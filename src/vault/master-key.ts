@@ -23,12 +23,15 @@ export function parseKey(text: string): NamedKey | null {
 /** The master keys a process holds: the first seals, every one opens. */
 export interface MasterKeys {
   readonly current: NamedKey
+  /** The ids of the others. */
+  readonly older: readonly string[]
   find(id: string): NamedKey | undefined
 }
 
 export function masterKeys(keys: readonly [NamedKey, ...NamedKey[]]): MasterKeys {
   const byId = new Map(keys.map((key) => [key.id, key]))
-  return { current: keys[0], find: (id) => byId.get(id) }
+  const older = [...byId.keys()].filter((id) => id !== keys[0].id)
+  return { current: keys[0], older, find: (id) => byId.get(id) }
 }
 
 /** A value names a master key that this process was not given. */

@@ -1,6 +1,7 @@
 import { present } from '../lib/assert.ts'
 import type { RandomInt } from './card-number.ts'
-import { createVault, type VaultKeys } from './create-vault.ts'
+import type { VaultKeys } from './card-boxes.ts'
+import { createVault } from './create-vault.ts'
 import { generateKey, type MasterKeys } from './master-key.ts'
 import type { MasterKeySource } from './key-provider.ts'
 import { type KeyRing, keyRing, newKeyRing, readKeyRing, ringMasterKeyId, writeKeyRing } from './key-ring.ts'
@@ -25,6 +26,8 @@ export interface OpenVaultOptions {
 /** The vault and what a rotation does to the keys that all cards share. */
 export interface OpenedVault {
   readonly vault: Vault
+  /** The ids of the master keys that open and do not seal any more. */
+  olderMasterKeys(): string[]
   /** Wraps the shared keys by the current master key, which tells other nodes to load their master keys anew. */
   rewrapRing(): Promise<void>
   /** A new hash key, used from now on. Drops those that `inUse` denies; the newest of before is always kept. */
@@ -75,6 +78,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
 
   return {
     vault,
+    olderMasterKeys: () => [...loaded.keys.masters.older],
     rewrapRing: () =>
       changeRing(({ text, keys }) => (ringMasterKeyId(text) === keys.masters.current.id ? null : keys.ring)),
     addHashKey: (inUse) =>

@@ -16,7 +16,8 @@ export interface SealedCard {
   /** The card's own data key, wrapped by the master key. */
   readonly wrappedKey: Buffer
   readonly sealedPan: Buffer
-  readonly sealedCvv: Buffer
+  /** Null where the card is closed: its CVV is destroyed. */
+  readonly sealedCvv: Buffer | null
   readonly numberHash: Buffer
 }
 
@@ -44,11 +45,13 @@ export interface Vault {
    * The number and CVV. Throws `SealBroken` where anything was changed or belongs to another card, and
    * `UnknownMasterKey` where a rotation was faster than this node: `refresh`, then open again.
    */
-  open(card: CardIdentity, sealed: SealedCard): { pan: Secret; cvv: Secret }
+  open(card: CardIdentity, sealed: SealedCard): { pan: Secret; cvv: Secret | null }
   /** Keyed hashes of a number under every hash key in use, newest first: what a card is found by. */
   numberHashes(pan: string): Buffer[]
   /** The same number under the current master key and hash key. The number itself is not sealed anew. */
   renew(card: CardIdentity, sealed: SealedCard): SealedCard
+  /** The same, with the number and the CVV sealed anew under another data key. */
+  reseal(card: CardIdentity, sealed: SealedCard): SealedCard
   /** What new cards are sealed and found with. */
   currentKeys(): { masterKeyId: string; hashKeyId: string }
   /** Seals a secret that is no card number: webhook secrets, stored replies. */

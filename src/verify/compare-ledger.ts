@@ -29,13 +29,14 @@ function compareCard(
   replay: CustomerReplay,
   { card, customer, eventsKeptFrom }: Ledger & { card: LedgerCard },
 ): void {
-  const { merchantLock, consumedAt, firstSpendAt } = replay.marksOf(card.id)
+  const { merchantLock, consumedAt, firstSpendAt, failedCredentials } = replay.marksOf(card.id)
   const isWhollyTold = card.created_at >= eventsKeptFrom
   const replayed = {
     account_id: customer.account_id,
     merchant_lock: merchantLock,
     consumed_at: consumedAt,
     first_spend_at: firstSpendAt,
+    failed_credentials: card.failed_credentials && failedCredentials, // an unlock is no entry of the journal
     status: consumedAt === null ? (isWhollyTold ? statusTold(card) : card.status) : 'closed',
     closed_at: consumedAt ?? (isWhollyTold ? card.told_closed_at : card.closed_at),
   }

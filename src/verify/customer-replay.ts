@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Changes } from '../domain/batch/changes.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
 import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../domain/batch/commands.ts'
@@ -5,6 +6,7 @@ import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
 import { emptyJournal, headAfter, levelsOfEntry, type JournalHead } from '../domain/batch/journal-entry.ts'
 import type { WorkingSet } from '../domain/batch/working-set.ts'
 import { effectivePolicy } from '../domain/cascade.ts'
+import { noCredentials } from '../domain/credentials.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
 import type { Spend } from '../domain/spend-windows.ts'
 import type { TransactionState } from '../domain/transaction.ts'
@@ -136,6 +138,15 @@ export class CustomerReplay {
     }
   }
 
+  /** A decision saw the wrong credentials that were left, or none after an unlock, which is no entry of the journal. */
+  #expectFailures({ sequence, transaction, step }: HistoryEntry): void {
+    const seen = step ? undefined : transaction.decision_inputs?.failedCredentials
+    const left = this.marksOf(transaction.card_id).failedCredentials
+    if (seen === undefined || isDeepStrictEqual(seen, left)) return
+    const what = 'the wrong credentials before it'
+    this.#deps.report({ sequence, subject: transaction.id, what, stored: seen, replayed: left })
+  }
+
   #advance(entry: HistoryEntry, replayed: Replayed | null): void {
     const { sequence, transaction } = entry
     this.#accountId = transaction.account_id
@@ -149,6 +160,7 @@ export class CustomerReplay {
     const { transaction, step } = entry
     const inputs = this.#inputsOf(entry)
     const before = step ? this.#stateBefore(entry) : undefined
+    this.#expectFailures(entry)
     const purchases = step ? [] : await this.#purchasesSeenBy(entry, inputs)
     const set = replayedSet(entry, {
       inputs,
@@ -263,6 +275,7 @@ function commandAgain({ transaction, step }: HistoryEntry): Command {
     ...asked,
     kind: 'authorize',
     networkReference: transaction.network_reference,
-    credentialsValid: transaction.decision_inputs?.credentialsValid ?? true,
+    referenceHash: transaction.reference_hash,
+    credentials: transaction.decision_inputs?.credentials ?? noCredentials,
   } satisfies AuthorizeCommand
 }

@@ -7,15 +7,16 @@ import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { InputPolicies } from '../store/history/policy-reader.ts'
 
 /** What the engine changes on a card beside its status, which others change too. */
-export type CardMarks = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt'>
+export type CardMarks = Pick<LoadedCard, 'merchantLock' | 'consumedAt' | 'firstSpendAt' | 'failedCredentials'>
 
-export const marksOf = ({ merchantLock, consumedAt, firstSpendAt }: CardMarks): CardMarks => ({
+export const marksOf = ({ merchantLock, consumedAt, firstSpendAt, failedCredentials }: CardMarks): CardMarks => ({
   merchantLock,
   consumedAt,
   firstSpendAt,
+  failedCredentials,
 })
 
-export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, firstSpendAt: null }
+export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, firstSpendAt: null, failedCredentials: [] }
 
 export interface ReplayedParts {
   /** What it was made from; where nothing is stored, nothing is asked of it either. */
@@ -46,6 +47,7 @@ export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingS
   const card: LoadedCard = {
     ...inputs.card,
     ...marks,
+    ...(stored.credentials === undefined ? {} : { failedCredentials: stored.failedCredentials ?? [] }),
     id: cardId,
     accountId,
     customerId,

@@ -302,6 +302,10 @@ const reasons: Record<InvalidRequestReason, { raise: () => Promise<Response>; pa
     raise: () => post('/cards', { customerId, policy: { limits: { perAut: 1 } } }),
     param: 'policy.limits.perAut',
   },
+  card_number_in_text: {
+    raise: () => post('/customers', { email: 'a@example.com', metadata: { notes: ['4000001234567899'] } }),
+    param: 'metadata.notes[0]',
+  },
   body_parse_error: { raise: () => ask('POST', '/customers', { raw: '{"email":' }) },
   id_mismatch: {
     raise: async () => post('/cards', { customerId: await newCustomer(), agentId: await newAgent() }),

@@ -12,6 +12,7 @@ import { handlers } from '../../src/services/handlers.ts'
 import { issueKey } from '../../src/services/issue-key.ts'
 import { createAccount } from '../../src/store/accounts.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
+import { TEST_BIN } from '../../src/vault/card-number.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { asTest } from '../support/acts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -73,7 +74,12 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     cursorKey: Buffer.alloc(32, 7),
     wakeDispatcher: () => undefined,
     testClock: null,
-    settings: { credentialReadsPerHour: 10, allowPrivateWebhooks: false, maxKeyDays: options.maxKeyDays ?? null },
+    settings: {
+      credentialReadsPerHour: 10,
+      allowPrivateWebhooks: false,
+      cardBin: TEST_BIN,
+      maxKeyDays: options.maxKeyDays ?? null,
+    },
   }
   const app = await createHttpServer({
     deps,

@@ -65,6 +65,7 @@ const matrix: Record<OperationName, Row> = {
   freezeCard: row(['admin', 'approver', 'agent'], at('cardId')),
   unfreezeCard: row(admin, at('cardId')),
   closeCard: row(admin, at('cardId')),
+  unlockCardCredentials: row(admin, at('cardId')),
   getCardPolicy: row(readers, at('cardId')),
   getCardDetails: row(spenders, at('cardId')),
   requestCardAccess: row(spenders, at('cardId', { purpose: 'Ink' })),

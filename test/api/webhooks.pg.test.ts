@@ -94,6 +94,26 @@ describe('POST /webhooks', () => {
     expect(error.param.replaceAll(/\[(\d+)\]/g, '.$1')).toBe(param)
   })
 
+  it.each([
+    ['https://Hooks.Example.com', 'https://hooks.example.com/'],
+    ['https:\\\\hooks.example.com\\a\\..\\b', 'https://hooks.example.com/b'],
+    ['https://hooks.example.com:443/a b', 'https://hooks.example.com/a%20b'],
+    ['\thttps://hooks.exa\nmple.com/ ', 'https://hooks.example.com/'],
+    ['https://0x08080808/', 'https://8.8.8.8/'],
+  ])('%j is kept as it is parsed, at the creation and in a PATCH', async (url, href) => {
+    const { id, ...created } = await service.purser.webhooks.create({ url, events: ['*'], status: 'disabled' })
+    expect(created.url).toBe(href)
+    await service.purser.webhooks.update(id, { url: 'https://hooks.example.com/other' })
+    expect((await service.purser.webhooks.update(id, { url })).url).toBe(href)
+    await service.purser.webhooks.delete(id)
+  })
+
+  it('400: a URL that is too long once it is escaped', async () => {
+    const url = `https://hooks.example.com/${'ü'.repeat(400)}`
+    const { status, body } = await send('POST', '/webhooks', { url, events: ['*'] })
+    expect([status, body['error']]).toMatchObject([400, { param: 'url' }])
+  })
+
   it('400: a private target, unless the service allows them', async () => {
     const strict = await startPurser({ PURSER_ALLOW_PRIVATE_WEBHOOKS: 'false' })
     try {

@@ -165,6 +165,21 @@ describe('an entry', () => {
     expect(JSON.stringify(await list())).not.toContain(body.pan)
   })
 
+  it('tells of the guesses that lock a card, and of whoever unlocks it', async () => {
+    const cardId = await newCard()
+    const { pan } = (await api.admin('getCardDetails', { params: { cardId } })).body
+    const door = await api.as('network')
+    for (let guess = 0; guess < 5; guess += 1) {
+      await door('createAuthorization', { body: { pan, exp: '01/99', amount: 100 } })
+    }
+    const locked = await latest(cardId)
+    expect(locked).toMatchObject({ operation: 'createAuthorization', actor: { name: 'network' } })
+    const until = new Date(api.clock.time + DAY_MS).toISOString()
+    expect(changesOf(locked)).toEqual({ credentialsLockedUntil: [null, until] })
+    await made('unlockCardCredentials', { params: { cardId } })
+    expect(changesOf(await latest(cardId))).toEqual({ credentialsLockedUntil: [until, null] })
+  })
+
   it('tells what time has ended, as the service itself', async () => {
     const cardId = await newCard()
     const { id } = await made('createIntent', { params: { cardId }, body: { purpose: 'soon', ttlMinutes: 1 } })

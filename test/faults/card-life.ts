@@ -2,6 +2,7 @@ import { equal } from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { formsOf } from '../support/number-scan.ts'
 import type { LeakRig } from './leak-rig.ts'
+import { writeInTexts } from './free-texts.ts'
 import { writtenHashes } from './planted-hashes.ts'
 
 /** Sixteen digits that are no card number (the log's scrubber leaves them), stored in clear on purpose. */
@@ -46,6 +47,7 @@ export async function liveWithCard(rig: LeakRig, customerId: string): Promise<Cr
   equal((await spend({ pan: other }, 'other')).status, 404)
   equal((await spend({ pan, cardId }, 'both')).status, 400)
   equal((await post('/network/authorizations', `{"pan":"${pan}","cvv":"${cvv}",}`)).status, 400)
+  await writeInTexts(rig, { customerId, cardId, pan })
   await rig.call('GET', `/cards/${pan}`)
   equal((await post(`/cards/${pan}/freeze`, undefined, `freeze-${pan}`)).status, 404)
   await rig.call('GET', `/transactions?cardId=${pan}`)

@@ -107,14 +107,12 @@ export const accepts: Readonly<Record<string, string>> = {
     DRI*ADOBE | Adobe
     EB *PYCON | PyCon
     IN *ACME PLUMBING LLC | Acme Plumbing
-    KLARNA*ZALANDO | Zalando
     AFFIRM *PELOTON | Peloton
     PY *GREEN LEAF DELI | Green Leaf Deli
     WPY*CAMPFIRE | Campfire
     MOLLIE*COOLBLUE | Coolblue
     SUMUP  *CAFE MOZART WIEN AT | Cafe Mozart
     MERCADOPAGO*FARMACITY | Farmacity
-    VENMO *LUCKY DRAGON | Lucky Dragon
     SQ *7ELEVEN | 7-Eleven
     PAYPAL *7ELEVEN | 7-Eleven
     LEMSQZY* RAYCAST | Raycast

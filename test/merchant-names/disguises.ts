@@ -344,6 +344,20 @@ export const disguises: Readonly<Record<string, string>> = {
     SP-BLUE BOTTLE COFFEE | Blue Bottle Coffee
     ACME TOOLS *ORDER EXTRA | Acme Tools
     LYFT *RIDE SUN P8M | Lyft`,
+  'behind an app that pays persons': `
+    CASH APP*APPLE | Apple
+    CASHAPP *APPLE | Apple
+    SQC*CASH APP*APPLE | Apple
+    CASH APP*BLUE BOTTLE | Blue Bottle
+    VENMO *LUCKY DRAGON | Lucky Dragon
+    VENMO* LUCKY DRAGON | Venmo
+    ZELLE *LUCKY DRAGON | Lucky Dragon
+    ZELLE*APPLE | Zelle
+    KLARNA*ZALANDO | Zalando
+    KLARNA* H&M | H&M
+    KLARNA *APPLE | Apple
+    SQ *VENMO *APPLE | Apple
+    CASH APP APPLE | Apple`,
   'nothing but noise': `
     #1234 | #1235
     12345 | 12346

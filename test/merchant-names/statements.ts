@@ -182,7 +182,6 @@ export const statements: Readonly<Record<string, string>> = {
     EL CORTE INGLES MADRID | El Corte Inglés
     ZARA ESPANA S.A. | Zara
     SPOTIFY P2A1B3C4D5 STOCKHOLM | Spotify
-    KLARNA*H&M | H&M
     CHATGPT SUBSCRIPTION | ChatGPT
     OPENAI *CHATGPT SUBSCR SAN FRANCISCO CA | OpenAI
     ANTHROPIC: CLAUDE TEAM | Claude

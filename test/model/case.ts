@@ -14,7 +14,7 @@ export interface Case {
   readonly customer: Pick<CustomerState, 'status' | 'policy' | 'limits'>
   readonly agent: Pick<AgentState, 'status' | 'policy' | 'limits'> | null
   readonly card:
-    | (Pick<CardState, 'status' | 'usage' | 'createdAt' | 'merchantLock' | 'consumedAt'> & {
+    | (Pick<CardState, 'status' | 'usage' | 'createdAt' | 'merchantLock' | 'consumedAt' | 'failedCredentials'> & {
         readonly policy: Policy
         readonly limits: Limits
       })

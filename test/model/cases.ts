@@ -1,4 +1,5 @@
 import type { Limits, Policy, Window } from '../../src/contract/policy.ts'
+import type { Credentials } from '../../src/domain/credentials.ts'
 import type { PendingIntent, SpendRequest } from '../../src/domain/entities.ts'
 import type { Case, Past } from './case.ts'
 import { defined } from './defined.ts'
@@ -10,6 +11,8 @@ const day = 1440 * minute
 const windows: readonly Window[] = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total']
 const mccs = ['5411', '5734', '5999', '7995']
 const countries = ['DE', 'GB', 'US']
+/** Exact: the first two are two merchants. */
+const networkIds = ['m-1', 'M-1', '4711']
 /** Zones whose clocks change by an hour, by half an hour, at midnight, or never; some a day apart. */
 const zones = [
   'UTC',
@@ -66,14 +69,21 @@ const spendRequest = (random: Random, now: number): SpendRequest =>
     merchant: defined({
       name: random.maybe(0.85, () => random.pick(merchantNames)),
       mcc: random.maybe(0.85, () => random.pick(mccs)),
+      networkId: random.maybe(0.7, () => random.pick(networkIds)),
       country: random.maybe(0.7, () => random.pick(countries)),
     }),
     now,
     ...defined({
       ...random.maybe(0.08, () => ({ authorizedBefore: random.between(1, 10), consumedCard: random.chance(0.5) })),
-      credentialsValid: random.maybe(0.3, () => random.chance(0.95)),
+      credentials: random.maybe(0.3, () => credentials(random)),
     }),
   })
+
+/** Most buyers know what they send. */
+function credentials(random: Random): Credentials {
+  const proof = () => random.pick(['none', 'none', 'none', 'right', 'right', 'right', 'gone', 'wrong'] as const)
+  return { byNumber: random.chance(0.7), expiry: random.chance(0.95) ? 'right' : 'wrong', cvv: proof() }
+}
 
 /** Some increments are of a purchase that matched an intent; now and then more was captured than is held. */
 function held(random: Random, request: SpendRequest): SpendRequest {
@@ -93,6 +103,7 @@ function policy(random: Random, lists: boolean): Policy {
     requireIntent: flag(),
     requireAttestation: flag(),
     requireApproval: flag(),
+    requireCvv: set(() => random.chance(0.7), 0.05),
     autoApproveBelow: set(() => random.between(0, 12)),
     attestationWindowMinutes: set(() => random.pick([0, 5, 60])),
     cooldownMinutes: set(() => random.pick([0, 1, 5, 60]), 0.08),
@@ -104,6 +115,8 @@ function policy(random: Random, lists: boolean): Policy {
     blockedMccs: list(mccs),
     allowedMerchants: list(merchantNames),
     blockedMerchants: list(merchantNames),
+    allowedMerchantIds: list(networkIds),
+    blockedMerchantIds: list(networkIds),
     allowedCountries: list(countries),
     blockedCountries: list(countries),
     lockToFirstMerchant: flag(),
@@ -138,9 +151,14 @@ function card(random: Random, now: number) {
     usage,
     createdAt: now - random.pick([0, 5 * minute, day, 30 * day, 400 * day]) - random.between(-1, 1),
     merchantLock: random.maybe(0.3, () => random.pick(merchantNames)) ?? null,
+    failedCredentials: random.chance(0.1) ? failures(random, now) : [],
     consumedAt: usage === 'single' ? (random.maybe(0.3, () => now - minute) ?? null) : null,
   }
 }
+
+/** Of wrong expiries and CVVs, the last of them a day ago, almost or not quite. */
+const failures = (random: Random, now: number): number[] =>
+  Array.from({ length: random.between(4, 5) }, () => now - day + random.between(-1, 1)).toSorted((a, b) => a - b)
 
 interface Situation {
   readonly request: SpendRequest

@@ -11,6 +11,8 @@ import type { Answers } from './run.ts'
  * The rules that Cedar can express, as Cedar policies: statuses, times, sums and sets. It has no merchant names that are
  * alike, no time zones and no choice of the best intent. A policy that applies forbids, and its id is the reason.
  */
+const isLocked = 'context has lastFailureAt && context.failures >= 5 && context.now < context.lastFailureAt + 86400000'
+
 const conditions: Partial<Record<ReasonCode, string>> = {
   customer_not_active: 'context.customerStatus != "active"',
   agent_not_active: 'context has agentStatus && context.agentStatus != "active"',
@@ -39,7 +41,9 @@ const conditions: Partial<Record<ReasonCode, string>> = {
     'context has blockedCountries && context has country && context.blockedCountries.contains(context.country)',
   cooldown_active: `context has cooldownMinutes && context has lastApprovedAt && !context.isIncrement &&
     context.now < context.lastApprovedAt + context.cooldownMinutes * 60000`,
-  credentials_invalid: 'context has credentialsValid && !context.credentialsValid',
+  credentials_invalid: `(context has areWrong && context.areWrong && !(${isLocked})) || (context has requireCvv &&
+    context.requireCvv && context.isPurchase && context has isCvvMissing && context.isCvvMissing)`,
+  credentials_locked: `context has areSent && context.areSent && ${isLocked}`,
 }
 
 function isOver(prefix: string, window: string): string {

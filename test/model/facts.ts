@@ -10,7 +10,7 @@ export type Facts = Record<string, string | number | boolean | string[]>
  */
 export function factsOf(c: Case): Facts {
   const { request, customer, agent, card } = c
-  const { amount, currency, merchant, now, authorizedBefore } = request
+  const { amount, currency, merchant, now, authorizedBefore, credentials } = request
   const setting = (field: 'ttlMinutes' | 'ttlDays' | 'cooldownMinutes' | 'maxTransactionsPerDay') =>
     mostSpecific(c, (policy) => policy[field]).value
   const list = (field: 'allowedMccs' | 'blockedMccs' | 'allowedCountries' | 'blockedCountries') =>
@@ -26,7 +26,12 @@ export function factsOf(c: Case): Facts {
     isPurchase: amount > 0 && authorizedBefore === undefined,
     mcc: merchant.mcc,
     country: merchant.country,
-    credentialsValid: request.credentialsValid,
+    areWrong: credentials && (credentials.expiry === 'wrong' || credentials.cvv === 'wrong'),
+    isCvvMissing: credentials && credentials.byNumber && credentials.cvv === 'none',
+    areSent: credentials && (credentials.byNumber || credentials.expiry !== 'none' || credentials.cvv !== 'none'),
+    requireCvv: mostSpecific(c, (policy) => policy.requireCvv).value,
+    failures: card?.failedCredentials.length,
+    lastFailureAt: card?.failedCredentials.at(-1),
     customerStatus: customer.status,
     agentStatus: agent?.status,
     cardStatus: card?.status,

@@ -54,7 +54,7 @@ interface Trial {
 }
 
 export function verdictOf(c: Case): Verdict {
-  const { amount, authorizedBefore, credentialsValid } = c.request
+  const { amount, authorizedBefore } = c.request
   const violations: Violation[] = []
   const isIncrement = authorizedBefore !== undefined
   const trial: Trial = {
@@ -71,7 +71,7 @@ export function verdictOf(c: Case): Verdict {
   where(trial)
   when(trial)
   const { outcome, freeze } = forWhat(trial)
-  if (credentialsValid === false) trial.violate('credentials_invalid', 'credentials', 'card')
+  withWhat(trial)
 
   const approved = violations.length === 0
   const attestation = attestationOf(trial)
@@ -161,30 +161,46 @@ function howOften({ c, isPurchase, setting, violate }: Trial): void {
 }
 
 function where({ c, setting, violate }: Trial): void {
-  const { mcc, name: merchantName, country } = c.request.merchant
+  const { mcc, name: merchantName, networkId, country } = c.request.merchant
   const lists = [
-    ['mcc', mcc, 'allowedMccs', 'blockedMccs', (a: string, b: string) => a === b],
-    ['merchant', merchantName, 'allowedMerchants', 'blockedMerchants', isOneMerchant],
-    ['country', country, 'allowedCountries', 'blockedCountries', (a: string, b: string) => a === b],
+    ['mcc', [[mcc, 'allowedMccs', 'blockedMccs', isEqual]]],
+    [
+      'merchant',
+      [
+        [merchantName, 'allowedMerchants', 'blockedMerchants', isOneMerchant],
+        [networkId, 'allowedMerchantIds', 'blockedMerchantIds', isEqual],
+      ],
+    ],
+    ['country', [[country, 'allowedCountries', 'blockedCountries', isEqual]]],
   ] as const
-  for (const [name, given, allowed, blocked, isSame] of lists) {
-    const only = setting(allowed)
-    if (only.value && given === undefined) violate(`${name}_missing`, allowed, only.level)
-    if (only.value && given !== undefined && !only.value.some((entry) => isSame(given, entry))) {
-      violate(`${name}_not_allowed`, allowed, only.level)
+  for (const [name, pairs] of lists) {
+    for (const [given, allowed] of pairs) {
+      const only = setting(allowed)
+      if (only.value && given === undefined) violate(`${name}_missing`, allowed, only.level)
     }
-    const never = setting(blocked)
-    if (never.value && given !== undefined && never.value.some((entry) => isSame(given, entry))) {
-      violate(`${name}_blocked`, blocked, never.level)
+    for (const [given, allowed, , isSame] of pairs) {
+      const only = setting(allowed)
+      if (only.value && given !== undefined && !only.value.some((entry) => isSame(given, entry))) {
+        violate(`${name}_not_allowed`, allowed, only.level)
+      }
     }
+    for (const [given, , blocked, isSame] of pairs) {
+      const never = setting(blocked)
+      if (never.value && given !== undefined && never.value.some((entry) => isSame(given, entry))) {
+        violate(`${name}_blocked`, blocked, never.level)
+      }
+    }
+    if (name !== 'merchant') continue
     const lock = setting('lockToFirstMerchant')
     const locked = c.card?.merchantLock ?? null
-    if (name === 'merchant' && locked !== null && lock.value === true) {
-      if (given === undefined || !isOneMerchant(given, locked))
+    if (locked !== null && lock.value === true) {
+      if (merchantName === undefined || !isOneMerchant(merchantName, locked))
         violate('merchant_locked', 'lockToFirstMerchant', lock.level)
     }
   }
 }
+
+const isEqual = (a: string, b: string) => a === b
 
 const approvalsOfCard = (c: Case) => c.history.filter((past) => past.by === 'card' && past.isAuthorization)
 
@@ -241,6 +257,22 @@ function again({ c, setting, violate }: Pick<Trial, 'c' | 'setting' | 'violate'>
       return
     }
   }
+}
+
+function withWhat({ c, isPurchase, setting, violate }: Trial): void {
+  const { credentials: sent, now } = c.request
+  if (sent === undefined) return
+  const failures = c.card?.failedCredentials ?? []
+  const lockEnds = failures.length === 5 ? (failures[4] as number) + day : 0
+  const isLocked = now < lockEnds
+  const isWrong = sent.expiry === 'wrong' || sent.cvv === 'wrong'
+  if (isWrong && !isLocked) violate('credentials_invalid', 'credentials', 'card')
+  const required = setting('requireCvv')
+  if (required.value === true && isPurchase && sent.byNumber && sent.cvv === 'none') {
+    violate('credentials_invalid', 'requireCvv', required.level)
+  }
+  const isAnythingSent = sent.byNumber || sent.expiry !== 'none' || sent.cvv !== 'none'
+  if (isLocked && isAnythingSent) violate('credentials_locked', 'credentials', 'card', { retryAt: iso(lockEnds) })
 }
 
 function attestationOf({ c, setting }: Trial): string {

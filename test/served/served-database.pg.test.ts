@@ -132,7 +132,14 @@ describe('a role without rights to change structure', () => {
       onProgress: () => undefined,
     })
     expect(differences).toEqual([])
-    const report = await rotateKeys({ settings, logger, hashKey: true, onProgress: () => undefined })
+    const report = await rotateKeys({
+      settings,
+      logger,
+      hashKey: true,
+      reencrypt: true,
+      retire: true,
+      onProgress: () => undefined,
+    })
     expect(report.remainingCards).toBe(0)
   })
 

@@ -18,7 +18,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   subject_id: 'card',
   key_id: 'key',
   external_id: 'ext',
-  network_reference: 'ref',
+  reference_hash: 'ref',
   client_id: 'own',
   key: 'idem',
   resource_id: 'card',

@@ -36,7 +36,7 @@ async function makeWorld(purser: Purser) {
   return { email, customerId, externalId, agentId, webhookId, cardId, askingCardId, intent, asking, rejected, canceled }
 }
 
-async function spend(purser: Purser, { cardId }: World): Promise<void> {
+async function spend(purser: Purser, { customerId, cardId }: World): Promise<void> {
   const buy = (more: object = {}) =>
     purser.network.authorize({ cardId, amount: 100, merchant: { name: 'Ink Shop' }, ...more })
   const networkReference = randomUUID()
@@ -45,6 +45,8 @@ async function spend(purser: Purser, { cardId }: World): Promise<void> {
   await buy({ amount: 200 })
   const { pan } = await purser.cards.details(cardId)
   await purser.network.authorize({ pan, amount: 300, merchant: { name: 'Ink Shop' } })
+  const { id: single } = await purser.cards.create({ customerId, usage: 'single' })
+  await purser.network.authorize({ cardId: single, amount: 300 })
   const { transactionId: held } = await buy({ amount: 400 })
   const { transactionId: settled } = await buy({ amount: 500 })
   const { transactionId: reversed } = await buy({ amount: 600 })
@@ -147,6 +149,8 @@ async function manage(purser: Purser, world: World): Promise<void> {
   await purser.cards.update(cardId, { limits: { perDay: 100_000 } })
   await purser.cards.freeze(cardId)
   await purser.cards.unfreeze(cardId)
+  await purser.network.authorize({ cardId, exp: '01/01', amount: 100 })
+  await purser.cards.unlockCredentials(cardId)
   await purser.cards.details(cardId)
   const key = await purser.apiKeys.create({ name: 'one more', role: 'read' })
   await purser.apiKeys.get(key.id)

@@ -2,6 +2,7 @@ import type { Outcome } from '../../src/domain/batch/outcome.ts'
 import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../../src/domain/batch/commands.ts'
 import { emptyJournal } from '../../src/domain/batch/journal-entry.ts'
 import { decideBatch, type BatchResult } from '../../src/domain/batch/decide-batch.ts'
+import { noCredentials } from '../../src/domain/credentials.ts'
 import type { LoadedCard, LoadedIntent, WorkingSet } from '../../src/domain/batch/working-set.ts'
 import { present } from '../../src/lib/assert.ts'
 import type { TransactionState } from '../../src/domain/transaction.ts'
@@ -52,7 +53,8 @@ export const authorization = (described: Partial<AuthorizeCommand> = {}): Author
   ...atAcme,
   kind: 'authorize',
   networkReference: null,
-  credentialsValid: true,
+  referenceHash: described.networkReference ?? null,
+  credentials: noCredentials,
   ...described,
 })
 

@@ -18,6 +18,7 @@ export const someCard = (own: Partial<Card> & Pick<Card, 'id' | 'customer_id'>):
   merchant_lock: null,
   expires_at: null,
   first_spend_at: null,
+  failed_credentials: null,
   consumed_at: null,
   last_attested_at: null,
   closed_at: null,

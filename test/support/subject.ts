@@ -60,4 +60,5 @@ const aCard: CardState = {
   merchantLock: null,
   consumedAt: null,
   firstSpendAt: null,
+  failedCredentials: [],
 }

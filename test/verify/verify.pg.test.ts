@@ -268,6 +268,7 @@ describe('purser verify finds', () => {
   it.each([
     ['merchant_lock', `'Elsewhere'`, `'GitHub'`],
     ['first_spend_at', 'first_spend_at + 1', 'first_spend_at - 1'],
+    ['failed_credentials', `'[1]'`, 'null'],
     ['consumed_at', '1', 'null'],
     ['closed_at', '1', 'null'],
     ['status', `'frozen'`, `'active'`],

@@ -54,7 +54,7 @@ const flagsOfPurchases = flagNames.filter((flag) => !flag.startsWith('requires')
 const cents = (dollars: string) => Math.round(Number(dollars) * 100)
 
 const PURCHASE =
-  /^(?<verb>pays|adds|declares) (?<dollars>[\d.]+)(?: at (?<name>.+?))?(?: \((?:(?<mcc>\d{4})|(?<country>[A-Z]{2}))\))?$/
+  /^(?<verb>pays|adds|declares) (?<dollars>[\d.]+)(?: at (?<name>.+?))?(?: with the id (?<networkId>\d+))?(?: \((?:(?<mcc>\d{4})|(?<country>[A-Z]{2}))\))?(?<typed> by number(?: and CVV)?)?$/
 
 /** Does what a row says; answers in the words of the guide. */
 async function play(cardId: string, what: string): Promise<string[]> {
@@ -72,7 +72,7 @@ async function play(cardId: string, what: string): Promise<string[]> {
     const { body } = await approver('approveIntent', { params: { intentId: intent?.id ?? '' } })
     return [body.error?.code ?? body.status]
   }
-  const { verb, dollars = '', name, mcc, country } = PURCHASE.exec(what)?.groups ?? {}
+  const { verb, dollars = '', name, networkId, mcc, country, typed } = PURCHASE.exec(what)?.groups ?? {}
   if (verb === undefined) throw new Error(`The guide says what nobody understands: ${what}`)
   const amount = cents(dollars)
   if (verb === 'declares') {
@@ -84,8 +84,20 @@ async function play(cardId: string, what: string): Promise<string[]> {
     const increment = { params: { transactionId: last?.id ?? '' }, body: { amount } }
     return answerOf((await api.admin('incrementAuthorization', increment)).body)
   }
-  const merchant = { ...(name && { name }), ...(mcc && { mcc }), ...(country && { country }) }
-  return answerOf((await api.admin('createAuthorization', { body: { cardId, amount, merchant } })).body)
+  const merchant = {
+    ...(name && { name }),
+    ...(networkId && { networkId }),
+    ...(mcc && { mcc }),
+    ...(country && { country }),
+  }
+  const card = typed === undefined ? { cardId } : await typedIn(cardId, typed)
+  return answerOf((await api.admin('createAuthorization', { body: { ...card, amount, merchant } })).body)
+}
+
+/** What a buyer types. */
+async function typedIn(cardId: string, typed: string): Promise<object> {
+  const { pan, cvv } = (await api.admin('getCardDetails', { params: { cardId } })).body
+  return typed.endsWith('CVV') ? { pan, cvv } : { pan }
 }
 
 /** Declared by the operator's key. */

@@ -21,6 +21,7 @@ const moments: Record<EventType, string> = {
   'card.frozen': 'A card became frozen; `reason` says why.',
   'card.unfrozen': 'A card became active again.',
   'card.closed': 'A card became closed; `reason` says why.',
+  'card.credentials_locked': 'Too many wrong expiries or CVVs in a row: purchases by number are declined until then.',
   'access.granted': 'A look at a card number was granted.',
   'access.denied': 'A look at a card number was refused.',
   'webhook.test': 'The test of a webhook, sent to it alone.',

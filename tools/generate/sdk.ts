@@ -22,6 +22,7 @@ export const clientNames = {
   freezeCard: 'cards.freeze',
   unfreezeCard: 'cards.unfreeze',
   closeCard: 'cards.close',
+  unlockCardCredentials: 'cards.unlockCredentials',
   getCardDetails: 'cards.details',
   requestCardAccess: 'cards.requestAccess',
   listCardAccessEvents: 'cards.listAccessEvents',

@@ -87,6 +87,15 @@ export const cardOperations = {
     roles: ['admin'],
     errors: ['card_not_found'],
   }),
+  unlockCardCredentials: operation({
+    ...card,
+    method: 'POST',
+    path: '/cards/{cardId}/unlock-credentials',
+    summary: 'Take purchases by number again after wrong expiries or CVVs',
+    description: 'Forgets the wrong ones that were counted. Where none is, nothing happens.',
+    roles: ['admin'],
+    errors: ['card_not_found', 'card_closed'],
+  }),
   getCardDetails: operation({
     method: 'POST',
     path: '/cards/{cardId}/details',

@@ -15,6 +15,7 @@ const roles = ['admin', 'network'] as const
 const step = {
   tag,
   roles,
+  mayHoldNumbers: true,
   method: 'POST',
   status: 200,
   errors: ['transaction_not_found', 'transaction_not_open'],
@@ -29,6 +30,7 @@ export const networkOperations = {
     description:
       'A decline is an answer, not an error. The same `networkReference` again gets the first answer, without a second hold.',
     roles,
+    mayHoldNumbers: true,
     body: AuthorizeBody,
     status: 200,
     response: AuthorizationAnswer,
@@ -70,6 +72,7 @@ export const networkOperations = {
     tag,
     summary: 'Post a capture without an authorization',
     roles,
+    mayHoldNumbers: true,
     body: ForceCaptureBody,
     status: 201,
     response: Transaction,

@@ -14,6 +14,7 @@ export const spendOperations = {
     description:
       'At least one of `cardId`, `agentId` and `customerId` is required. Runs the same decision as an authorization.',
     roles: readers,
+    mayHoldNumbers: true,
     query: Type.Object({ trace: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
     body: EvaluateBody,
     status: 200,

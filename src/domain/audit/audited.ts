@@ -1,6 +1,7 @@
 import { nullableTimestamp } from '../../lib/clock.ts'
 import type { ClosedIntent } from '../batch/changes.ts'
 import type { LoadedCard } from '../batch/working-set.ts'
+import { lockedUntil } from '../credentials.ts'
 import type { EndedApproval, IntentState } from '../intent.ts'
 import { type AuditedState, changesBetween } from './field-changes.ts'
 import type { ResourceChange } from './record.ts'
@@ -72,10 +73,13 @@ const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accou
 })
 
 /** What decisions make of a card. Its expiry is not a part of it: that follows from its policies and its age. */
-export const auditedUse = (card: Pick<LoadedCard, 'status' | 'merchantLock' | 'consumedAt'>): AuditedState => ({
+export const auditedUse = (
+  card: Pick<LoadedCard, 'status' | 'merchantLock' | 'consumedAt' | 'failedCredentials'>,
+): AuditedState => ({
   status: card.status,
   merchantLock: card.merchantLock,
   singleUseConsumedAt: nullableTimestamp(card.consumedAt),
+  credentialsLockedUntil: nullableTimestamp(lockedUntil(card.failedCredentials)),
 })
 
 /** A card that a decision has changed. */

@@ -4,10 +4,13 @@ import { now } from '../../../test/support/subject.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { noFlags } from '../flags.ts'
 import { noChanges } from './changes.ts'
+import { type Credentials, noCredentials } from '../credentials.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import type { Outcome } from './outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import type { WorkingSet } from './working-set.ts'
+
+const wrong: Credentials = { byNumber: true, expiry: 'none', cvv: 'wrong' }
 
 const MINUTE_MS = 60_000
 
@@ -59,6 +62,7 @@ describe('an approval', () => {
       flags: noFlags,
       attestation: 'unattested',
       networkReference: 'ref',
+      referenceHash: 'ref',
       createdAt: now,
       updatedAt: now,
       settledAt: null,
@@ -214,7 +218,7 @@ describe('in one batch', () => {
       [{ amount: 1001 }, { merchant: { name: 'Other Shop' } }],
       ['per_auth_exceeded', 'approved'],
     ],
-    ['wrong credentials are declined', {}, [{ credentialsValid: false }], ['credentials_invalid']],
+    ['wrong credentials are declined', {}, [{ credentials: wrong }], ['credentials_invalid']],
     [
       'an intent pays once',
       { card: { policy: { requireIntent: true, onMissingIntent: 'decline' } }, intents: [{}] },
@@ -335,20 +339,20 @@ describe('what a decision was made from', () => {
   it('is kept with it', () => {
     const { set, send } = network({ intents: [{}, { id: 'int_2' }], lastAttestedAt: 5 })
     const [customer, agent, card] = [set.customers.get('cust_1'), set.agents.get('agt_1'), set.cards.get('card_1')]
-    const { changes } = send([authorization({ credentialsValid: false })])
+    const { changes } = send([authorization({ credentials: wrong })])
     expect(changes.inputs.get('txn_1')).toEqual({
       customer,
       agent,
       card,
       intentIds: ['int_1', 'int_2'],
       lastAttestedAt: 5,
-      credentialsValid: false,
+      credentials: wrong,
     })
   })
 
   it('without an agent is none', () => {
     const { send } = network({ agent: null, card: { agentId: null } })
     const inputs = send([authorization()]).changes.inputs.get('txn_1')
-    expect([inputs?.agent, inputs?.lastAttestedAt, inputs?.credentialsValid]).toEqual([null, null, true])
+    expect([inputs?.agent, inputs?.lastAttestedAt, inputs?.credentials]).toEqual([null, null, noCredentials])
   })
 })

@@ -11,6 +11,7 @@ import { audit, type Batch } from './batch.ts'
 import { cardMoved, intentEvent } from '../events.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { inputsOf } from './decision-inputs.ts'
+import { countFailures } from './count-failures.ts'
 import { freezeCard } from './freeze-card.ts'
 import { tell } from './journal.ts'
 import { recordTransaction } from './record-transaction.ts'
@@ -18,25 +19,28 @@ import { referenceKey, subjectOfCard, type LoadedCard } from './working-set.ts'
 
 /** Decides an authorization and does what follows from it. A known network reference gets its first answer again. */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
-  const known = command.networkReference && batch.set.references.get(referenceKey(card.id, command.networkReference))
+  const known = command.referenceHash && batch.set.references.get(referenceKey(card.id, command.referenceHash))
   if (known) {
     const transaction = present(batch.set.transactions.get(known), 'a known reference has its transaction loaded')
     return decided(atAuthorization(transaction))
   }
-  const { amount, currency, merchant, credentialsValid } = command
-  const request = { amount, currency, merchant, now: batch.now, credentialsValid }
+  const { amount, currency, merchant, credentials } = command
+  const request = { amount, currency, merchant, now: batch.now, credentials }
   const subject = subjectOfCard(batch.set, card)
   const decision = decide(subject, request)
   const transaction = recordTransaction(batch, card, describe(command, decision, batch.now))
   batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
-  if (decision.decision === 'approve') approve(batch, card, { transaction, decision })
-  else freezeCard(batch, card, { freeze: decision.freeze, sequence: transaction.sequence })
+  const { sequence } = transaction
+  const counted = countFailures(batch, card, { credentials, sequence })
+  if (decision.decision === 'approve') approve(batch, counted, { transaction, decision })
+  else freezeCard(batch, counted, { freeze: decision.freeze, sequence })
   return decided(transaction)
 }
 
 const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', transaction, decision: transaction })
 
-function describe({ amount, currency, merchant, networkReference }: AuthorizeCommand, decision: Decision, now: number) {
+function describe(command: AuthorizeCommand, decision: Decision, now: number) {
+  const { amount, currency, merchant, networkReference, referenceHash } = command
   return {
     ...beforeSteps({ amount, decision: decision.decision }, now),
     type: 'authorization' as const,
@@ -44,6 +48,7 @@ function describe({ amount, currency, merchant, networkReference }: AuthorizeCom
     currency,
     merchant,
     networkReference,
+    referenceHash,
     decision: decision.decision,
     reasons: decision.reasons,
     flags: decision.flags,

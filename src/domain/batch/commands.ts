@@ -1,3 +1,4 @@
+import type { Credentials } from '../credentials.ts'
 import type { Merchant } from '../entities.ts'
 import type { DeclaredIntent } from '../intent.ts'
 
@@ -14,9 +15,11 @@ export interface AuthorizeCommand extends OfAccount {
   readonly amount: number
   readonly currency: string
   readonly merchant: Merchant
+  /** As it is kept. */
   readonly networkReference: string | null
-  /** False where an expiry or CVV was given that is not the card's. */
-  readonly credentialsValid: boolean
+  /** By which it is compared. */
+  readonly referenceHash: string | null
+  readonly credentials: Credentials
 }
 
 export interface ForceCaptureCommand extends OfAccount {

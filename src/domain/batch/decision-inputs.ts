@@ -1,4 +1,5 @@
 import type { Reason } from '../../contract/decisions.ts'
+import { type Credentials, noCredentials } from '../credentials.ts'
 import {
   isPurchase,
   type AgentState,
@@ -21,14 +22,14 @@ export interface DecisionInputs {
   /** Pending intents of the card, where the spend could match one. */
   readonly intentIds: readonly string[]
   readonly lastAttestedAt: number | null
-  readonly credentialsValid: boolean
+  readonly credentials: Credentials
 }
 
 export const inputsOf = (subject: Subject, card: CardState, request: SpendRequest): DecisionInputs => ({
   ...policyInputs(subject, card),
   intentIds: isPurchase(request) ? subject.intents.map(({ id }) => id) : [],
   lastAttestedAt: subject.lastAttestedAt,
-  credentialsValid: request.credentialsValid ?? true,
+  credentials: request.credentials ?? noCredentials,
 })
 
 /** Of a step that asks the policy and decides nothing. */
@@ -38,7 +39,7 @@ export const policyInputs = ({ customer, agent }: Subject, card: CardState): Dec
   card,
   intentIds: [],
   lastAttestedAt: null,
-  credentialsValid: true,
+  credentials: noCredentials,
 })
 
 /** A step of a transaction as it stands in the journal. */

@@ -35,6 +35,7 @@ describe('a forced capture', () => {
       trace: [],
       attestation: 'unattested',
       networkReference: null,
+      referenceHash: null,
       createdAt: now,
       updatedAt: now,
       settledAt: now,

@@ -23,6 +23,7 @@ export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptu
     currency,
     merchant,
     networkReference: null,
+    referenceHash: null,
     decision: 'approve',
     reasons: [],
     flags: { ...noFlags, forcedCapture: true },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DescribedCard, Network } from '../../../test/support/network.ts'
 import { incrementing, reversing, settling, taken } from '../../../test/support/steps.ts'
 import { now } from '../../../test/support/subject.ts'
+import { noCredentials } from '../credentials.ts'
 import type { TransactionState } from '../transaction.ts'
 import { noChanges } from './changes.ts'
 import type { StepCommand } from './commands.ts'
@@ -35,7 +36,7 @@ describe('an increment', () => {
       card: door.set.cards.get('card_1'),
       intentIds: [],
       lastAttestedAt: 5,
-      credentialsValid: true,
+      credentials: noCredentials,
     })
     expect(changes.entries).toEqual([
       {
@@ -121,7 +122,7 @@ describe('a settlement beyond the intent', () => {
       card,
       intentIds: [],
       lastAttestedAt: null,
-      credentialsValid: true,
+      credentials: noCredentials,
     })
   })
 

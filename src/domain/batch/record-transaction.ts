@@ -43,8 +43,8 @@ export function recordTransaction(
   }
   set.transactions.set(transaction.id, transaction)
   changes.newTransactions.add(transaction.id)
-  if (transaction.networkReference !== null) {
-    set.references.set(referenceKey(card.id, transaction.networkReference), transaction.id)
+  if (transaction.referenceHash !== null) {
+    set.references.set(referenceKey(card.id, transaction.referenceHash), transaction.id)
   }
   return transaction
 }

@@ -49,7 +49,7 @@ export interface WorkingSet {
 
 export const clientKey = (cardId: string, clientId: string): string => `${cardId} ${clientId}`
 
-export const referenceKey = (cardId: string, networkReference: string): string => `${cardId} ${networkReference}`
+export const referenceKey = (cardId: string, referenceHash: string): string => `${cardId} ${referenceHash}`
 
 const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
 

@@ -14,6 +14,8 @@ export interface CompiledMerchant {
   readonly sellerKey: string | null
   /** Known brands are one merchant in all spellings and places. */
   readonly isBrand: boolean
+  /** It stood behind a processor's prefix. */
+  readonly isSeller: boolean
   readonly spaced: string
   readonly seams: string
   readonly whereabouts: Whereabouts
@@ -52,6 +54,7 @@ function read(name: string): CompiledMerchant {
     key: isBrand ? known.key : keyOf(descriptor),
     sellerKey: isBrand && isBilledBySeller(known, descriptor) ? known.sellerKey : null,
     isBrand,
+    isSeller: descriptor.isSeller,
     spaced: shape.spaced,
     seams: shape.seams,
     whereabouts,

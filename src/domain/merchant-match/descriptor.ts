@@ -14,6 +14,8 @@ export interface Descriptor {
   /** Behind the processor's prefix, with all tails: what a cut name is compared by. */
   readonly words: readonly Word[]
   readonly hasStar: boolean
+  /** A processor's prefix was taken off: the seller behind it chose the name. */
+  readonly isSeller: boolean
 }
 
 /**
@@ -61,12 +63,12 @@ function describe(given: readonly Word[], hasStar = false): Descriptor {
   const words = withoutWebPrefix(given)
   const { words: core, whereabouts } = takeOffTails(words)
   const shape = shapeOf(core)
-  return { shape, known: knownName(shape), whereabouts, words, hasStar }
+  return { shape, known: knownName(shape), whereabouts, words, hasStar, isSeller: false }
 }
 
 /** A seller behind a payment facilitator. It chose its name itself, so that a brand's short forms are not believed. */
 function describeSeller(words: readonly Word[]): Descriptor {
-  const seller = describe(words)
+  const seller = { ...describe(words), isSeller: true }
   return isBrand(seller) && seller.known.isBill ? { ...seller, known: 'look-alike' } : seller
 }
 

@@ -1,8 +1,19 @@
+import { compileBlockList } from './block-list.ts'
+import { claimedName } from './claimed-name.ts'
 import { compileMerchant } from './compiled-merchant.ts'
 import { isListedMerchant, sameMerchant } from './comparison.ts'
+import { compileExactList } from './exact-list.ts'
 import { compileMerchantList, type MerchantList } from './merchant-list.ts'
 
-export { compileMerchant, compileMerchantList, sameMerchant, type MerchantList }
+export {
+  claimedName,
+  compileBlockList,
+  compileExactList,
+  compileMerchant,
+  compileMerchantList,
+  sameMerchant,
+  type MerchantList,
+}
 
 /**
  * Does the name of an authorization belong to a listed one (an allowed merchant, a lock, an intent)? Tolerates what

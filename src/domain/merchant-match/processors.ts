@@ -1,14 +1,29 @@
+import { shapeOf } from './shape.ts'
+import { readWords } from './words.ts'
+
 /**
  * Payment facilitators, as they write themselves before a `*`: the seller is what follows. The seller chooses that
  * text, within what its facilitator lets through, so it counts only as a full name (no short forms; see the guide).
  */
 export const processors: ReadonlySet<string> = new Set(
   `sq gosq gosqcom squareup square tst toast paypal pp pypl stripe st sp shopify cko iz izettle zettle sumup google amazonpay
-  adyen ady mol mollie klarna afterpay affirm sezzle zip bt braintree fs fastspring dri digitalriver paddle paddlenet
+  adyen ady mol mollie afterpay affirm sezzle zip bt braintree fs fastspring dri digitalriver paddle paddlenet
   2co 2cocom verifone lemsqzy lemonsqueezy gumroad wpy wepay py payjunction in intuit eb eventbrite clover poynt nyx
-  nayax ctlp cantaloupe usat usa xsolla sqsp squarespace venmo cashapp rzp razorpay paytm payu dlo dlocal ebanx mp
+  nayax ctlp cantaloupe usat usa xsolla sqsp squarespace rzp razorpay paytm payu dlo dlocal ebanx mp
   mercadopago mercpago pagseguro wl worldline worldpay sagepay opayo gocardless twint ppro satispay vipps`.split(/\s+/),
 )
+
+/**
+ * Apps by which persons are paid, or single purchases at any shop: the payee is a person, or chooses its name freely, and nobody has
+ * looked at it. What follows is part of the name, and matches nobody else's.
+ */
+const payeeApps: ReadonlySet<string> = new Set(['cashapp', 'venmo', 'zelle', 'klarna'])
+
+/** Who is paid by such an app, for those who must not be got around by it; else the name as it is. */
+export function behindPayeeApp(name: string): string {
+  const star = name.indexOf('*')
+  return star > 0 && payeeApps.has(shapeOf(readWords(name.slice(0, star))).run) ? name.slice(star + 1) : name
+}
 
 /** Those that are also seen with nothing but a space after them. */
 export const barePrefixes: ReadonlySet<string> = new Set(['sq', 'tst', 'sp'])

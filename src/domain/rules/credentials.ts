@@ -1,13 +1,19 @@
 import type { CheckedEntry } from '../trace.ts'
-import { failed, type Rule } from './rule.ts'
+import { levelOf } from '../compiled-policy.ts'
+import { areLocked, arePresented, areWrong, lockedUntil } from '../credentials.ts'
+import { isPurchase } from '../entities.ts'
+import { failed, retry, type Rule } from './rule.ts'
 
-/** At the network door alone, where an expiry or a CVV is sent. Which of the two was wrong is not told. */
-export const credentials: Rule = ({ request: { credentialsValid } }) => {
-  if (credentialsValid === undefined) return undefined
+/**
+ * At the network door alone, where an expiry or a CVV is sent. Which of the two was wrong is not told. While the credentials are
+ * locked they are not looked at: whoever guesses on learns nothing.
+ */
+export const credentials: Rule = ({ subject: { card }, request: { credentials: sent, now } }) => {
+  if (sent === undefined || areLocked(card?.failedCredentials ?? [], now)) return undefined
   const entry: CheckedEntry = {
     rule: 'credentials',
     code: 'credentials_invalid',
-    passed: credentialsValid,
+    passed: !areWrong(sent),
     level: 'card',
   }
   if (entry.passed) return entry
@@ -15,5 +21,41 @@ export const credentials: Rule = ({ request: { credentialsValid } }) => {
     message: 'The expiry or the CVV does not belong to this card.',
     remedy: 'Send the expiry and the CVV of this card.',
     retryable: false,
+  })
+}
+
+/** A purchase by number shows that the buyer has the CVV, where the policy says so (contract, section 5). */
+export const requiredCvv: Rule = ({ request, policy, compiled }) => {
+  const { credentials: sent } = request
+  if (!policy.requireCvv || sent?.byNumber !== true || !isPurchase(request)) return undefined
+  const level = levelOf(compiled, 'requireCvv')
+  const entry: CheckedEntry = {
+    rule: 'requireCvv',
+    code: 'credentials_invalid',
+    passed: sent.cvv !== 'none',
+    level,
+  }
+  if (entry.passed) return entry
+  return failed(entry, {
+    message: `The purchase names the card by its number and has no CVV, which the ${level}'s policy requires.`,
+    remedy: `Send \`cvv\`, or set \`requireCvv\` of the ${level}'s policy to false.`,
+    retryable: false,
+  })
+}
+
+/** After five wrong expiries or CVVs in a row nobody goes on guessing (contract, section 10). */
+export const credentialsLocked: Rule = ({ subject: { card }, request: { credentials: sent, now } }) => {
+  if (card === null || sent === undefined || !arePresented(sent)) return undefined
+  const entry: CheckedEntry = {
+    rule: 'credentials',
+    code: 'credentials_locked',
+    passed: !areLocked(card.failedCredentials, now),
+    level: 'card',
+  }
+  if (entry.passed) return entry
+  return failed(entry, {
+    message: 'The card takes no purchase by number: a wrong expiry or CVV was sent too often in a row.',
+    remedy: 'Wait, or call `POST /cards/{cardId}/unlock-credentials`.',
+    ...retry(lockedUntil(card.failedCredentials) ?? undefined),
   })
 }

@@ -1,6 +1,6 @@
 import { activeHours } from './active-hours.ts'
 import { cooldown } from './cooldown.ts'
-import { credentials } from './credentials.ts'
+import { credentials, credentialsLocked, requiredCvv } from './credentials.ts'
 import { currency } from './currency.ts'
 import { duplicate } from './duplicate.ts'
 import { expiry } from './expiry.ts'
@@ -46,4 +46,6 @@ export const ladder: readonly Rule[] = [
   intentMismatch,
   duplicate,
   credentials,
+  requiredCvv,
+  credentialsLocked,
 ]

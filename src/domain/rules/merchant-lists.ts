@@ -1,14 +1,16 @@
+import { reasonCodes } from '../../contract/decisions.ts'
 import { levelOf } from '../compiled-policy.ts'
-import type { MerchantList } from '../merchant-match/merchant-match.ts'
+import type { Merchant } from '../entities.ts'
+import { claimedName, type MerchantList } from '../merchant-match/merchant-match.ts'
 import type { Check, CheckedEntry } from '../trace.ts'
 import { failed, type Rule } from './rule.ts'
 
-/** What an allow list and a block list are about: the category, the name or the country of merchants. */
+/** What an allow list and a block list are about: the category, the name, the id or the country of merchants. */
 interface Listing {
   readonly noun: string
-  readonly field: 'mcc' | 'name' | 'country'
-  readonly allowed: 'allowedMccs' | 'allowedMerchants' | 'allowedCountries'
-  readonly blocked: 'blockedMccs' | 'blockedMerchants' | 'blockedCountries'
+  readonly field: 'mcc' | 'name' | 'networkId' | 'country'
+  readonly allowed: 'allowedMccs' | 'allowedMerchants' | 'allowedMerchantIds' | 'allowedCountries'
+  readonly blocked: 'blockedMccs' | 'blockedMerchants' | 'blockedMerchantIds' | 'blockedCountries'
   readonly missing: Check
   readonly notAllowed: Check
   readonly isBlocked: Check
@@ -34,6 +36,16 @@ const names: Listing = {
   isBlocked: { rule: 'blockedMerchants', code: 'merchant_blocked' },
 }
 
+const ids: Listing = {
+  noun: 'merchant id',
+  field: 'networkId',
+  allowed: 'allowedMerchantIds',
+  blocked: 'blockedMerchantIds',
+  missing: { rule: 'allowedMerchantIds', code: 'merchant_missing' },
+  notAllowed: { rule: 'allowedMerchantIds', code: 'merchant_not_allowed' },
+  isBlocked: { rule: 'blockedMerchantIds', code: 'merchant_blocked' },
+}
+
 const countries: Listing = {
   noun: 'merchant country',
   field: 'country',
@@ -46,10 +58,18 @@ const countries: Listing = {
 
 export const allowedMccs = allowList(categories)
 export const blockedMccs = blockList(categories)
-export const allowedMerchants = allowList(names)
-export const blockedMerchants = blockList(names)
+export const allowedMerchants = both(allowList(names), allowList(ids))
+export const blockedMerchants = both(blockList(names), blockList(ids))
 export const allowedCountries = allowList(countries)
 export const blockedCountries = blockList(countries)
+
+/** Two rules with the same codes, of which what is missing comes first. */
+function both(one: Rule, other: Rule): Rule {
+  return (spending) => {
+    const found = [one(spending), other(spending)].flatMap((each) => each ?? [])
+    return found.toSorted((a, b) => reasonCodes.indexOf(a.code) - reasonCodes.indexOf(b.code))
+  }
+}
 
 /** An allow list needs the value; an empty one allows nothing (contract, section 5). */
 function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing): Rule {
@@ -68,7 +88,7 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
         },
       )
     }
-    const passed = listedAs(list, observed) !== undefined
+    const passed = listedAs(list, believed(merchant, field) ?? observed) !== undefined
     const entry: CheckedEntry = { ...notAllowed, passed, level, observed }
     if (entry.passed) return entry
     return failed(entry, {
@@ -98,6 +118,10 @@ function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
     )
   }
 }
+
+/** A name that opens something has to be one that a payee cannot choose for itself. */
+const believed = (merchant: Merchant, field: Listing['field']): string | undefined =>
+  field === 'name' ? claimedName(merchant) : merchant[field]
 
 /** The entry of the list that the merchant falls under, as it is listed. */
 function listedAs(list: MerchantList | ReadonlySet<string>, observed: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { CheckedEntry } from '../trace.ts'
 import { levelOf } from '../compiled-policy.ts'
-import { compileMerchant, sameMerchant } from '../merchant-match/merchant-match.ts'
+import { claimedName, compileMerchant, sameMerchant } from '../merchant-match/merchant-match.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** A card locked by its first purchase pays no other merchant. Switched off, the lock is kept but ignored. */
@@ -8,11 +8,12 @@ export const merchantLock: Rule = ({ subject: { card }, request: { merchant }, p
   const limit = card?.merchantLock ?? null
   if (limit === null || !policy.lockToFirstMerchant) return undefined
   const { name: observed } = merchant
+  const claimed = claimedName(merchant)
   const level = levelOf(compiled, 'lockToFirstMerchant')
   const entry: CheckedEntry = {
     rule: 'lockToFirstMerchant',
     code: 'merchant_locked',
-    passed: observed !== undefined && sameMerchant(compileMerchant(observed), compileMerchant(limit)),
+    passed: claimed !== undefined && sameMerchant(compileMerchant(claimed), compileMerchant(limit)),
     level,
     limit,
     ...(observed === undefined ? {} : { observed }),

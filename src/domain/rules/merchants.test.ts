@@ -61,6 +61,49 @@ describe('merchants', () => {
     expect(codesOf({ card: { policy } }, { merchant })).toEqual(codes)
   })
 
+  it.each<[string, Policy, SpendRequest['merchant'], ReasonCode[]]>([
+    ['an id that is listed', { allowedMerchantIds: ['m1', 'm2'], blockedMerchantIds: ['M1'] }, { networkId: 'm1' }, []],
+    ['another', { allowedMerchantIds: ['m1'] }, { networkId: 'M1' }, ['merchant_not_allowed']],
+    ['none where an allow list needs one', { allowedMerchantIds: ['m1'] }, {}, ['merchant_missing']],
+    ['none where a block list has one', { blockedMerchantIds: ['m1'] }, {}, []],
+    ['an empty allow list', { allowedMerchantIds: [] }, { networkId: 'm1' }, ['merchant_not_allowed']],
+    [
+      'a blocked one',
+      { allowedMerchantIds: ['m1'], blockedMerchantIds: ['m1'] },
+      { networkId: 'm1' },
+      ['merchant_blocked'],
+    ],
+    [
+      'names and ids, each for itself, what is missing first',
+      { allowedMerchants: ['Uber'], allowedMerchantIds: ['m1'], blockedMerchants: ['Acme Tools'] },
+      { name: 'Acme Tools' },
+      ['merchant_missing', 'merchant_not_allowed', 'merchant_blocked'],
+    ],
+  ])('ids of the network: %s', (_, policy, merchant, codes) => {
+    expect(codesOf({ card: { policy } }, { merchant })).toEqual(codes)
+  })
+
+  it('ids of the network come down the cascade like the other lists', () => {
+    const described = {
+      customer: { policy: { allowedMerchantIds: ['m1'] } },
+      card: { policy: { allowedMerchantIds: ['m2'] } },
+    }
+    expect(codesOf(described, { merchant: { networkId: 'm2' } })).toEqual([])
+    expect(codesOf(described, { merchant: { networkId: 'm1' } })).toEqual(['merchant_not_allowed'])
+  })
+
+  it.each<[string, string, ReasonCode[]]>([
+    ['a shop behind a processor is who it says', '5734', []],
+    ['a person is not', '4829', ['merchant_not_allowed', 'merchant_locked']],
+  ])('where the category tells who is paid: %s', (_, mcc, codes) => {
+    const card = { merchantLock: 'GitHub', policy: { allowedMerchants: ['GitHub'], lockToFirstMerchant: true } }
+    const paid = codesOf({ card }, { merchant: { name: 'PAYPAL *GITHUB', mcc } })
+    expect(paid).toEqual(codes)
+    expect(codesOf({ card }, { merchant: { name: 'GITHUB', mcc } })).toEqual([])
+    const blocked = { card: { policy: { blockedMerchants: ['GitHub'] } } }
+    expect(codesOf(blocked, { merchant: { name: 'PAYPAL *GITHUB', mcc } })).toEqual(['merchant_blocked'])
+  })
+
   it('the reason of a block names the entry of the list', () => {
     const { reasons } = decide(
       subject({ agent: { policy: { blockedMerchants: ['Uber', 'Acme Tools'] } } }),

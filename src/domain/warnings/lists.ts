@@ -3,7 +3,7 @@ import type { PolicyWarning } from './warning.ts'
 
 /** Allow lists that are empty, or that share entries with the block list, which wins. */
 export const listWarnings = (compiled: CompiledPolicy): PolicyWarning[] =>
-  (['Mccs', 'Merchants', 'Countries'] as const).flatMap((kind) => {
+  (['Mccs', 'Merchants', 'MerchantIds', 'Countries'] as const).flatMap((kind) => {
     const allowed = compiled.policy[`allowed${kind}`]
     if (allowed === undefined) return []
     if (allowed.length === 0) return [emptyAllowList(`allowed${kind}`)]
@@ -14,16 +14,17 @@ export const listWarnings = (compiled: CompiledPolicy): PolicyWarning[] =>
       : [inBothLists(kind, both), unreachableAllowList(kind)]
   })
 
-type Kind = 'Mccs' | 'Merchants' | 'Countries'
+type Kind = 'Mccs' | 'Merchants' | 'MerchantIds' | 'Countries'
 
 function isBlocked(compiled: CompiledPolicy, kind: Kind, entry: string): boolean {
-  if (kind === 'Merchants') return compiled.blockedMerchants?.matches(entry) !== undefined
+  if (kind === 'Merchants' || kind === 'MerchantIds') return compiled[`blocked${kind}`]?.matches(entry) !== undefined
   return compiled[`blocked${kind}`]?.has(entry.toUpperCase()) ?? false
 }
 
 const codes = {
   Mccs: 'mcc_in_both_lists',
   Merchants: 'merchant_in_both_lists',
+  MerchantIds: 'merchant_in_both_lists',
   Countries: 'country_in_both_lists',
 } as const satisfies Record<Kind, string>
 

@@ -26,6 +26,8 @@ export interface ServiceSettings {
   readonly allowPrivateWebhooks: boolean
   /** Days that a new API key lasts at most; null: as long as it is asked to. */
   readonly maxKeyDays: number | null
+  /** What the card numbers of this installation begin with. */
+  readonly cardBin: string
 }
 
 /** The clock of section 11, where it is switched on. */

@@ -48,7 +48,12 @@ export const auditedCard = (card: Card): AuditedState => ({
   configuration: card.configuration,
   billing: card.billing,
   shipping: card.shipping,
-  ...auditedUse({ status: card.status, merchantLock: card.merchant_lock, consumedAt: card.consumed_at }),
+  ...auditedUse({
+    status: card.status,
+    merchantLock: card.merchant_lock,
+    consumedAt: card.consumed_at,
+    failedCredentials: card.failed_credentials ?? [],
+  }),
 })
 
 export const auditedAccess = (access: AccessEvent): AuditedState => ({

@@ -19,6 +19,7 @@ export type LedgerCard = Pick<
   | 'merchant_lock'
   | 'consumed_at'
   | 'first_spend_at'
+  | 'failed_credentials'
   | 'closed_at'
   | 'created_at'
 > &
@@ -56,7 +57,7 @@ export async function* ledgerCustomers(
 
 export async function* ledgerCards(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerCard> {
   const text = `select id, account_id, customer_id, status, merchant_lock, consumed_at, first_spend_at,
-      closed_at, created_at, coalesce(creations, 0) as creations, created_as, coalesce(freezes, 0) as freezes,
+      failed_credentials, closed_at, created_at, coalesce(creations, 0) as creations, created_as, coalesce(freezes, 0) as freezes,
       coalesce(closings, 0) as closings, told_closed_at
     from cards left join (
       select data->>'cardId' as card_id,

@@ -101,7 +101,7 @@ const selectCards = selectByIds(
   'select-cards',
   'cards',
   `found.id, account_id, customer_id, agent_id, status, usage, last4, policy::text, limits::text, created_at, expires_at,
-    merchant_lock, consumed_at, first_spend_at, last_attested_at`,
+    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at`,
 )
 const selectWaitingIntents: Statement = {
   name: 'select-waiting-intents',

@@ -1,5 +1,6 @@
 import type { Changes } from '../../domain/batch/changes.ts'
 import type { DecisionInputs, StepRecord } from '../../domain/batch/decision-inputs.ts'
+import { arePresented } from '../../domain/credentials.ts'
 import type { Columns } from '../columns.ts'
 import type { PolicyVersions, VersionRow } from '../policy-versions.ts'
 import type { StoredInputs } from '../tables.ts'
@@ -74,12 +75,14 @@ const stepRow = (step: StepRecord) => ({
   at: step.at,
 })
 
-/** None for the common decision: no intents, no attestation, credentials that are right or were not given. */
-function storedInputs({ intentIds, lastAttestedAt, credentialsValid }: DecisionInputs): StoredInputs | null {
-  if (intentIds.length === 0 && lastAttestedAt === null && credentialsValid) return null
-  return {
+/** None for the common decision: no intents, no attestation, a card that is named by its id. */
+function storedInputs({ intentIds, lastAttestedAt, credentials, card }: DecisionInputs): StoredInputs | null {
+  const { failedCredentials } = card
+  const inputs = {
     ...(intentIds.length === 0 ? {} : { intents: [...intentIds] }),
     ...(lastAttestedAt === null ? {} : { attestedAt: lastAttestedAt }),
-    ...(credentialsValid ? {} : { credentialsValid }),
+    ...(arePresented(credentials) ? { credentials } : {}),
+    ...(arePresented(credentials) && failedCredentials.length > 0 ? { failedCredentials } : {}),
   }
+  return Object.keys(inputs).length === 0 ? null : inputs
 }

@@ -63,9 +63,7 @@ export async function loadBatch(
     matchedIntents: new Map(matched.map((intent) => [intent.id, intent])),
     transactions: new Map(known.map((transaction) => [transaction.id, transaction])),
     references: new Map(
-      known.flatMap(({ id, cardId, networkReference: reference }) =>
-        reference === null ? [] : [[referenceKey(cardId, reference), id]],
-      ),
+      known.flatMap(({ id, cardId, referenceHash: hash }) => (hash === null ? [] : [[referenceKey(cardId, hash), id]])),
     ),
   }
   return { set, folds, versions, subscribers }
@@ -79,13 +77,11 @@ const distinct = (located: readonly Located[]): LevelIds[] => [
 /** Transactions under the references that the batch's authorizations name. */
 async function readReferences(connection: Connection, commands: readonly Command[]): Promise<StoredTransaction[]> {
   const named = commands.flatMap((command) =>
-    command.kind === 'authorize' && command.networkReference !== null
-      ? [[command.cardId, command.networkReference]]
-      : [],
+    command.kind === 'authorize' && command.referenceHash !== null ? [[command.cardId, command.referenceHash]] : [],
   )
   if (named.length === 0) return []
   const cardIds = named.map(([cardId]) => cardId as string)
-  return connection.rows(selectReferences, [cardIds.map(bucketOf), cardIds, named.map(([, reference]) => reference)])
+  return connection.rows(selectReferences, [cardIds.map(bucketOf), cardIds, named.map(([, hash]) => hash)])
 }
 
 /** Intents that the transactions of these steps have matched. */
@@ -106,8 +102,8 @@ const selectTransactions = selectByIds('select-transactions', 'transactions', co
 const selectReferences: Statement = {
   name: 'select-references',
   text: `select ${columnNames(transactionColumns, 't')}
-    from unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, reference)
-    join transactions t on t.bucket = asked.bucket and t.card_id = asked.card_id and t.network_reference = asked.reference`,
+    from unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, hash)
+    join transactions t on t.bucket = asked.bucket and t.card_id = asked.card_id and t.reference_hash = asked.hash`,
 }
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',

@@ -5,6 +5,7 @@ import type { TransactionState } from '../../domain/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
+import { DESTROY_CVVS } from '../destroyed-numbers.ts'
 import { deliveriesOf, deliveryColumns, eventColumns, type NewEvent, outboxRows, type Subscriber } from '../outbox.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../policy-versions.ts'
 import { transactionColumns, transactionRow } from '../transaction-state.ts'
@@ -13,7 +14,7 @@ import { decisionRows, stepColumns } from './decision-rows.ts'
 import { intentQueries } from './intents.ts'
 import type { LoadedBatch } from './load.ts'
 import type { Query } from './transaction.ts'
-import { bucketed, inBucket, insertInto, update } from './write.ts'
+import { bucketed, inBucket, insertInto, update, writing } from './write.ts'
 
 /** What a batch leaves behind: its changes, and the webhooks to tell. */
 export interface DecidedBatch extends LoadedBatch {
@@ -42,6 +43,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
   const { set, changes, subscribers } = batch
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
+  const changedCards = rowsOf(changes.cards, set.cards)
   const decisions = decisionRows(changes, policyVersions)
   const versions = nextVersions(ids, batch)
   const outbox = outboxRows(ids, eventsOf(changes), subscribers)
@@ -56,7 +58,10 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ...updateTransactions(changed.map(changedRow)),
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
-    ...updateCards(rowsOf(changes.cards, set.cards).map(cardRow)),
+    ...updateCards(changedCards.map(cardRow)),
+    ...destroyCvvs(
+      changedCards.filter(({ status }) => status === 'closed').map(({ id }) => ({ bucket: bucketOf(id), id })),
+    ),
     ...intentQueries(changes),
     ...insertEvents(outbox.events),
     ...insertDeliveries(deliveries),
@@ -120,6 +125,11 @@ const updateTransactions = update<ReturnType<typeof changedRow>>('transactions',
   settled_at: 'bigint',
 })
 
+const destroyCvvs = writing<{ bucket: number; id: string }>('destroy-cvvs', DESTROY_CVVS, {
+  bucket: 'smallint',
+  id: 'word',
+})
+
 const updateCustomers = update<{ bucket: number; id: string; version: string }>('customers', {
   bucket: 'smallint',
   id: 'word',
@@ -134,6 +144,7 @@ const cardRow = (card: LoadedCard) => ({
   consumed_at: card.consumedAt,
   closed_at: card.status === 'closed' ? card.consumedAt : null, // a batch closes a card only by using it up
   first_spend_at: card.firstSpendAt,
+  failed_credentials: card.failedCredentials.length === 0 ? null : card.failedCredentials,
 })
 const updateCards = update<ReturnType<typeof cardRow>>('cards', {
   bucket: 'smallint',
@@ -143,4 +154,5 @@ const updateCards = update<ReturnType<typeof cardRow>>('cards', {
   consumed_at: 'bigint',
   closed_at: 'bigint',
   first_spend_at: 'bigint',
+  failed_credentials: 'json',
 })

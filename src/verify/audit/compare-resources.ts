@@ -19,7 +19,7 @@ interface Comparison {
 }
 
 /** What entries tell and no row keeps. */
-const TOLD_ONLY = new Set([KEPT_FROM, 'secretValidUntil'])
+const TOLD_ONLY = new Set([KEPT_FROM, 'secretValidUntil', 'numberDestroyed', 'masterKeyId', 'retiredMasterKeys'])
 
 /** Each resource is what its entries lead to, and each entry begins where the one before has ended. */
 export async function compareResources(snapshot: Snapshot, comparison: Comparison): Promise<void> {

@@ -278,7 +278,7 @@ function caseOf(card: ModelCard, request: Case['request'], history: readonly Par
   return {
     customer,
     agent,
-    card,
+    card: { ...card, failedCredentials: [] }, // nobody here sends any
     history: history.map((part) => pastOf(part, seen)),
     intents: card.intents,
     lastAttestedAt: card.lastAttestedAt,

@@ -1,0 +1,8 @@
+import { userInfo } from 'node:os'
+import type { Act } from '../domain/audit/record.ts'
+
+/** What somebody does at the shell, by the name of the user that the process runs as. */
+export function shellAct(operation: string): Act {
+  const { username } = userInfo()
+  return { actor: { type: 'shell', id: username, name: username }, requestId: null, operation }
+}

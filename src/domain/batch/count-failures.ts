@@ -1,0 +1,25 @@
+import { usedChange } from '../audit/audited.ts'
+import { audit, type Batch } from './batch.ts'
+import { areLocked, type Credentials, failuresAfter, lockedUntil } from '../credentials.ts'
+import { credentialsLocked } from '../events.ts'
+import { tell } from './journal.ts'
+import type { LoadedCard } from './working-set.ts'
+
+/** Counts a wrong expiry or CVV for the card, whatever else was decided. Answers the card as it is then. */
+export function countFailures(
+  batch: Batch,
+  card: LoadedCard,
+  { credentials, sequence }: { credentials: Credentials; sequence: number },
+): LoadedCard {
+  const { set, changes, now } = batch
+  const before = card.failedCredentials
+  const failedCredentials = failuresAfter(before, credentials, now)
+  if (failedCredentials === before) return card
+  const counted = { ...card, failedCredentials }
+  set.cards.set(card.id, counted)
+  changes.cards.add(card.id)
+  audit(batch, usedChange(card, counted))
+  const until = lockedUntil(failedCredentials)
+  if (until !== null && !areLocked(before, now)) tell(batch, sequence, [credentialsLocked(counted, until, now)])
+  return counted
+}

@@ -1,0 +1,82 @@
+import { CARD_NUMBER_DIGITS, isLuhnValid } from './card-numbers.ts'
+
+/** What reads like digits from 0 to 9, ten or more in a row: ASCII, full-width, mathematical. */
+const DIGITS = [
+  [0x30, 0x39],
+  [0xff10, 0xff19],
+  [0x1d7ce, 0x1d7ff],
+] as const
+const digit = DIGITS.map((range) => range.map((code) => `\\u{${code.toString(16)}}`).join('-')).join('')
+/** Digits and what may stand between them: spaces, hyphens, and characters that nobody sees. */
+const RUN = new RegExp(`[${digit}][${digit}\\s\\p{Zs}\\p{Pd}\\p{Cf}\\u2212]*[${digit}]`, 'gu')
+
+/** The digits of a run, and for each where its character begins in the text and where it ends. */
+interface Digits {
+  readonly value: string
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+}
+
+interface Found {
+  readonly start: number
+  readonly end: number
+  readonly last4: string
+}
+
+/**
+ * Whether a text holds a number of a card of this installation, by its form alone: the BIN, the length and the check digit. No
+ * look-up decides it, so that nobody learns here which cards there are.
+ */
+export const holdsCardNumber = (text: string, bin: string): boolean => cardNumbersIn(text, bin).length > 0
+
+/** The text with `****1234` in the place of each such number. */
+export function maskCardNumbers(text: string, bin: string): string {
+  let masked = ''
+  let from = 0
+  for (const { start, end, last4 } of cardNumbersIn(text, bin)) {
+    masked += `${text.slice(from, start)}****${last4}`
+    from = end
+  }
+  return masked + text.slice(from)
+}
+
+const cardNumbersIn = (text: string, bin: string): Found[] =>
+  text.length < CARD_NUMBER_DIGITS
+    ? []
+    : [...text.matchAll(RUN)].flatMap(({ 0: run, index }) => numbersIn(digitsOf(run, index), bin))
+
+function digitsOf(run: string, offset: number): Digits {
+  const starts: number[] = []
+  const ends: number[] = []
+  let value = ''
+  for (let at = 0; at < run.length;) {
+    const code = run.codePointAt(at) as number
+    const end = at + (code > 0xffff ? 2 : 1)
+    const range = DIGITS.find(([first, last]) => code >= first && code <= last)
+    if (range !== undefined) {
+      value += (code - range[0]) % 10
+      starts.push(offset + at)
+      ends.push(offset + end)
+    }
+    at = end
+  }
+  return { value, starts, ends }
+}
+
+/** A number begins where a group of digits begins and ends where one ends: inside a longer group there is none. */
+function numbersIn(digits: Digits, bin: string): Found[] {
+  const { value, starts, ends } = digits
+  const found: Found[] = []
+  for (let first = value.indexOf(bin); first >= 0; first = value.indexOf(bin, first + 1)) {
+    const next = first + CARD_NUMBER_DIGITS
+    if (next > value.length || !isApart(digits, first) || !isApart(digits, next)) continue
+    const number = value.slice(first, next)
+    if (!isLuhnValid(number)) continue
+    found.push({ start: starts[first] as number, end: ends[next - 1] as number, last4: number.slice(-4) })
+    first = next - 1
+  }
+  return found
+}
+
+/** Whether something stands between a digit and the one before it. */
+const isApart = ({ starts, ends }: Digits, at: number): boolean => ends[at - 1] !== starts[at]

@@ -1,0 +1,72 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { assert } from '../lib/assert.ts'
+import type { KeyRing } from './key-ring.ts'
+import { KEY_BYTES, type MasterKeys, masterKey } from './master-key.ts'
+import { additionalData, openBox, sealBox } from './sealed-box.ts'
+import type { CardIdentity, SealedCard } from './vault.ts'
+
+export interface VaultKeys {
+  readonly masters: MasterKeys
+  readonly ring: KeyRing
+}
+
+/** What the boxes of a card hold, in clear. */
+interface Clear {
+  readonly pan: string
+  readonly cvv: string | null
+}
+
+/** Under a new data key of the card's own, which the current master key wraps. */
+export function sealCard(keys: VaultKeys, card: CardIdentity, { pan, cvv }: Clear): SealedCard {
+  const data = randomBytes(KEY_BYTES)
+  const key = createSecretKey(data)
+  return {
+    ...wrapped(keys, card, { data, pan }),
+    sealedPan: sealBox(key, cardData(card, 'pan'), Buffer.from(pan, 'latin1')),
+    sealedCvv: cvv === null ? null : sealBox(key, cardData(card, 'cvv'), Buffer.from(cvv, 'latin1')),
+  }
+}
+
+export function openCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCard): Clear {
+  const key = createSecretKey(dataKey(keys, card, sealed))
+  const { sealedCvv } = sealed
+  return {
+    pan: openPan(card, sealed, key),
+    cvv: sealedCvv && openBox(key, cardData(card, 'cvv'), sealedCvv).toString('latin1'),
+  }
+}
+
+/** The same boxes under the current keys: their data key is wrapped anew. */
+export function rewrapCard(keys: VaultKeys, card: CardIdentity, sealed: SealedCard): SealedCard {
+  const data = dataKey(keys, card, sealed)
+  return { ...sealed, ...wrapped(keys, card, { data, pan: openPan(card, sealed, createSecretKey(data)) }) }
+}
+
+export function hashNumber(key: KeyObject, pan: string): Buffer {
+  assert(/^[0-9]{12,19}$/.test(pan), 'a card number is digits')
+  return createHmac('sha256', key).update(pan, 'latin1').digest()
+}
+
+/** What of a card follows from the keys that all cards share. */
+function wrapped(
+  { masters: { current }, ring }: VaultKeys,
+  card: CardIdentity,
+  { data, pan }: { data: Buffer; pan: string },
+): Pick<SealedCard, 'masterKeyId' | 'hashKeyId' | 'wrappedKey' | 'numberHash'> {
+  const [hashKey] = ring.hashKeys
+  return {
+    masterKeyId: current.id,
+    hashKeyId: hashKey.id,
+    wrappedKey: sealBox(current.key, cardData(card, 'data_key'), data),
+    numberHash: hashNumber(hashKey.key, pan),
+  }
+}
+
+const dataKey = ({ masters }: VaultKeys, card: CardIdentity, { masterKeyId, wrappedKey }: SealedCard): Buffer =>
+  openBox(masterKey(masters, masterKeyId).key, cardData(card, 'data_key'), wrappedKey)
+
+const openPan = (card: CardIdentity, sealed: SealedCard, key: KeyObject): string =>
+  openBox(key, cardData(card, 'pan'), sealed.sealedPan).toString('latin1')
+
+const cardData = ({ accountId, cardId }: CardIdentity, field: 'data_key' | 'pan' | 'cvv') =>
+  additionalData('card', accountId, cardId, field)
