@@ -200,6 +200,9 @@ function namesOf(world: World): Names {
     ),
     timezone: fc.constantFrom('Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Mars/Olympus'),
     externalId: number.map((choice) => `agent-${choice % 500}`),
+    networkId: number.map((choice) => `m-${choice % 20}`),
+    allowedMerchantIds: number.map((choice) => `m-${choice % 20}`),
+    blockedMerchantIds: number.map((choice) => `m-${choice % 20}`),
     networkReference: number.map((choice) => `ref-${choice}`),
   }
 }
