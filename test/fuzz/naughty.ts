@@ -66,6 +66,7 @@ export const naughtyTexts: readonly string[] = [
   'é'.repeat(500),
   FOREIGN_PAN,
   '4111 1111 1111 1111',
+  'Pay with 4000 0012-3456 7899', // of our own BIN
 ]
 
 /** Values of every kind, at the edges of what numbers and nesting can be. */

@@ -201,6 +201,9 @@ function namesOf(world: World): Names {
     timezone: fc.constantFrom('Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Mars/Olympus'),
     allowedAddresses: fc.constantFrom('127.0.0.0/8', '203.0.113.0/24', '2001:db8::/32', '::1/128', '10.0.0.0/33', 'x'),
     externalId: number.map((choice) => `agent-${choice % 500}`),
+    networkId: number.map((choice) => `m-${choice % 20}`),
+    allowedMerchantIds: number.map((choice) => `m-${choice % 20}`),
+    blockedMerchantIds: number.map((choice) => `m-${choice % 20}`),
     networkReference: number.map((choice) => `ref-${choice}`),
   }
 }

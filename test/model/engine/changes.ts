@@ -45,6 +45,10 @@ async function changeCard(purser: Purser, random: Random, card: ModelCard): Prom
     await (isFrozen ? purser.cards.unfreeze(card.id) : purser.cards.freeze(card.id))
     card.status = isFrozen ? 'active' : 'frozen'
   }
+  if (card.failedCredentials.length > 0 && random.chance(0.3)) {
+    await purser.cards.unlockCredentials(card.id)
+    card.failedCredentials = []
+  }
   if (random.chance(0.2)) {
     const policy = policyOf(random, 0.16)
     await purser.cards.update(card.id, { policy: null })

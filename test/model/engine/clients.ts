@@ -72,6 +72,7 @@ export class Client {
         country: random.maybe(0.9, () => random.pick(countries)),
       }),
       ...defined({ currency: random.maybe(0.02, () => 'EUR'), networkReference: reference }),
+      ...defined({ exp: random.maybe(0.04, () => '01/00') }),
     }
   }
 
@@ -84,7 +85,7 @@ export class Client {
 
   async #capture(): Promise<void> {
     const { record } = this.#market
-    const { networkReference: _none, currency: _usd, ...purchase } = this.#purchase()
+    const { networkReference: _none, currency: _usd, exp: _exp, ...purchase } = this.#purchase()
     const asked = { ...purchase, amount: Math.max(1, purchase.amount) }
     const answer = await this.#post('/force-captures', asked, this.#newName('key'))
     if (!this.#isExpected(answer, [201])) return

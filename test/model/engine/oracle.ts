@@ -27,7 +27,8 @@ export interface Spent {
 }
 
 const EXACT_ENTRIES = 500
-const WEEK_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /**
  * Says what every caller should have been answered, from what callers asked and what the driver has set. Of the database
@@ -105,12 +106,19 @@ export class Oracle {
       })
       return
     }
-    const request = { amount: asked.amount, currency: asked.currency ?? 'USD', merchant: asked.merchant, now: turn.at }
+    const request = {
+      amount: asked.amount,
+      currency: asked.currency ?? 'USD',
+      merchant: asked.merchant,
+      now: turn.at,
+      credentials: { byNumber: false, expiry: asked.exp === undefined ? 'none' : 'wrong', cvv: 'none' },
+    } as const
     const verdict = this.#compare(turn, card, { request, answer })
     if (answer.transaction.intentId !== verdict.intent.intentId)
       this.#complain(turn, `its intent: ${answer.transaction.intentId}`)
     if (answer.transaction.attestation !== verdict.attestation) this.#complain(turn, 'its attestation')
     if (verdict.freeze !== undefined && card.status === 'active') card.status = 'frozen'
+    if (asked.exp !== undefined) countFailure(card, turn.at)
     if (answer.decision === 'approve') this.#approve(turn, card, { asked, verdict })
   }
 
@@ -269,6 +277,13 @@ export class Oracle {
   }
 }
 
+/** Nothing is looked at while five lock the card, for a day from the last on. */
+function countFailure(card: ModelCard, at: number): void {
+  const failures = card.failedCredentials
+  if (failures.length === 5 && at - (failures[4] as number) < DAY_MS) return
+  card.failedCredentials = [...failures.filter((past) => at - past < DAY_MS), at]
+}
+
 const toleranceOf = (card: ModelCard): number =>
   mostSpecific({ customer: card.customer, agent: card.agent, card }, (set) => set.intentTolerancePercent).value ?? 10
 
@@ -278,7 +293,7 @@ function caseOf(card: ModelCard, request: Case['request'], history: readonly Par
   return {
     customer,
     agent,
-    card: { ...card, failedCredentials: [] }, // nobody here sends any
+    card,
     history: history.map((part) => pastOf(part, seen)),
     intents: card.intents,
     lastAttestedAt: card.lastAttestedAt,

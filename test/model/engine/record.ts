@@ -7,6 +7,8 @@ export interface Asked {
   readonly currency?: string
   readonly merchant: { readonly name?: string; readonly mcc?: string; readonly country?: string }
   readonly networkReference?: string
+  /** Never the card's. */
+  readonly exp?: string
 }
 
 export type Step =

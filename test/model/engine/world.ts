@@ -44,6 +44,8 @@ export interface ModelCard {
   merchantLock: string | null
   consumedAt: number | null
   lastAttestedAt: number | null
+  /** Moments of wrong expiries, in a row. */
+  failedCredentials: number[]
   intents: PendingIntent[]
 }
 
@@ -90,6 +92,7 @@ async function buildCard(purser: Purser, random: Random, customer: ModelCustomer
     merchantLock: null,
     consumedAt: null,
     lastAttestedAt: null,
+    failedCredentials: [],
     intents: [],
   }
 }
