@@ -35,12 +35,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+/** The statements of the guide, in their order. */
+function examples(): string[] {
+  const guide = readFileSync(new URL('../../docs/guides/database.md', import.meta.url), 'utf8')
+  return [...guide.matchAll(/<!-- tested -->\n```sql\n([^`]*)```/g)].map(([, text = '']) => text)
+}
+
 /** Makes roles and database as the guide says. */
 async function readTheGuide(): Promise<void> {
-  const guide = readFileSync(new URL('../../docs/guides/database.md', import.meta.url), 'utf8')
-  const [atServer, inDatabase] = [...guide.matchAll(/<!-- tested -->\n```sql\n([^`]*)```/g)].map(
-    ([, text = '']) => text,
-  )
+  const [atServer, inDatabase] = examples()
   await asSuperuser('postgres', async (client) => {
     for (const statement of String(atServer).split(';')) await client.query(statement)
   })
@@ -122,7 +125,12 @@ describe('a role without rights to change structure', () => {
 
   it('is enough to start, to verify and to rotate where the database is up to date and the other role is not known', async () => {
     const settings = settingsOf({ DATABASE_URL: urlOf('purser_service') })
+    await as(urlOf('purser_owner'), (client) => client.query(String(examples().at(-1))))
     const service = await startService(settings, logger)
+    const { email } = await new Purser({ baseUrl: service.baseUrl, apiKey: API_KEY }).customers.create({
+      email: 'a@b.c',
+    })
+    expect(email).toBe('a@b.c')
     await service.stop()
     const differences: string[] = []
     await verifyHistory({
@@ -149,6 +157,8 @@ describe('a role without rights to change structure', () => {
     'alter table customers add more text',
     'drop table customers',
     'create temporary table more ()',
+    `update audit_entries set actor_name = 'Nobody'`,
+    'delete from audit_entries',
   ])('may not %s', async (statement) => {
     await as(urlOf('purser_service'), async (client) => {
       await expect(client.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(FORBIDDEN) })
