@@ -31,9 +31,10 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
 
   return async (call) => {
     const { claim } = call
-    const isAnew = handlers[call.name].kind === 'anew'
+    const { kind } = handlers[call.name]
+    const isAnew = kind === 'anew'
     try {
-      if (claim === null) return await runOnce(deps, handlers, call)
+      if (claim === null || kind === 'read') return await runOnce(deps, handlers, call)
       return await singleFlight.run(claimKey(claim), {
         work: () => runClaimed(deps, handlers, { ...call, claim }),
         answered: () => (isAnew ? Promise.resolve(null) : storedReply(deps, claim)),
