@@ -58,6 +58,16 @@ const statusOf = (url: string): Promise<number> =>
   )
 
 describe('purser start', () => {
+  it('opens no debugger for whoever sends the signal for it', async () => {
+    const process = purser(['start'])
+    const health = new URL('/healthz', await baseUrlOf(process))
+    process.child.kill('SIGUSR1')
+    for (let asked = 0; asked < 20; asked += 1) expect((await fetch(health)).status).toBe(200)
+    process.child.kill('SIGTERM')
+    expect(await process.ended).toBe(0)
+    expect(process.stderr.join('\n')).not.toContain('Debugger')
+  })
+
   it('prints its base URL and, at the first start only, the admin key that it made', async () => {
     const first = purser([])
     const baseUrl = await baseUrlOf(first)

@@ -10,7 +10,7 @@ import { createPerform } from '../services/request/perform.ts'
 import { createRateLimiter } from '../services/request/rate-limit.ts'
 import { admission } from './admission.ts'
 import { allowedMethods } from './allowed-methods.ts'
-import { badField } from './json-path.ts'
+import { demandOneHost } from './host.ts'
 import { acceptJson } from './json-type.ts'
 import { bindOperation } from './operation-route.ts'
 import { turnBudget } from './turn-budget.ts'
@@ -47,10 +47,11 @@ export async function registerApi(app: FastifyInstance, { deps, handlers, rateLi
       v1.removeAllContentTypeParsers()
       // The catch-all alone takes the header apart for every request.
       for (const type of ['application/json', '*']) v1.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
-      v1.addHook('onRequest', (request, reply, next) => {
+      v1.addHook('onRequest', (_request, reply, next) => {
         reply.headers(HEADERS)
-        next(hasHost(request) ? undefined : missingHost())
+        next()
       })
+      v1.addHook('onRequest', demandOneHost)
       v1.addHook('onRequest', turnBudget())
       v1.addHook('onRequest', admission(authenticator, limiter))
       v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))
@@ -61,10 +62,6 @@ export async function registerApi(app: FastifyInstance, { deps, handlers, rateLi
     { prefix: PREFIX },
   )
 }
-
-/** HTTP/1.1 wants one (RFC 9112, section 3.2). */
-const hasHost = ({ raw }: FastifyRequest): boolean => raw.headers.host !== undefined || raw.httpVersion === '1.0'
-const missingHost = () => badField('Host', 'The header `Host` is missing.', { reason: 'parameter_missing' })
 
 /** Operations of the test clock are there only with it (contract, section 11). */
 export function servedOperations(hasTestClock: boolean): OperationName[] {

@@ -6,6 +6,7 @@ import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { servedOperations } from './api.ts'
+import { demandOneHost } from './host.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { badField } from './json-path.ts'
 import type { HttpSettings } from './settings.ts'
@@ -23,6 +24,7 @@ export async function registerPages(
     payload.resume() // nothing out here takes a body
     done(null)
   })
+  app.addHook('onRequest', demandOneHost)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     const ready = await settings.isReady().catch(() => false)

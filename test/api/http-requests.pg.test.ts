@@ -311,6 +311,13 @@ describe('outside /v1, without a key', () => {
       'invalid_request',
     ],
     ['no Host', 'GET /v1/cards HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    ['two Hosts', 'GET /v1/cards HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    [
+      'two of one name',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nHOST: x\r\nConnection: close\r\n\r\n',
+      400,
+      'invalid_request',
+    ],
     [
       'an expectation of its own',
       'GET /v1/cards HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
