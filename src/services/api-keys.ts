@@ -17,7 +17,7 @@ import { instant } from './instant.ts'
 import { issueKey } from './issue-key.ts'
 import { hashSecret, newSecret } from './key-secret.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 
 const DEFAULT_OVERLAP_MINUTES = 1440
 
@@ -43,10 +43,12 @@ export const createApiKey = async (
 }
 
 export const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
-  const page = await paginate(context, { name: 'listApiKeys', query }, (request) =>
-    listRows(context.db, context.principal.accountId, request),
-  )
-  return mapPage(page, apiKeyView)
+  return paginate(context, {
+    name: 'listApiKeys',
+    query,
+    load: (page) => listRows(context.db, context.principal.accountId, page),
+    view: apiKeyView,
+  })
 }
 
 const getApiKey: ReadService<'getApiKey'> = async ({ db, principal }, { params }) =>

@@ -63,6 +63,15 @@ export class Existing<T> {
   }
 }
 
+/** An answer that is JSON already: `T` is what it says. */
+export class Written<T> {
+  readonly json: string
+  declare readonly says: T
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
 /**
  * A refusal that leaves traces, for instance a denied access event: what was written is committed, then the error is
  * answered. A thrown `ApiError` rolls back instead.
@@ -76,5 +85,8 @@ export class Refusal {
 
 type Answer<N extends OperationName> = Promise<OutputOf<N> | Existing<OutputOf<N>> | Refusal>
 
-export type ReadService<N extends OperationName> = (context: ReadContext, input: InputOf<N>) => Promise<OutputOf<N>>
+export type ReadService<N extends OperationName> = (
+  context: ReadContext,
+  input: InputOf<N>,
+) => Promise<OutputOf<N> | Written<OutputOf<N>>>
 export type WriteService<N extends OperationName> = (context: WriteContext, input: InputOf<N>) => Answer<N>

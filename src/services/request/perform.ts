@@ -4,7 +4,7 @@ import { deadlines } from '../../lib/deadlines.ts'
 import { claimKey } from '../../store/journal/stored-replies.ts'
 import type { Tx } from '../../store/database.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
-import { type Deps, Existing, type Principal, Refusal } from './context.ts'
+import { type Deps, Existing, type Principal, Refusal, Written } from './context.ts'
 import { knownError } from './failure.ts'
 import type { Handlers } from './handler.ts'
 import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
@@ -95,6 +95,7 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
 
 function outcome(call: Call, result: unknown): Reply {
   const operation: Operation = operations[call.name]
+  if (result instanceof Written) return { status: operation.status, body: result.json, replayed: false }
   if (result instanceof Refusal) return errorReply(result.error, call.requestId)
   return result instanceof Existing
     ? reply(operation.otherStatus ?? operation.status, result.body)
