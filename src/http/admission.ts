@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { Authenticator, Caller } from '../services/request/authenticate.ts'
 import type { Allowance, RateLimiter } from '../services/request/rate-limit.ts'
+import { tooMuchUnsent } from './send.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,6 +18,7 @@ declare module 'fastify' {
 export function admission(authenticator: Authenticator, limiter: RateLimiter | null) {
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> | undefined => {
     request.caller = caller
+    if (!request.server.unsent.hasRoom(caller.principal.keyId)) throw tooMuchUnsent()
     if (limiter === null || caller.requestsPerMinute === null) return undefined
     const taken = limiter.take(caller.principal.keyId, caller.requestsPerMinute)
     if (taken instanceof Promise) return taken.then((allowance) => pass(reply, allowance))

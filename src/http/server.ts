@@ -11,6 +11,7 @@ import { registerPages } from './pages.ts'
 import { send } from './send.ts'
 import type { HttpSettings } from './settings.ts'
 import type { HttpTelemetry } from './telemetry.ts'
+import { endUnread } from './unsent.ts'
 
 /** What the HTTP layer writes to the log: only its own faults, never what was sent. */
 export interface HttpLogger {
@@ -58,6 +59,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // An expectation that nobody knows is passed over: Node would refuse it with an empty reply.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerInTime(app)
+  endUnread(app)
   closeConnectionsAtTheEnd(app)
   app.setErrorHandler((thrown, request, reply) => {
     const report = (error: unknown) =>

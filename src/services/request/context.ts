@@ -65,10 +65,10 @@ export class Existing<T> {
 
 /** An answer that is JSON already: `T` is what it says. */
 export class Written<T> {
-  readonly json: string
+  readonly json: Buffer
   declare readonly says: T
-  constructor(json: string) {
-    this.json = json
+  constructor(parts: readonly Buffer[]) {
+    this.json = Buffer.concat(parts)
   }
 }
 

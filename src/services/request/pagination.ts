@@ -2,8 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Page } from '../../contract/operation.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import { invalidRequest } from '../../contract/errors.ts'
+import { deadlines } from '../../lib/deadlines.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { PageRequest } from '../../store/keyset.ts'
+import { createTurns } from './turns.ts'
 import { type ReadContext, Written } from './context.ts'
 
 const DEFAULT_LIMIT = 50
@@ -13,10 +15,12 @@ const MAX_BYTES = 4 * 1024 * 1024
 /** What stands around the rows: the names, the brackets and a cursor. */
 const FRAME_BYTES = 1024
 /**
- * Rows that are read in one go. The largest ones have 100 KiB: a hundred of them, of which a page shows forty, would all be in
+ * Rows that are read in one go. The largest ones have more than 80 KiB: a hundred of them, of which a page shows half, would all be in
  * memory before the first is written.
  */
 const ROWS_AT_ONCE = 26
+/** Of one API key: the largest page has some 20 MiB in memory while it is made, and whoever waits for a turn has nothing. */
+const pages = createTurns({ atOnce: 4, waitMs: deadlines.queue })
 
 export interface Listing<Row, Item> {
   readonly name: OperationName
@@ -41,14 +45,18 @@ export async function paginate<Row extends { id: string }, Item>(
   const binding = canonicalJson([context.principal.accountId, listing.name, listing.params ?? {}, filters])
   const cursors = cursorCodec(context.cursorKey, binding)
   const after = cursor === undefined ? null : cursors.decode(cursor)
-  const { items, lastId, hasMore } = await itemsOf(listing, { limit, after })
+  const { items, lastId, hasMore } = await pages.take(context.principal.keyId, () => itemsOf(listing, { limit, after }))
   const nextCursor = hasMore && lastId !== null ? cursors.encode(lastId) : null
-  return new Written(`{"data":[${items.join()}],"hasMore":${hasMore},"nextCursor":${JSON.stringify(nextCursor)}}`)
+  return new Written([
+    Buffer.from('{"data":['),
+    ...items,
+    Buffer.from(`],"hasMore":${hasMore},"nextCursor":${JSON.stringify(nextCursor)}}`),
+  ])
 }
 
 interface Items {
   /** As JSON. */
-  readonly items: readonly string[]
+  readonly items: readonly Buffer[]
   readonly lastId: string | null
   readonly hasMore: boolean
 }
@@ -58,7 +66,7 @@ async function itemsOf<Row extends { id: string }, Item>(
   { load, view }: Listing<Row, Item>,
   { limit, after }: PageRequest,
 ): Promise<Items> {
-  const items: string[] = []
+  const items: Buffer[] = []
   let lastId = after
   let bytes = FRAME_BYTES
   for (;;) {
@@ -66,8 +74,8 @@ async function itemsOf<Row extends { id: string }, Item>(
     const rows = await load({ limit: wanted, after: lastId })
     const views = await Promise.all(rows.slice(0, wanted).map((row) => view(row)))
     for (const [index, each] of views.entries()) {
-      const item = JSON.stringify(each)
-      bytes += Buffer.byteLength(item) + 1
+      const item = Buffer.from(`${items.length > 0 ? ',' : ''}${JSON.stringify(each)}`)
+      bytes += item.length
       if (bytes > MAX_BYTES && items.length > 0) return { items, lastId, hasMore: true }
       items.push(item)
       lastId = rows[index]?.id ?? lastId
