@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { connectionsOf, createEngine, type EngineOptions } from '../engine/engine.ts'
+import { createMetricsServer } from '../http/metrics-page.ts'
 import { createHttpServer } from '../http/server.ts'
+import type { HttpSettings } from '../http/settings.ts'
 import { DAY_MS, systemClock, type Clock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { present } from '../lib/assert.ts'
@@ -111,32 +113,34 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     testClock,
     settings,
   }
-  const server = await createHttpServer({
-    deps,
-    handlers,
-    logger,
-    telemetry,
-    settings: {
-      version,
-      rateLimit: settings.rateLimit,
-      dashboardDirectory: DASHBOARD_DIRECTORY,
-      isReady: () => isMigrated(database),
-    },
-  })
-  return { deps, server, ...lifeOf({ settings, server, engine, dispatcher, sweeper }) }
+  const http = httpSettings(settings, database)
+  const server = await createHttpServer({ deps, handlers, logger, telemetry, settings: http })
+  const metricsServer = createMetricsServer(telemetry)
+  return { deps, server, ...lifeOf({ settings, server, metricsServer, engine, dispatcher, sweeper }) }
 }
+
+const httpSettings = ({ rateLimit, keylessRequestsPerMinute }: Settings, database: Database): HttpSettings => ({
+  version,
+  rateLimit,
+  keylessRequestsPerMinute,
+  dashboardDirectory: DASHBOARD_DIRECTORY,
+  isReady: () => isMigrated(database),
+})
 
 interface Running {
   readonly settings: Settings
   readonly server: FastifyInstance
+  readonly metricsServer: FastifyInstance
   readonly engine: Deps['engine']
   readonly dispatcher: Dispatcher
   readonly sweeper: Sweeper
 }
 
-function lifeOf({ settings, server, engine, dispatcher, sweeper }: Running): Pick<Purser, 'start' | 'stop'> {
+function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
+  const { settings, server, metricsServer, engine, dispatcher, sweeper } = running
   return {
     start: async () => {
+      if (settings.metricsPort !== null) await metricsServer.listen({ host: '127.0.0.1', port: settings.metricsPort })
       const address = await server.listen({ host: settings.host, port: settings.port })
       dispatcher.start()
       sweeper.start()
@@ -144,6 +148,7 @@ function lifeOf({ settings, server, engine, dispatcher, sweeper }: Running): Pic
     },
     stop: async () => {
       await server.close()
+      await metricsServer.close()
       await sweeper.stop()
       await engine.stop()
       await dispatcher.stop()

@@ -57,6 +57,14 @@ const statusOf = (url: string): Promise<number> =>
     () => 0,
   )
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
 describe('purser start', () => {
   it('opens no debugger for whoever sends the signal for it', async () => {
     const process = purser(['start'])
@@ -106,14 +114,25 @@ describe('purser start', () => {
     expect(stdout).toEqual([])
   })
 
-  it('ends with exit code 2 where the port is taken', async () => {
+  it('shows its metrics to keys that may read, and to everybody on a port of this machine alone', async () => {
+    const port = await freePort()
+    const process = purser(['start'], { PURSER_ADMIN_API_KEY: KEY, PURSER_METRICS_PORT: String(port) })
+    const beside = new URL('/metrics', await baseUrlOf(process)).href
+    const alone = `http://127.0.0.1:${port}`
+    expect(await Promise.all([beside, `${alone}/metrics`, `${alone}/v1/cards`].map(statusOf))).toEqual([401, 200, 404])
+    expect(await (await call(beside, KEY)).text()).toContain(
+      'purser_http_replies_total{operation="unknown",status="401"}',
+    )
+  })
+
+  it.each(['PORT', 'PURSER_METRICS_PORT'])('ends with exit code 2 where %s is taken', async (name) => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
-    const { code, stderr } = await run(['start'], { PORT: String(port) })
+    const { code, stderr } = await run(['start'], { [name]: String(port) })
     server.close()
     expect(code).toBe(2)
-    expect(stderr).toContain(`PORT=${port} is in use on 127.0.0.1`)
+    expect(stderr).toContain(`purser: ${name}=${port} is in use on 127.0.0.1`)
   })
 
   it('refuses a second start on one data directory with exit code 2', async () => {

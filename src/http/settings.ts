@@ -4,6 +4,8 @@ export interface HttpSettings {
   readonly version: string
   /** False only for benchmarks. */
   readonly rateLimit: boolean
+  /** Of one address, in a minute on this node. */
+  readonly keylessRequestsPerMinute: number
   /** The built dashboard, where there is one. */
   readonly dashboardDirectory: string | null
   /** Whether the database is reachable and migrated. A throw is a no. */

@@ -75,6 +75,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     settings: {
       version: '0.0.0',
       rateLimit: false,
+      keylessRequestsPerMinute: 100_000,
       dashboardDirectory: null,
       isReady: () => Promise.resolve(true),
       ...options.settings,

@@ -13,9 +13,17 @@ export interface Caller {
   readonly requestsPerMinute: number | null
 }
 
+/** Whoever comes with a secret that was no valid key's on this node before. */
+export interface Stranger {
+  /** Before anything is looked up. What it throws is the answer. */
+  enter(): Promise<never> | undefined
+  /** The secret is a valid key's after all. */
+  leave(): void
+}
+
 export interface Authenticator {
   /** The caller behind the header `Authorization`; at once where the key is known. Throws the 401s of the catalogue. */
-  authenticate(authorization: string | undefined): Caller | Promise<Caller>
+  authenticate(authorization: string | undefined, stranger: Stranger): Caller | Promise<Caller>
   /** Drops every copy of a key: one was revoked or rotated here. */
   forget(): void
 }
@@ -39,6 +47,8 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
   const copies = new Map<string, Copy>()
   /** By secret: requests that find no copy at the same time ask once. */
   const lookUps = new Map<string, Promise<Copy>>()
+  /** Names of secrets that were valid when they were last looked up, however long ago: these are no strangers'. */
+  const acquainted = new Set<string>()
   let generation = 0
 
   const checked = ({ record, caller }: Copy): Caller => {
@@ -53,8 +63,11 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
     const readAt = performance.now()
     const startedIn = generation
     const record = await findKeyBySecretHash(deps.database.db, secretHash)
+    acquainted.delete(name)
     if (record === undefined || !timingSafeEqual(record.secretHash, secretHash)) throw new ApiError('invalid_api_key')
     const copy = { record, caller: callerOf(record), readAt }
+    if (acquainted.size >= MAX_COPIES) acquainted.clear()
+    acquainted.add(name)
     if (startedIn === generation) {
       if (copies.size >= MAX_COPIES) copies.clear()
       copies.set(name, copy)
@@ -71,13 +84,20 @@ export function createAuthenticator(deps: { database: Database; clock: Clock }):
     return checked(await found)
   }
 
+  const lookUpStranger = async (name: string, stranger: Stranger): Promise<Caller> => {
+    await stranger.enter()
+    const caller = await lookUpOnce(name)
+    stranger.leave()
+    return caller
+  }
+
   return {
-    authenticate(authorization) {
+    authenticate(authorization, stranger) {
       const name = secretName(secretOf(authorization))
       const copy = copies.get(name)
       // Age is measured by the machine: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy)
-      return lookUpOnce(name)
+      return acquainted.has(name) ? lookUpOnce(name) : lookUpStranger(name, stranger)
     },
     forget() {
       generation += 1
