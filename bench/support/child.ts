@@ -12,7 +12,7 @@ const START_TIMEOUT_MS = 60_000
 
 /** Runs a server in a process of its own. It says `{ url }` when it listens and ends when it is told to disconnect. */
 export async function startChild(script: string, args: readonly string[]): Promise<Child> {
-  const execArgv = ['--max-semi-space-size=64'] // as `npm start`
+  const execArgv = ['--disable-sigusr1', '--max-semi-space-size=64'] // as `npm start`
   const child = fork(script, args, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')
   const [message] = (await Promise.race([

@@ -14,7 +14,7 @@ import { startCommand } from '../../test/support/test-process.ts'
 
 export const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
 const LISTENS = 'Purser listens on '
-const NODE_ARGUMENTS = ['--max-semi-space-size=64', 'src/cli/main.ts', 'start']
+const NODE_ARGUMENTS = ['--disable-sigusr1', '--max-semi-space-size=64', 'src/cli/main.ts', 'start']
 
 export interface Node {
   readonly baseUrl: string

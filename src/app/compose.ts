@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { connectionsOf, createEngine, type EngineOptions } from '../engine/engine.ts'
+import { connectionsOf, createEngine, type EngineObserver, type EngineOptions } from '../engine/engine.ts'
+import { createMetricsServer } from '../http/metrics-page.ts'
 import { createHttpServer } from '../http/server.ts'
+import type { HttpSettings } from '../http/settings.ts'
 import { DAY_MS, systemClock, type Clock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { present } from '../lib/assert.ts'
@@ -14,7 +16,7 @@ import { isMigrated } from '../store/migrations.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { createSweeper, type Sweeper } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
-import { createDeliveryThrottle } from '../webhooks/delivery-throttle.ts'
+import { createDeliveryThrottle, type DeliveryThrottle } from '../webhooks/delivery-throttle.ts'
 import { Dispatcher } from '../webhooks/dispatcher.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from './logger.ts'
@@ -79,16 +81,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
       holdMs: settings.holdDays * DAY_MS,
     },
     engineOptions,
-    {
-      queued: (length) => telemetry.queued(length),
-      blocked: (count) => telemetry.blocked(count),
-      committed: (batch) => {
-        telemetry.committed(batch)
-        throttle.decided(batch.answers.length)
-        // Not before the engine has begun the next batch, or has nothing more to do.
-        if (batch.deliveries > 0 || throttle.hasTurnedAway()) setImmediate(wakeDispatcher)
-      },
-    },
+    observerOf({ telemetry, throttle, wakeDispatcher }),
   )
   const sweeper = createSweeper({
     database,
@@ -117,24 +110,29 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     testClock,
     settings,
   }
-  const server = await serverOf(parts, deps)
-  return { deps, server, ...lifeOf({ settings, server, engine, keyUses: deps.keyUses, dispatcher, sweeper }) }
+  const http = httpSettings(settings, database)
+  const server = await createHttpServer({ deps, handlers, logger, telemetry, settings: http })
+  const metricsServer = createMetricsServer(telemetry)
+  const running = { settings, server, metricsServer, engine, keyUses: deps.keyUses, dispatcher, sweeper }
+  return { deps, server, ...lifeOf(running) }
 }
 
-const serverOf = ({ settings, database, logger, telemetry }: Parts, deps: Deps): Promise<FastifyInstance> =>
-  createHttpServer({
-    deps,
-    handlers,
-    logger,
-    telemetry,
-    settings: {
-      version,
-      rateLimit: settings.rateLimit,
-      trustedProxies: settings.trustedProxies,
-      dashboardDirectory: DASHBOARD_DIRECTORY,
-      isReady: () => isMigrated(database),
-    },
-  })
+interface Observing {
+  readonly telemetry: Telemetry
+  readonly throttle: DeliveryThrottle
+  readonly wakeDispatcher: () => void
+}
+
+const observerOf = ({ telemetry, throttle, wakeDispatcher }: Observing): EngineObserver => ({
+  queued: (length) => telemetry.queued(length),
+  blocked: (count) => telemetry.blocked(count),
+  committed: (batch) => {
+    telemetry.committed(batch)
+    throttle.decided(batch.answers.length)
+    // Not before the engine has begun the next batch, or has nothing more to do.
+    if (batch.deliveries > 0 || throttle.hasTurnedAway()) setImmediate(wakeDispatcher)
+  },
+})
 
 /** How long things are kept. */
 const lifetimesOf = ({ numberLifeDays, auditDays }: Settings) => ({
@@ -142,18 +140,30 @@ const lifetimesOf = ({ numberLifeDays, auditDays }: Settings) => ({
   auditLifeMs: auditDays === null ? null : auditDays * DAY_MS,
 })
 
+const httpSettings = (settings: Settings, database: Database): HttpSettings => ({
+  version,
+  rateLimit: settings.rateLimit,
+  trustedProxies: settings.trustedProxies,
+  keylessRequestsPerMinute: settings.keylessRequestsPerMinute,
+  dashboardDirectory: DASHBOARD_DIRECTORY,
+  isReady: () => isMigrated(database),
+})
+
 interface Running {
   readonly settings: Settings
   readonly server: FastifyInstance
+  readonly metricsServer: FastifyInstance
   readonly engine: Deps['engine']
   readonly keyUses: Deps['keyUses']
   readonly dispatcher: Dispatcher
   readonly sweeper: Sweeper
 }
 
-function lifeOf({ settings, server, engine, keyUses, dispatcher, sweeper }: Running): Pick<Purser, 'start' | 'stop'> {
+function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
+  const { settings, server, metricsServer, engine, keyUses, dispatcher, sweeper } = running
   return {
     start: async () => {
+      if (settings.metricsPort !== null) await metricsServer.listen({ host: '127.0.0.1', port: settings.metricsPort })
       const address = await server.listen({ host: settings.host, port: settings.port })
       dispatcher.start()
       sweeper.start()
@@ -161,6 +171,7 @@ function lifeOf({ settings, server, engine, keyUses, dispatcher, sweeper }: Runn
     },
     stop: async () => {
       await server.close()
+      await metricsServer.close()
       await sweeper.stop()
       await engine.stop()
       await keyUses.flush()

@@ -1,4 +1,4 @@
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5]
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
 export interface Metric {
@@ -15,9 +15,15 @@ export const metrics = {
   requests: {
     type: 'histogram',
     name: 'purser_http_request_duration_seconds',
-    help: 'Time to answer a request, by operation and status.',
-    labelNames: ['operation', 'status'],
+    help: 'Time to answer a request, by operation.',
+    labelNames: ['operation'],
     buckets: SECONDS,
+  },
+  replies: {
+    type: 'counter',
+    name: 'purser_http_replies_total',
+    help: 'Replies by operation and status.',
+    labelNames: ['operation', 'status'],
   },
   decisions: {
     type: 'counter',

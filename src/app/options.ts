@@ -194,6 +194,24 @@ export const options = {
     description: 'Limits requests per API key. Switch it off only for benchmarks.',
     example: 'off',
   }),
+  keylessRequestsPerMinute: option({
+    env: 'PURSER_KEYLESS_REQUESTS_PER_MINUTE',
+    flag: 'keyless-requests-per-minute',
+    type: integer(1, 100_000_000),
+    default: 3000,
+    description:
+      'How often one address may ask without a valid API key, in a minute on one node. Behind a proxy that is everybody together.',
+    example: '3000',
+  }),
+  metricsPort: option({
+    env: 'PURSER_METRICS_PORT',
+    flag: 'metrics-port',
+    type: integer(1, 65_535),
+    default: null,
+    description:
+      'Port of 127.0.0.1 that serves /metrics without a key. Absent: only on PORT, with a key of the role admin or read.',
+    example: '9464',
+  }),
   allowPrivateWebhooks: option({
     env: 'PURSER_ALLOW_PRIVATE_WEBHOOKS',
     flag: 'allow-private-webhooks',

@@ -30,6 +30,8 @@ describe('readSettings', () => {
       numberLifeDays: 180,
       credentialReadsPerHour: 10,
       rateLimit: true,
+      keylessRequestsPerMinute: 3000,
+      metricsPort: null,
       allowPrivateWebhooks: false,
       testClock: false,
       testClockAllowShared: false,

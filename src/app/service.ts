@@ -55,22 +55,36 @@ async function compose(settings: Settings, database: Database, logger: Logger): 
   return composePurser({ settings, database, masterKeys, logger, telemetry: createTelemetry() }).catch(explainKeyError)
 }
 
-async function listen(purser: Purser, { host, port }: Settings): Promise<string> {
+async function listen(purser: Purser, { host, port, metricsPort }: Settings): Promise<string> {
   try {
     return await purser.start()
   } catch (error) {
-    const explanation = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
+    const { code = '', port: failed } = error as NodeJS.ErrnoException & { port?: number }
+    const explanation = LISTEN_ERRORS[code]
     if (explanation === undefined) throw error
-    throw new OperatorError(explanation({ host, port }))
+    const isMetrics = metricsPort !== null && failed === metricsPort
+    throw new OperatorError(
+      explanation(
+        isMetrics
+          ? { name: 'PURSER_METRICS_PORT', host: '127.0.0.1', port: metricsPort }
+          : { name: 'PORT', host, port },
+      ),
+    )
   }
 }
 
-type Address = Pick<Settings, 'host' | 'port'>
+interface Address {
+  /** Of the setting. */
+  readonly name: string
+  readonly host: string
+  readonly port: number
+}
 
 const LISTEN_ERRORS: Record<string, (address: Address) => string> = {
-  EADDRINUSE: ({ host, port }) =>
-    `PORT=${port} is in use on ${host}. Choose another one, for instance PORT=${port + 1}`,
-  EACCES: ({ port }) => `PORT=${port} may not be opened by this user. Choose one above 1023, for instance PORT=8420`,
+  EADDRINUSE: ({ name, host, port }) =>
+    `${name}=${port} is in use on ${host}. Choose another one, for instance ${name}=${port + 1}`,
+  EACCES: ({ name, port }) =>
+    `${name}=${port} may not be opened by this user. Choose one above 1023, for instance ${name}=8420`,
   EADDRNOTAVAIL: ({ host }) => `HOST=${host} is no address of this machine. For instance HOST=127.0.0.1`,
   ENOTFOUND: ({ host }) => `HOST=${host} is not known. For instance HOST=127.0.0.1`,
 }

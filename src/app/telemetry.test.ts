@@ -20,8 +20,9 @@ describe('telemetry', () => {
     const { contentType, text } = await telemetry.expose()
     expect(contentType).toContain('text/plain')
     for (const line of [
-      'purser_http_request_duration_seconds_bucket{le="0.01",operation="createCard",status="201"} 0',
-      'purser_http_request_duration_seconds_bucket{le="0.025",operation="createCard",status="201"} 1',
+      'purser_http_request_duration_seconds_bucket{le="0.01",operation="createCard"} 0',
+      'purser_http_request_duration_seconds_bucket{le="0.025",operation="createCard"} 1',
+      'purser_http_replies_total{operation="createCard",status="201"} 1',
       'purser_authorizations_total{decision="approve"} 2',
       'purser_authorizations_total{decision="decline"} 1',
       'purser_authorization_batch_size_sum 3',

@@ -10,11 +10,15 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   attempted(outcome: 'succeeded' | 'failed'): void
 }
 
+/** Writing the text takes the event loop some milliseconds, which authorizations wait for. */
+const TEXT_LIFE_MS = 1000
+
 export function createTelemetry(): Telemetry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const requests = new Histogram({ ...metrics.requests, registers })
+  const replies = new Counter({ ...metrics.replies, registers })
   const decisions = new Counter({ ...metrics.decisions, registers })
   const batchSizes = new Histogram({ ...metrics.batchSizes, registers })
   const batchTimes = new Histogram({ ...metrics.batchTimes, registers })
@@ -23,7 +27,10 @@ export function createTelemetry(): Telemetry {
   const attempts = new Counter({ ...metrics.attempts, registers })
 
   return {
-    replied: ({ operation, status, durationMs }) => requests.observe({ operation, status }, durationMs / 1000),
+    replied: ({ operation, status, durationMs }) => {
+      requests.observe({ operation }, durationMs / 1000)
+      replies.inc({ operation, status })
+    },
     queued: (length) => queueLength.set(length),
     blocked: (count) => blocked.set(count),
     committed: ({ answers, durationMs }) => {
@@ -34,9 +41,19 @@ export function createTelemetry(): Telemetry {
       }
     },
     attempted: (outcome) => attempts.inc({ outcome }),
-    expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    expose: keptFor(TEXT_LIFE_MS, async () => ({ contentType: registry.contentType, text: await registry.metrics() })),
   }
 }
 
 const decisionOf = (answer: Answer): string | null =>
   answer.kind === 'outcome' && answer.outcome.kind === 'decided' ? answer.outcome.decision.decision : null
+
+/** The same promise for all who ask within so long: what it makes is made once for them. */
+function keptFor<T>(lifeMs: number, make: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly made: Promise<T>; readonly atMs: number } | null = null
+  return () => {
+    const now = performance.now()
+    if (kept === null || now - kept.atMs >= lifeMs) kept = { made: make(), atMs: now }
+    return kept.made
+  }
+}

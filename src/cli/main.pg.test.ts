@@ -57,7 +57,25 @@ const statusOf = (url: string): Promise<number> =>
     () => 0,
   )
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
 describe('purser start', () => {
+  it('opens no debugger for whoever sends the signal for it', async () => {
+    const process = purser(['start'])
+    const health = new URL('/healthz', await baseUrlOf(process))
+    process.child.kill('SIGUSR1')
+    for (let asked = 0; asked < 20; asked += 1) expect((await fetch(health)).status).toBe(200)
+    process.child.kill('SIGTERM')
+    expect(await process.ended).toBe(0)
+    expect(process.stderr.join('\n')).not.toContain('Debugger')
+  })
+
   it('prints its base URL and, at the first start only, the admin key that it made', async () => {
     const first = purser([])
     const baseUrl = await baseUrlOf(first)
@@ -96,14 +114,25 @@ describe('purser start', () => {
     expect(stdout).toEqual([])
   })
 
-  it('ends with exit code 2 where the port is taken', async () => {
+  it('shows its metrics to keys that may read, and to everybody on a port of this machine alone', async () => {
+    const port = await freePort()
+    const process = purser(['start'], { PURSER_ADMIN_API_KEY: KEY, PURSER_METRICS_PORT: String(port) })
+    const beside = new URL('/metrics', await baseUrlOf(process)).href
+    const alone = `http://127.0.0.1:${port}`
+    expect(await Promise.all([beside, `${alone}/metrics`, `${alone}/v1/cards`].map(statusOf))).toEqual([401, 200, 404])
+    expect(await (await call(beside, KEY)).text()).toContain(
+      'purser_http_replies_total{operation="unknown",status="401"}',
+    )
+  })
+
+  it.each(['PORT', 'PURSER_METRICS_PORT'])('ends with exit code 2 where %s is taken', async (name) => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
-    const { code, stderr } = await run(['start'], { PORT: String(port) })
+    const { code, stderr } = await run(['start'], { [name]: String(port) })
     server.close()
     expect(code).toBe(2)
-    expect(stderr).toContain(`PORT=${port} is in use on 127.0.0.1`)
+    expect(stderr).toContain(`purser: ${name}=${port} is in use on 127.0.0.1`)
   })
 
   it('refuses a second start on one data directory with exit code 2', async () => {
@@ -341,38 +370,6 @@ describe('purser verify', () => {
     expect(found.stdout[0]).toBe(`${customerId} ${cardId}: merchant_lock: stored "Elsewhere", replayed null`)
     expect(found.code).toBe(1)
     expect((await run(['verify', '--customer', 'cust_unknown'])).code).toBe(2)
-  })
-})
-
-describe('purser audit', () => {
-  it('exports beside a running service what the public key alone checks, and finds what was changed in the file', async () => {
-    await baseUrlOf(purser(['start']))
-    await run(['keys', 'create', 'dashboard', '--role', 'read'])
-    const exported = await run(['audit', 'export'])
-    const lines = exported.stdout.map((line) => JSON.parse(line) as { operation?: string; actor?: { type: string } })
-    expect(lines.map(({ operation, actor }) => [operation, actor?.type])).toEqual([
-      ['createFirstAccount', 'system'],
-      ['createFirstAccount', 'system'],
-      ['createApiKey', 'shell'],
-      [undefined, undefined],
-    ])
-    const [file, key] = [join(folder, 'audit.ndjson'), join(folder, 'audit.pem')]
-    writeFileSync(file, exported.stdout.join('\n'))
-    writeFileSync(key, (await run(['audit', 'public-key'])).stdout.join('\n'))
-    const check = () => run(['audit', 'check', file, '--public-key', key], { PURSER_DATA_DIR: '/nowhere' })
-    const clean = await check()
-    expect([clean.code, clean.stdout.at(-1)]).toEqual([
-      0,
-      expect.stringMatching(/^3 entries and 1 signed heads .* 0 findings/),
-    ])
-
-    writeFileSync(file, exported.stdout.join('\n').replace('dashboard', 'something'))
-    const changed = await check()
-    expect([changed.code, changed.stdout[0]]).toEqual([1, expect.stringContaining('#3 aud_')])
-    writeFileSync(file, exported.stdout.slice(0, 2).join('\n'))
-    expect((await check()).stdout).toContain('#2 : the export does not end with a signed head')
-    expect((await run(['audit', 'check', file])).code).toBe(2)
-    expect((await run(['audit', 'check', file, '--public-key', file])).code).toBe(2)
   })
 })
 

@@ -55,6 +55,10 @@ function settingFlags(): ParseArgsOptionsConfig {
   return Object.fromEntries(rows.map((row) => [row.flag, { type: typeOf(row.type.switchedOn) }]))
 }
 
+// Node would open its debugger, which reads every key in memory. `npm start` says --disable-sigusr1; the first line of an installed
+// command cannot: not every system's `env` passes arguments on.
+process.on('SIGUSR1', () => undefined)
+
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isForThePerson = error instanceof OperatorError
   console.error(isForThePerson ? `purser: ${error.message}` : error)

@@ -62,7 +62,7 @@ export const listQuery = <F extends TProperties>(filters: F) =>
 
 export const pageOf = <S extends TSchema>(item: S) =>
   Type.Object({
-    data: Type.Array(item, { maxItems: MAX_PAGE_ENTRIES, description: 'Newest first.' }),
+    data: Type.Array(item, { maxItems: MAX_PAGE_ENTRIES, description: 'Newest first. Ends early at 4 MiB of JSON.' }),
     nextCursor: Type.Union([Cursor, Type.Null()]),
     hasMore: Type.Boolean(),
   })

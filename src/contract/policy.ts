@@ -113,7 +113,7 @@ export const Policy = Type.Object(
     onIntentMismatch: Type.Optional(IntentReaction),
     onMissingIntent: Type.Optional(IntentReaction),
   },
-  { additionalProperties: false, title: 'Policy' },
+  { additionalProperties: false, title: 'Policy', description: 'The rules of one level. At most 64 KiB as JSON.' },
 )
 export type Policy = Static<typeof Policy>
 

@@ -1,30 +1,53 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Role } from '../contract/api-keys.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Authenticator, Caller } from '../services/request/authenticate.ts'
 import type { Allowance, RateLimiter } from '../services/request/rate-limit.ts'
+import { tooMuchUnsent } from './send.ts'
+import type { Strangers } from './strangers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set below `/v1` once the key is known. */
+    /** Set once the key is known. */
     caller: Caller | null
   }
 }
 
+/** A hook: goes on with `next` where it need not wait. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply, next: () => void) => Promise<void> | undefined
+
+export interface Gates {
+  readonly authenticator: Authenticator
+  readonly strangers: Strangers
+  readonly limiter: RateLimiter | null
+}
+
 /**
- * The first two gates below `/v1`: who asks, and whether the key has a request left in this minute. Waits only where the
- * key or its allowance has to be read.
+ * The first gates below `/v1`: who asks, and whether the key has a request left in this minute. Waits only where the
+ * key or its allowance has to be read. Whoever has no valid key asks as often as its address may, and is not looked up beyond that.
  */
-export function admission(authenticator: Authenticator, limiter: RateLimiter | null) {
+export function admission({ authenticator, strangers, limiter }: Gates): Admit {
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> | undefined => {
     request.caller = caller
+    if (!request.server.unsent.hasRoom(caller.principal.keyId)) throw tooMuchUnsent()
     if (limiter === null || caller.requestsPerMinute === null) return undefined
     const taken = limiter.take(caller.principal.keyId, caller.requestsPerMinute)
     if (taken instanceof Promise) return taken.then((allowance) => pass(reply, allowance))
     pass(reply, taken)
     return undefined
   }
-  return (request: FastifyRequest, reply: FastifyReply, next: () => void): Promise<void> | undefined => {
-    const known = authenticator.authenticate(request.headers.authorization, request.ip)
+  const identify = ({ headers, ip }: FastifyRequest): Caller | Promise<Caller> => {
+    const stranger = { enter: () => strangers.take(ip), leave: () => strangers.giveBack(ip) }
+    try {
+      return authenticator.authenticate(headers.authorization, ip, stranger)
+    } catch (error) {
+      const refused = strangers.take(ip)
+      if (refused === undefined) throw error
+      return refused
+    }
+  }
+  return (request, reply, next) => {
+    const known = identify(request)
     const wait =
       known instanceof Promise ? known.then((caller) => admit(request, reply, caller)) : admit(request, reply, known)
     if (wait === undefined) next()
@@ -48,3 +71,6 @@ export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new ApiError('missing_api_key')
   return request.caller
 }
+
+export const forbidden = (roles: readonly Role[]): ApiError =>
+  new ApiError('insufficient_permissions', { details: { roles } })

@@ -2,15 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
-import { createAuthenticator } from '../services/request/authenticate.ts'
+import type { Authenticator } from '../services/request/authenticate.ts'
 import type { Deps } from '../services/request/context.ts'
 import type { Handlers } from '../services/request/handler.ts'
 import { createClaims } from '../services/request/idempotency.ts'
 import { createPerform } from '../services/request/perform.ts'
-import { createRateLimiter } from '../services/request/rate-limit.ts'
-import { admission } from './admission.ts'
+import type { Admit } from './admission.ts'
 import { allowedMethods } from './allowed-methods.ts'
-import { badField } from './json-path.ts'
+import { demandOneHost } from './host.ts'
 import { acceptJson } from './json-type.ts'
 import { bindOperation } from './operation-route.ts'
 import { turnBudget } from './turn-budget.ts'
@@ -18,7 +17,8 @@ import { turnBudget } from './turn-budget.ts'
 export interface ApiOptions {
   readonly deps: Deps
   readonly handlers: Handlers
-  readonly rateLimit: boolean
+  readonly authenticator: Authenticator
+  readonly admit: Admit
 }
 
 const PREFIX = '/v1'
@@ -34,30 +34,31 @@ const HEADERS = {
  * Binds every operation to its route. A request passes, in this order: overload, key, rate limit, route and method, role,
  * idempotency key, content type, body, and last the operation itself.
  */
-export async function registerApi(app: FastifyInstance, { deps, handlers, rateLimit }: ApiOptions): Promise<void> {
+export async function registerApi(
+  app: FastifyInstance,
+  { deps, handlers, authenticator, admit }: ApiOptions,
+): Promise<void> {
   const served = servedOperations(deps.testClock !== null)
-  const authenticator = createAuthenticator(deps)
   const services = {
     authenticator,
     perform: createPerform(deps, handlers),
     claims: createClaims(deps.vault),
     settings: deps.settings,
   }
-  const limiter = rateLimit ? createRateLimiter(deps) : null
 
-  app.decorateRequest('caller', null)
   app.decorateRequest('idempotencyKey', null)
   await app.register(
     (v1, _options, done) => {
       v1.removeAllContentTypeParsers()
       // The catch-all alone takes the header apart for every request.
       for (const type of ['application/json', '*']) v1.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
-      v1.addHook('onRequest', (request, reply, next) => {
+      v1.addHook('onRequest', (_request, reply, next) => {
         reply.headers(HEADERS)
-        next(hasHost(request) ? undefined : missingHost())
+        next()
       })
+      v1.addHook('onRequest', demandOneHost)
       v1.addHook('onRequest', turnBudget())
-      v1.addHook('onRequest', admission(authenticator, limiter))
+      v1.addHook('onRequest', admit)
       v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))
       v1.setNotFoundHandler(() => undefined) // never reached: gives the hooks above the paths without a route
       for (const name of served) bindOperation(v1, name, services)
@@ -66,10 +67,6 @@ export async function registerApi(app: FastifyInstance, { deps, handlers, rateLi
     { prefix: PREFIX },
   )
 }
-
-/** HTTP/1.1 wants one (RFC 9112, section 3.2). */
-const hasHost = ({ raw }: FastifyRequest): boolean => raw.headers.host !== undefined || raw.httpVersion === '1.0'
-const missingHost = () => badField('Host', 'The header `Host` is missing.', { reason: 'parameter_missing' })
 
 /** Operations of the test clock are there only with it (contract, section 11). */
 export function servedOperations(hasTestClock: boolean): OperationName[] {

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Authenticator } from '../services/request/authenticate.ts'
 import type { ServiceSettings } from '../services/request/context.ts'
 import type { Claims } from '../services/request/idempotency.ts'
 import type { Perform } from '../services/request/perform.ts'
-import { callerOf } from './admission.ts'
+import { callerOf, forbidden } from './admission.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { inputReader, type RawInput } from './input.ts'
 import { readJsonBody } from './json-body.ts'
@@ -45,7 +44,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
     exposeHeadRoute: false,
     onRequest: (request, _reply, next) => {
       request.operation = name
-      if (!operation.roles.includes(callerOf(request).principal.role)) return next(forbidden(operation))
+      if (!operation.roles.includes(callerOf(request).principal.role)) return next(forbidden(operation.roles))
       if (operation.method !== 'GET') request.idempotencyKey = idempotencyKey(request.headers['idempotency-key'])
       next()
     },
@@ -65,8 +64,6 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
 }
 
 const PARAMETER = /\{(\w+)\}/g
-
-const forbidden = ({ roles }: Operation): ApiError => new ApiError('insufficient_permissions', { details: { roles } })
 
 const rawInput = (request: FastifyRequest): RawInput => ({
   params: pathParams(request.params as Record<string, string>),

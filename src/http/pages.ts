@@ -2,74 +2,82 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import files from '@fastify/static'
-import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import type { Admit } from './admission.ts'
 import { servedOperations } from './api.ts'
+import { compressedAsset, sendAsset } from './asset.ts'
+import { demandOneHost } from './host.ts'
+import { metricsPage } from './metrics-page.ts'
 import { openApiDocument } from './openapi/document.ts'
-import { badField } from './json-path.ts'
+import { referencePage } from './reference.ts'
+import { security } from './security-headers.ts'
 import type { HttpSettings } from './settings.ts'
+import { createStrangers, type Strangers } from './strangers.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many requests without a key one of this route is worth. */
+    costs?: number
+  }
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Everything outside `/v1`, none of it with a key: health, metrics, the API document, its page, and the dashboard. */
-export async function registerPages(
-  app: FastifyInstance,
-  settings: HttpSettings,
-  hasTestClock: boolean,
-): Promise<void> {
+export interface PagesOptions {
+  readonly settings: HttpSettings
+  readonly admit: Admit
+  readonly strangers: Strangers
+  readonly hasTestClock: boolean
+}
+
+type HealthOptions = Pick<HttpSettings, 'isReady'> & { readonly probes: Strangers }
+
+/** Everything outside `/v1`: health, metrics, the API document, its page, and the dashboard. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { settings, admit } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume() // nothing out here takes a body
     done(null)
   })
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
-    const ready = await settings.isReady().catch(() => false)
+  app.addHook('onRequest', demandOneHost)
+  await app.register(health, { ...settings, probes: createStrangers(settings.keylessRequestsPerMinute) })
+  await app.register(metricsPage, { admit })
+  await app.register(publicPages, options)
+}
+
+/** For whoever restarts nodes and balances loads: never refused, but told late to an address that asks too often. */
+async function health(scope: FastifyInstance, { isReady, probes }: HealthOptions): Promise<void> {
+  scope.addHook('onRequest', ({ ip }, _reply, next) => {
+    const late = probes.take(ip)
+    if (late === undefined) next()
+    return late?.catch(() => undefined)
+  })
+  scope.get('/healthz', () => ({ status: 'ok' }))
+  scope.get('/readyz', async () => {
+    const ready = await isReady().catch(() => false)
     if (!ready) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
     return { status: 'ready' }
   })
-  app.get('/metrics', async (_request, reply) => {
-    const { contentType, text } = await app.telemetry.expose()
-    return reply.header('content-type', contentType).send(text)
-  })
-  const document = JSON.stringify(openApiDocument({ version: settings.version, names: servedOperations(hasTestClock) }))
-  app.get('/openapi.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(document))
-  await app.register(referencePage)
-  await app.register(dashboard, settings)
 }
 
-/** The reference runs its own styles and script from this server; it asks no other. */
-async function referencePage(scope: FastifyInstance): Promise<void> {
-  scope.addHook('onRequest', (request, _reply, next) => {
-    // The page makes a URL of the header `Host`; one that cannot be is the caller's mistake.
-    const isHost = URL.canParse(`http://${request.hostname}`)
-    if (!isHost) return next(badField('Host', '`Host` is not a host name.'))
-    const { raw } = request
-    raw.url = raw.url?.replace(/^\/docs(?=\?|$)/, '/docs/') // else it is sent from one to the other
-    next()
+async function publicPages(scope: FastifyInstance, { settings, strangers, hasTestClock }: PagesOptions): Promise<void> {
+  scope.addHook('onRequest', ({ ip, routeOptions }, _reply, next) => {
+    const refused = strangers.take(ip, routeOptions.config.costs)
+    if (refused === undefined) next()
+    return refused
   })
-  await scope.register(helmet, security({ scriptSrc: ["'self'", "'unsafe-inline'"] }))
-  await scope.register(reference, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      cdn: '/docs/js/scalar.js',
-      pageTitle: 'Purser API',
-      withDefaultFonts: false,
-      // All of these lead to other people's servers.
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      telemetry: false,
-    },
-  })
+  const document = JSON.stringify(openApiDocument({ version: settings.version, names: servedOperations(hasTestClock) }))
+  const asset = compressedAsset({ contentType: JSON_TYPE, content: Buffer.from(document) })
+  scope.get('/openapi.json', async (request, reply) => sendAsset(request, reply, await asset))
+  await scope.register(referencePage)
+  await scope.register(dashboard, settings)
 }
 
 /** The built dashboard. It routes in the browser: a page that is no file is its start page. */
 async function dashboard(scope: FastifyInstance, { dashboardDirectory }: HttpSettings): Promise<void> {
-  await scope.register(helmet, security({ scriptSrc: ["'self'"] }))
+  await scope.register(helmet, security)
   const isBuilt = dashboardDirectory !== null && existsSync(join(dashboardDirectory, 'index.html'))
   if (isBuilt) {
     await scope.register(files, { root: dashboardDirectory, wildcard: false })
@@ -87,29 +95,6 @@ async function dashboard(scope: FastifyInstance, { dashboardDirectory }: HttpSet
     return reply.sendFile('index.html')
   })
 }
-
-/**
- * Without `upgrade-insecure-requests` and `Strict-Transport-Security`: both are for the TLS proxy in front to say, and
- * would break every installation that is reached over plain HTTP.
- */
-const security = ({ scriptSrc }: { scriptSrc: string[] }) => ({
-  strictTransportSecurity: false,
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc,
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'self'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-})
 
 const FRONT_DOOR = `<!doctype html>
 <html lang="en">

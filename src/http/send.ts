@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { Reply } from '../services/request/reply.ts'
+import { ApiError } from '../contract/errors.ts'
+import { errorReply, type Reply } from '../services/request/reply.ts'
 import type { HttpTelemetry } from './telemetry.ts'
 
 declare module 'fastify' {
@@ -15,9 +16,10 @@ declare module 'fastify' {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends a reply and counts it; nothing where the request was answered without waiting for it. */
-export function send(reply: FastifyReply, answer: Reply): FastifyReply {
+export function send(reply: FastifyReply, made: Reply): FastifyReply {
   if (reply.sent) return reply
   const { request, server } = reply
+  const answer = roomFor(reply, made) ? made : errorReply(tooMuchUnsent(), request.id)
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
@@ -28,3 +30,16 @@ export function send(reply: FastifyReply, answer: Reply): FastifyReply {
   })
   return reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body)
 }
+
+/** Errors are short, and say why there is nothing else. */
+function roomFor({ request, server }: FastifyReply, { status, body }: Reply): boolean {
+  if (status >= 400 || request.caller === null) return true
+  return server.unsent.hasRoom(request.caller.principal.keyId, Buffer.byteLength(body))
+}
+
+export const tooMuchUnsent = (): ApiError =>
+  new ApiError('unavailable', {
+    message: 'Too much was sent to this API key that nobody has read.',
+    hint: 'Read the replies that were asked for, or close their connections, and ask again.',
+    retryAfterSeconds: 1,
+  })

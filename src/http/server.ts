@@ -3,6 +3,9 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../services/request/context.ts'
 import type { Handlers } from '../services/request/handler.ts'
 import { errorReply } from '../services/request/reply.ts'
+import { createAuthenticator } from '../services/request/authenticate.ts'
+import { createRateLimiter } from '../services/request/rate-limit.ts'
+import { admission } from './admission.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { registerApi } from './api.ts'
 import { catalogued } from './errors.ts'
@@ -10,7 +13,9 @@ import { badField } from './json-path.ts'
 import { registerPages } from './pages.ts'
 import { send } from './send.ts'
 import type { HttpSettings } from './settings.ts'
+import { createStrangers } from './strangers.ts'
 import type { HttpTelemetry } from './telemetry.ts'
+import { endUnread } from './unsent.ts'
 
 /** What the HTTP layer writes to the log: only its own faults, never what was sent. */
 export interface HttpLogger {
@@ -59,14 +64,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // An expectation that nobody knows is passed over: Node would refuse it with an empty reply.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerInTime(app)
+  endUnread(app)
   closeConnectionsAtTheEnd(app)
   app.setErrorHandler((thrown, request, reply) => {
     const report = (error: unknown) =>
       logger.error({ err: error, requestId: request.id, operation: request.operation }, 'a request failed')
     return send(reply, errorReply(catalogued(thrown, report), request.id))
   })
-  await registerApi(app, { deps, handlers, rateLimit: settings.rateLimit })
-  await registerPages(app, settings, deps.testClock !== null)
+  app.decorateRequest('caller', null)
+  const authenticator = createAuthenticator(deps)
+  const strangers = createStrangers(settings.keylessRequestsPerMinute)
+  const admit = admission({ authenticator, strangers, limiter: settings.rateLimit ? createRateLimiter(deps) : null })
+  await registerApi(app, { deps, handlers, authenticator, admit })
+  await registerPages(app, { settings, admit, strangers, hasTestClock: deps.testClock !== null })
   return app
 }
 

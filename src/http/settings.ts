@@ -6,6 +6,8 @@ export interface HttpSettings {
   readonly rateLimit: boolean
   /** Networks of proxies whose `X-Forwarded-For` is believed; null: none. */
   readonly trustedProxies: readonly string[] | null
+  /** Of one address, in a minute on this node. */
+  readonly keylessRequestsPerMinute: number
   /** The built dashboard, where there is one. */
   readonly dashboardDirectory: string | null
   /** Whether the database is reachable and migrated. A throw is a no. */

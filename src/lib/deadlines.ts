@@ -28,4 +28,6 @@ export const deadlines = {
   patientConnection: 5000,
   /** For a silent transaction of such a command, or of one that reads all of history. */
   patientSilence: 30_000,
+  /** For a reader to take a reply, from its first byte to its last (contract, section 2, Replies). */
+  reply: 30_000,
 } as const

@@ -10,7 +10,7 @@ import { Existing, type ReadService, type WriteService } from './request/context
 import { getCardDetails } from './card-details.ts'
 import { anew, read, write } from './request/handler.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 
 /** Attests to a purpose before the card number is read (contract, section 7). A refusal is an answer, and kept. */
 const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
@@ -37,11 +37,14 @@ const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { p
 const listCardAccessEvents: ReadService<'listCardAccessEvents'> = async (context, { params, query }) => {
   const { db, clock, principal } = context
   const card = found(await findCard(db, principal, params.cardId), 'card_not_found')
-  const page = await paginate(context, { name: 'listCardAccessEvents', query, params }, (request) =>
-    listAccessEvents(db, card.id, request),
-  )
   const now = clock.now()
-  return mapPage(page, (event) => accessEventView(event, now))
+  return paginate(context, {
+    name: 'listCardAccessEvents',
+    query,
+    params,
+    load: (page) => listAccessEvents(db, card.id, page),
+    view: (event) => accessEventView(event, now),
+  })
 }
 
 const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, clock }, { params }) =>

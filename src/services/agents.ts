@@ -30,7 +30,7 @@ import { checkFreeForm } from './free-form.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 import { patchedPolicy, policyOf } from './policy-input.ts'
 
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
@@ -90,10 +90,12 @@ async function register(
 
 const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
   const { customerId, status, externalId } = query
-  const page = await paginate(context, { name: 'listAgents', query }, (request) =>
-    listRows(context.db, context.principal, { ...request, customerId, status, externalId }),
-  )
-  return mapPage(page, agentView)
+  return paginate(context, {
+    name: 'listAgents',
+    query,
+    load: (page) => listRows(context.db, context.principal, { ...page, customerId, status, externalId }),
+    view: agentView,
+  })
 }
 
 const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>

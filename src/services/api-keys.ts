@@ -22,7 +22,7 @@ import { checkAddresses, checkExpiry, checkRequests, checkTier, requestsPerMinut
 import { isProven, keyMac } from './key-proof.ts'
 import { newSecret } from './key-secret.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 
 const DEFAULT_OVERLAP_MINUTES = 1440
 
@@ -65,10 +65,12 @@ const createApiKey: WriteService<'createApiKey'> = async (context, input) => {
 
 const listApiKeys: ReadService<'listApiKeys'> = async (context, { query }) => {
   await context.keyUses.flush()
-  const page = await paginate(context, { name: 'listApiKeys', query }, (request) =>
-    listRows(context.db, context.principal.accountId, request),
-  )
-  return mapPage(page, apiKeyView)
+  return paginate(context, {
+    name: 'listApiKeys',
+    query,
+    load: (page) => listRows(context.db, context.principal.accountId, page),
+    view: apiKeyView,
+  })
 }
 
 const getApiKey: ReadService<'getApiKey'> = async ({ db, principal, keyUses }, { params }) => {

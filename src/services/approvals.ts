@@ -4,15 +4,17 @@ import { read } from './request/handler.ts'
 import { expireOverdue } from './intent-expiry.ts'
 import { approvalView } from './intent-view.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 
 const listApprovals: ReadService<'listApprovals'> = async (context, { query }) => {
   await expireOverdue(context)
   const { status, customerId, agentId } = query
-  const page = await paginate(context, { name: 'listApprovals', query }, (request) =>
-    listRows(context.db, context.principal.accountId, { ...request, status, customerId, agentId }),
-  )
-  return mapPage(page, approvalView)
+  return paginate(context, {
+    name: 'listApprovals',
+    query,
+    load: (page) => listRows(context.db, context.principal.accountId, { ...page, status, customerId, agentId }),
+    view: approvalView,
+  })
 }
 
 const getApproval: ReadService<'getApproval'> = async (context, { params }) => {

@@ -7,7 +7,7 @@ import { instant } from './instant.ts'
 import { found } from './ownership.ts'
 import type { ReadContext, ReadService } from './request/context.ts'
 import { read } from './request/handler.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 
 const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
   const { db, principal } = context
@@ -18,10 +18,12 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
     createdAfter: instant('createdAfter', query.createdAfter),
     createdBefore: instant('createdBefore', query.createdBefore),
   }
-  const page = await paginate(context, { name: 'listAudit', query }, (request) =>
-    listEntries(db, principal.accountId, { ...request, ...filters }),
-  )
-  return mapPage(page, (row): AuditEntry => auditEntry(row) as AuditEntry)
+  return paginate(context, {
+    name: 'listAudit',
+    query,
+    load: (page) => listEntries(db, principal.accountId, { ...page, ...filters }),
+    view: (row): AuditEntry => auditEntry(row) as AuditEntry,
+  })
 }
 
 /** An approval is a part of its intent. */

@@ -24,10 +24,12 @@ const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
 const listCards: ReadService<'listCards'> = async (context, { query }) => {
   const { customerId, agentId } = query
   const status = query.status && statusOf[query.status]
-  const page = await paginate(context, { name: 'listCards', query }, (request) =>
-    listRows(context.db, context.principal, { ...request, customerId, agentId, status }),
-  )
-  return { ...page, data: await Promise.all(page.data.map((card) => cardView(context, card))) }
+  return paginate(context, {
+    name: 'listCards',
+    query,
+    load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, status }),
+    view: (card) => cardView(context, card),
+  })
 }
 
 const getCard: ReadService<'getCard'> = async (context, { params }) =>

@@ -22,7 +22,7 @@ import { checkFreeForm } from './free-form.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 import { patchedPolicy, policyOf } from './policy-input.ts'
 
 const mergedName = mergedField<Static<typeof CustomerName>>('name', CustomerName)
@@ -51,10 +51,12 @@ const createCustomer: WriteService<'createCustomer'> = async (context, { body })
 
 const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
   const { db, principal } = context
-  const page = await paginate(context, { name: 'listCustomers', query }, (request) =>
-    listRows(db, principal.accountId, { ...request, email: query.email, status: query.status }),
-  )
-  return mapPage(page, customerView)
+  return paginate(context, {
+    name: 'listCustomers',
+    query,
+    load: (page) => listRows(db, principal.accountId, { ...page, email: query.email, status: query.status }),
+    view: customerView,
+  })
 }
 
 const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>

@@ -14,15 +14,18 @@ import type { DeliveryAttemptRow } from '../store/tables.ts'
 import { cancelDeliveries, findWebhook, lockWebhook } from '../store/webhooks.ts'
 import type { ReadService, WriteService } from './request/context.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 
 export const listDeliveries: ReadService<'listDeliveries'> = async (context, { params, query }) => {
   const { db, principal } = context
   const webhook = found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found')
-  const page = await paginate(context, { name: 'listDeliveries', query, params }, (request) =>
-    listRows(db, webhook.id, { ...request, status: query.status, eventType: query.eventType }),
-  )
-  return mapPage(page, deliveryView)
+  return paginate(context, {
+    name: 'listDeliveries',
+    query,
+    params,
+    load: (page) => listRows(db, webhook.id, { ...page, status: query.status, eventType: query.eventType }),
+    view: deliveryView,
+  })
 }
 
 export const getDelivery: ReadService<'getDelivery'> = async ({ db, principal }, { params }) => {

@@ -5,14 +5,17 @@ import { EVENT_LIFE_MS } from '../store/retention.ts'
 import type { ReadService } from './request/context.ts'
 import { read } from './request/handler.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 
 const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
   const { db, principal, clock } = context
-  const page = await paginate(context, { name: 'listEvents', query }, (request) =>
-    listRows(db, principal.accountId, { ...request, type: query.type, keptAfter: clock.now() - EVENT_LIFE_MS }),
-  )
-  return mapPage(page, eventView)
+  return paginate(context, {
+    name: 'listEvents',
+    query,
+    load: (page) =>
+      listRows(db, principal.accountId, { ...page, type: query.type, keptAfter: clock.now() - EVENT_LIFE_MS }),
+    view: eventView,
+  })
 }
 
 const getEvent: ReadService<'getEvent'> = async ({ db, principal, clock }, { params }) => {

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../contract/errors.ts'
+import { checkJsonSize } from './json-size.ts'
 
-const MAX_BYTES = 16 * 1024
+const MAX_KIBIBYTES = 16
 const MAX_LEVELS = 8
 
 /** A free-form object within its bounds: 16 KiB as JSON, 8 levels (contract, section 2). Else 400 naming the field. */
@@ -8,10 +9,7 @@ export function checkFreeForm<T extends object | null>(param: string, value: T):
   if (value === null) return value
   if (levels(value) > MAX_LEVELS)
     throw invalidRequest(param, `\`${param}\` is nested deeper than ${MAX_LEVELS} levels.`)
-  if (Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES) {
-    throw invalidRequest(param, `\`${param}\` is larger than ${MAX_BYTES / 1024} KiB.`)
-  }
-  return value
+  return checkJsonSize(param, value, MAX_KIBIBYTES)
 }
 
 /** `{}` is one level. The depth of a body is bounded where it is parsed, and so is this recursion. */

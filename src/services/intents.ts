@@ -1,4 +1,4 @@
-import type { OperationName, OutputOf } from '../contract/operations.ts'
+import type { OutputOf } from '../contract/operations.ts'
 import { findCard } from '../store/cards.ts'
 import { findIntent, type IntentQuery, listIntents as listRows } from '../store/intents.ts'
 import { intentState } from '../store/states.ts'
@@ -8,7 +8,7 @@ import { engine, read } from './request/handler.ts'
 import { expireOverdue, readIntent } from './intent-expiry.ts'
 import { intentView } from './intent-view.ts'
 import { found } from './ownership.ts'
-import { type Listing, mapPage, paginate } from './request/pagination.ts'
+import { type Listing, paginate } from './request/pagination.ts'
 
 const listIntents: ReadService<'listIntents'> = (context, { query }) =>
   intentPage(context, { name: 'listIntents', query }, query)
@@ -23,14 +23,16 @@ const listCardIntents: ReadService<'listCardIntents'> = async (context, { params
 }
 
 /** What is overdue ends first: a filter by status must not meet an intent that only looks pending. */
-async function intentPage(context: ReadContext, listing: Listing & { name: OperationName }, filters: Filters) {
+async function intentPage(context: ReadContext, list: IntentList, filters: Filters) {
   await expireOverdue(context)
   const { customerId, agentId, cardId, status } = filters
-  const page = await paginate(context, listing, (request) =>
-    listRows(context.db, context.principal, { ...request, customerId, agentId, cardId, status }),
-  )
-  return mapPage(page, (row) => intentView(intentState(row)))
+  return paginate(context, {
+    ...list,
+    load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
+    view: (row) => intentView(intentState(row)),
+  })
 }
+type IntentList = Pick<Listing<never, never>, 'name' | 'query' | 'params'>
 type Filters = Omit<IntentQuery, 'limit' | 'after'>
 
 const getIntent: ReadService<'getIntent'> = async (context, { params }): Promise<OutputOf<'getIntent'>> => {

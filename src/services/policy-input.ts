@@ -1,13 +1,17 @@
 import { invalidRequest } from '../contract/errors.ts'
 import { Policy } from '../contract/policy.ts'
 import { isTimeZone } from '../domain/time-zone.ts'
+import { checkJsonSize } from './json-size.ts'
 import { mergedField } from './merged.ts'
 
 const merged = mergedField<Policy>('policy', Policy)
 
 const TIME_ZONE = 'policy.activeHours.timezone'
 
-/** A policy as it is stored: countries in upper case, the time zone a known one. Left out: the empty policy. */
+/** Of one level (contract, section 5): what every list and every decision beneath it has to carry. */
+const MAX_KIBIBYTES = 64
+
+/** A policy as it is stored: countries in upper case, the time zone a known one, of 64 KiB at most. Left out: the empty policy. */
 export function policyOf(input: Policy | undefined): Policy {
   if (input === undefined) return {}
   const { allowedCountries, blockedCountries, activeHours } = input
@@ -15,11 +19,12 @@ export function policyOf(input: Policy | undefined): Policy {
   if (activeHours !== undefined && !isTimeZone(activeHours.timezone)) {
     throw invalidRequest(TIME_ZONE, `\`${TIME_ZONE}\` is not an IANA time zone.`)
   }
-  return {
+  const policy: Policy = {
     ...input,
     ...(allowedCountries === undefined ? {} : { allowedCountries: upperCase(allowedCountries) }),
     ...(blockedCountries === undefined ? {} : { blockedCountries: upperCase(blockedCountries) }),
   }
+  return checkJsonSize('policy', policy, MAX_KIBIBYTES)
 }
 
 /** The stored policy under a PATCH; `null` empties it (contract, section 2). */

@@ -4,7 +4,7 @@ import type { ReadService } from './request/context.ts'
 import { read } from './request/handler.ts'
 import { instant } from './instant.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 import { transactionView } from './transaction-view.ts'
 
 const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
@@ -12,10 +12,12 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
   const createdAfter = instant('createdAfter', query.createdAfter)
   const createdBefore = instant('createdBefore', query.createdBefore)
   const filters = { customerId, agentId, cardId, intentId, status, createdAfter, createdBefore }
-  const page = await paginate(context, { name: 'listTransactions', query }, (request) =>
-    listRows(context.db, context.principal, { ...request, ...filters }),
-  )
-  return mapPage(page, (row) => transactionView(listedState(row)))
+  return paginate(context, {
+    name: 'listTransactions',
+    query,
+    load: (page) => listRows(context.db, context.principal, { ...page, ...filters }),
+    view: (row) => transactionView(listedState(row)),
+  })
 }
 
 /** With the trace: every rule that was checked when it was decided. */

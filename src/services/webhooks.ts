@@ -20,7 +20,7 @@ import type { ReadService, WriteContext, WriteService } from './request/context.
 import { getDelivery, listDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
 import { read, write } from './request/handler.ts'
 import { found } from './ownership.ts'
-import { mapPage, paginate } from './request/pagination.ts'
+import { paginate } from './request/pagination.ts'
 
 /** How long the secret before a rotation signs beside the new one (contract, section 12). */
 const ROTATION_OVERLAP_MS = DAY_MS
@@ -51,10 +51,12 @@ const createWebhook: WriteService<'createWebhook'> = async (context, { body }) =
 
 const listWebhooks: ReadService<'listWebhooks'> = async (context, { query }) => {
   const { db, principal } = context
-  const page = await paginate(context, { name: 'listWebhooks', query }, (request) =>
-    listRows(db, principal.accountId, request),
-  )
-  return mapPage(page, webhookView)
+  return paginate(context, {
+    name: 'listWebhooks',
+    query,
+    load: (page) => listRows(db, principal.accountId, page),
+    view: webhookView,
+  })
 }
 
 const getWebhook: ReadService<'getWebhook'> = async ({ db, principal }, { params }) =>

@@ -63,6 +63,19 @@ describe('one effect', () => {
     expect(await cardCount()).toBe(before + 1)
   })
 
+  it('an evaluation has no effect to repeat: it is decided again, as things stand, also with another body', async () => {
+    const cardId = await newCard()
+    const key = newKey()
+    const evaluate = async (amount: number) => {
+      const reply = await call('POST', '/v1/spend/evaluate', { key, body: { cardId, amount } })
+      return [reply.statusCode, reply.json<{ decision: string }>().decision, isReplayed(reply)]
+    }
+    expect(await evaluate(500)).toEqual([200, 'approve', false])
+    await call('POST', `/v1/cards/${cardId}/freeze`)
+    expect(await evaluate(500)).toEqual([200, 'decline', false])
+    expect(await evaluate(600)).toEqual([200, 'decline', false])
+  })
+
   it.each([
     ['a write', () => ['POST', '/v1/cards', { customerId }] as const],
     [

@@ -271,17 +271,7 @@ describe('outside /v1, without a key', () => {
     expect((await send('GET', '/readyz', { headers: {} })).body).toEqual({ status: 'ready' })
   })
 
-  it('serves the reference from this server alone, under a policy of its own', async () => {
-    const page = await rig.app.inject({ url: '/docs/' })
-    expect(page.body).toContain('<script src="/docs/js/scalar.js">')
-    expect(page.body.replaceAll('http://localhost', '')).not.toMatch(/https?:\/\//)
-    expect(page.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
-    expect((await rig.app.inject({ url: '/docs/', headers: { host: 'a b' } })).statusCode).toBe(400)
-    const script = await rig.app.inject({ url: '/docs/js/scalar.js' })
-    expect(script.headers['content-type']).toContain('application/javascript')
-  })
-
-  it.each(['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs?theme=dark', '/'])(
+  it.each(['/healthz', '/readyz', '/openapi.json', '/docs', '/docs?theme=dark', '/'])(
     '%s is 200 itself, also for HEAD, and 405 for what it does not take',
     async (url) => {
       const answers = []
@@ -311,6 +301,13 @@ describe('outside /v1, without a key', () => {
       'invalid_request',
     ],
     ['no Host', 'GET /v1/cards HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    ['two Hosts', 'GET /v1/cards HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    [
+      'two of one name',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nHOST: x\r\nConnection: close\r\n\r\n',
+      400,
+      'invalid_request',
+    ],
     [
       'an expectation of its own',
       'GET /v1/cards HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',

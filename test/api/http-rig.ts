@@ -90,6 +90,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       version: '0.0.0',
       rateLimit: false,
       trustedProxies: null,
+      keylessRequestsPerMinute: 100_000,
       dashboardDirectory: null,
       isReady: () => Promise.resolve(true),
       ...options.settings,

@@ -50,6 +50,22 @@ describe('a list', () => {
     expect(pages.flat()).toEqual(made.toReversed())
   })
 
+  it('200: a page ends early at 4 MiB, and its cursor leads to all the rest', async () => {
+    const caller = await api.otherAccount()
+    const merchant = (n: number) => 'é'.repeat(100) + String(n).padStart(3, '0') // 203 bytes
+    const policy = { allowedMerchants: Array.from({ length: 310 }, (_, n) => merchant(n)) }
+    const body = { email, policy, metadata: { note: 'x'.repeat(16_000) } }
+    const made: string[] = []
+    for (let i = 0; i < 60; i += 1) made.push((await caller('createCustomer', { body })).body.id)
+    const first = await caller('listCustomers', { query: { limit: '100' } })
+    const MAX_BYTES = 4 * 1024 * 1024
+    const each = Buffer.byteLength(JSON.stringify(first.body.data[0]))
+    expect(first.body).toMatchObject({ hasMore: true, nextCursor: expect.stringMatching(/^cur_/) })
+    expect(Buffer.byteLength(first.text)).toBeLessThanOrEqual(MAX_BYTES)
+    expect(Buffer.byteLength(first.text)).toBeGreaterThan(MAX_BYTES - 2 * each)
+    expect((await walk(caller, { limit: '100' })).flat()).toEqual(made.toReversed())
+  })
+
   it('200: fifty rows by default; an empty list has no more', async () => {
     const caller = await api.otherAccount()
     expect((await caller('listCustomers')).body).toEqual({ data: [], nextCursor: null, hasMore: false })

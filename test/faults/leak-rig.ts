@@ -14,6 +14,7 @@ import { migrate } from '../../src/store/migrations.ts'
 import { keysFromValue } from '../../src/vault/key-provider.ts'
 import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
 import type { Asked } from './request-texts.ts'
+import { metricsOf } from '../support/metrics-of.ts'
 
 /** As long as one can be: the four digits between it and the last four are soon tried. */
 export const BIN = '40000012'
@@ -94,7 +95,7 @@ export async function openLeakRig(): Promise<LeakRig> {
       replies.push(kept)
       return kept
     },
-    metrics: async () => (await fetch(new URL('/metrics', baseUrl))).text(),
+    metrics: () => metricsOf(baseUrl, API_KEY),
     stop: async () => {
       await node.stop()
       await database.close()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { lockCustomer, waitingForLocks } from '../support/locks.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
+import { metricsOf } from '../support/metrics-of.ts'
 
 /** Somebody keeps the row of one customer locked for long: nobody else waits for it. */
 let node: TestPurser
@@ -47,7 +48,7 @@ const increment = ({ transactionId }: Bought) =>
 const freeze = ({ cardId }: Bought) => ask('POST', `/cards/${cardId}/freeze`)
 
 async function metric(name: string): Promise<number> {
-  const text = await (await fetch(new URL('/metrics', node.baseUrl))).text()
+  const text = await metricsOf(node.baseUrl)
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { operations } from '../../src/contract/operations.ts'
 import { startProcess } from '../support/test-process.ts'
 import { fuzz, type FuzzResult } from './fuzz.ts'
+import { metricsOf } from '../support/metrics-of.ts'
 
 const MIB = 1024 * 1024
 const MOST_GROWTH = 1.3
@@ -61,7 +62,7 @@ try {
 }
 
 async function residentBytes(baseUrl: string): Promise<number> {
-  const text = await (await fetch(new URL('/metrics', baseUrl))).text()
+  const text = await metricsOf(baseUrl, adminKey)
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
 }
 

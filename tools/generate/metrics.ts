@@ -4,7 +4,7 @@ import { code, type GeneratedFile, markdownNotice, table } from './generated-fil
 const head = `${markdownNotice('src/app/metrics.ts')}
 # Metrics
 
-\`GET /metrics\` answers Prometheus text: these, and those of the process (\`process_*\`, \`nodejs_*\`). Histograms are read as
+\`GET /metrics\` answers Prometheus text to keys of the roles \`admin\` and \`read\`: these, and those of the process (\`process_*\`, \`nodejs_*\`). Histograms are read as
 \`_bucket\`, \`_sum\` and \`_count\`. Each node tells of itself. What to watch: [operating.md](../guides/operating.md#health-metrics-logs).
 `
 

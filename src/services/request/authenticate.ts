@@ -14,12 +14,24 @@ export interface Caller {
   readonly requestsPerMinute: number | null
 }
 
+/** Whoever comes with a secret that was no valid key's on this node before. */
+export interface Stranger {
+  /** Before anything is looked up. What it throws is the answer. */
+  enter(): Promise<never> | undefined
+  /** The secret is a valid key's after all. */
+  leave(): void
+}
+
 export interface Authenticator {
   /**
    * The caller behind the header `Authorization`, who asks from `address`; at once where the key is known. Throws the 401s of the
    * catalogue, and 403 `address_not_allowed`.
    */
-  authenticate(authorization: string | undefined, address: string | undefined): Caller | Promise<Caller>
+  authenticate(
+    authorization: string | undefined,
+    address: string | undefined,
+    stranger: Stranger,
+  ): Caller | Promise<Caller>
   /** Drops every copy of a key: one was revoked or rotated here. */
   forget(): void
 }
@@ -42,6 +54,8 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
   const copies = new Map<string, Copy>()
   /** By secret: requests that find no copy at the same time ask once. */
   const lookUps = new Map<string, Promise<Copy>>()
+  /** Names of secrets that were valid when they were last looked up, however long ago: these are no strangers'. */
+  const acquainted = new Set<string>()
   let generation = 0
 
   const checked = ({ found: { key, secret }, caller, isAllowed }: Copy, address: string | undefined): Caller => {
@@ -58,11 +72,14 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     const readAt = performance.now()
     const startedIn = generation
     const found = await findKeyBySecretHash(deps.database.db, secretHash)
+    acquainted.delete(name)
     if (found === undefined || !timingSafeEqual(found.secret.secret_hash, secretHash))
       throw new ApiError('invalid_api_key')
     // Written by hand, beside the service.
     if (!isProven(deps.vault, found.key, found.secret)) throw new ApiError('invalid_api_key')
     const copy = { found, caller: callerOf(found.key), isAllowed: addressRule(found.key), readAt }
+    if (acquainted.size >= MAX_COPIES) acquainted.clear()
+    acquainted.add(name)
     if (startedIn === generation) {
       if (copies.size >= MAX_COPIES) copies.clear()
       copies.set(name, copy)
@@ -79,13 +96,20 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     return checked(await found, address)
   }
 
+  const lookUpStranger = async (name: string, address: string | undefined, stranger: Stranger): Promise<Caller> => {
+    await stranger.enter()
+    const caller = await lookUpOnce(name, address)
+    stranger.leave()
+    return caller
+  }
+
   return {
-    authenticate(authorization, address) {
+    authenticate(authorization, address, stranger) {
       const name = secretName(secretOf(authorization))
       const copy = copies.get(name)
       // Age is measured by the machine: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy, address)
-      return lookUpOnce(name, address)
+      return acquainted.has(name) ? lookUpOnce(name, address) : lookUpStranger(name, address, stranger)
     },
     forget() {
       generation += 1

@@ -76,6 +76,15 @@ export class Existing<T> {
   }
 }
 
+/** An answer that is JSON already: `T` is what it says. */
+export class Written<T> {
+  readonly json: Buffer
+  declare readonly says: T
+  constructor(parts: readonly Buffer[]) {
+    this.json = Buffer.concat(parts)
+  }
+}
+
 /**
  * A refusal that leaves traces, for instance a denied access event: what was written is committed, then the error is
  * answered. A thrown `ApiError` rolls back instead.
@@ -89,5 +98,8 @@ export class Refusal {
 
 type Answer<N extends OperationName> = Promise<OutputOf<N> | Existing<OutputOf<N>> | Refusal>
 
-export type ReadService<N extends OperationName> = (context: ReadContext, input: InputOf<N>) => Promise<OutputOf<N>>
+export type ReadService<N extends OperationName> = (
+  context: ReadContext,
+  input: InputOf<N>,
+) => Promise<OutputOf<N> | Written<OutputOf<N>>>
 export type WriteService<N extends OperationName> = (context: WriteContext, input: InputOf<N>) => Answer<N>

@@ -18,7 +18,8 @@ export type AnewService<N extends OperationName> = (
 ) => ReturnType<WriteService<N>>
 
 /**
- * How an operation runs: without a transaction, in one, or through the engine's batches. `lengthy`: without one as well, because
+ * How an operation runs: without a transaction, in one, or through the engine's batches. `read`: it has no effect, so that no
+ * reply of it is kept: asked again with the same idempotency key, it reads again. `lengthy`: without one as well, because
  * it takes longer than one may stay open; the reply of its idempotency key is stored when it is done. `anew`: in one, for every
  * request, whatever its idempotency key.
  */

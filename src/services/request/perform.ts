@@ -6,7 +6,7 @@ import { audited, changing } from '../../store/audit/trail.ts'
 import { claimKey } from '../../store/journal/stored-replies.ts'
 import type { Tx } from '../../store/database.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
-import { type Deps, Existing, type Principal, Refusal } from './context.ts'
+import { type Deps, Existing, type Principal, Refusal, Written } from './context.ts'
 import { knownError } from './failure.ts'
 import type { Handlers } from './handler.ts'
 import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
@@ -33,9 +33,10 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
 
   return async (call) => {
     const { claim } = call
-    const isAnew = handlers[call.name].kind === 'anew'
+    const { kind } = handlers[call.name]
+    const isAnew = kind === 'anew'
     try {
-      if (claim === null) return await runOnce(deps, handlers, call)
+      if (claim === null || kind === 'read') return await runOnce(deps, handlers, call)
       return await singleFlight.run(claimKey(claim), {
         work: () => runClaimed(deps, handlers, { ...call, claim }),
         answered: () => (isAnew ? Promise.resolve(null) : storedReply(deps, claim)),
@@ -105,6 +106,7 @@ const actOf = ({ name, principal, requestId }: Call): Act => ({
 
 function outcome(call: Call, result: unknown): Reply {
   const operation: Operation = operations[call.name]
+  if (result instanceof Written) return { status: operation.status, body: result.json, replayed: false }
   if (result instanceof Refusal) return errorReply(result.error, call.requestId)
   return result instanceof Existing
     ? reply(operation.otherStatus ?? operation.status, result.body)

@@ -3,20 +3,25 @@ import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/er
 /** An answer on its way out, written as JSON. */
 export interface Reply {
   readonly status: number
-  readonly body: string
+  /** Bytes where it may be long: a text would stay beside the bytes that are made of it, for as long as nobody takes them. */
+  readonly body: string | Buffer
   /** The stored answer of an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean
   readonly retryAfterSeconds?: number
 }
 
-export const reply = (status: number, body: unknown, replayed = false): Reply => ({
+export interface TextReply extends Reply {
+  readonly body: string
+}
+
+export const reply = (status: number, body: unknown, replayed = false): TextReply => ({
   status,
   body: JSON.stringify(body),
   replayed,
 })
 
 /** The one place that turns an error into a reply (contract, section 2, Errors). */
-export function errorReply(error: ApiError, requestId: string): Reply {
+export function errorReply(error: ApiError, requestId: string): TextReply {
   const entry = errorCatalogue[error.code]
   const { param, hint = entry.hint, details, retryAfterSeconds } = error.extras
   const body: ErrorBody = {

@@ -4,7 +4,7 @@ import type { Outcome, Refused } from '../../domain/batch/outcome.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
 import type { ReadContext } from './context.ts'
 import { intentView } from '../intent-view.ts'
-import { errorReply, reply, type Reply } from './reply.ts'
+import { errorReply, reply, type TextReply } from './reply.ts'
 import { authorizationAnswer, transactionView } from '../transaction-view.ts'
 
 /**
@@ -15,15 +15,15 @@ export async function throughEngine(
   { engine, requestId, act }: ReadContext,
   claim: IdempotencyClaim | null,
   command: Command,
-): Promise<Reply> {
-  const render = (outcome: Outcome): Reply => replyOf(outcome, command, requestId)
+): Promise<TextReply> {
+  const render = (outcome: Outcome): TextReply => replyOf(outcome, command, requestId)
   const answer = await engine.submit(command, act, claim && { ...claim, render })
   if (answer.kind === 'key_reused') throw new ApiError('idempotency_key_reused')
   if (answer.kind === 'replayed') return { status: answer.status, body: answer.body, replayed: true }
   return answer.rendered ? { ...answer.rendered, replayed: false } : render(answer.outcome)
 }
 
-function replyOf(outcome: Outcome, { kind }: Command, requestId: string): Reply {
+function replyOf(outcome: Outcome, { kind }: Command, requestId: string): TextReply {
   if (outcome.kind === 'refused') return errorReply(refusal(outcome), requestId)
   if (outcome.kind === 'decided') return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
   if (outcome.kind === 'posted') {

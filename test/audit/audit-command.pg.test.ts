@@ -1,0 +1,63 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startProcess, type TestProcess } from '../support/test-process.ts'
+
+let folder: string
+let started: TestProcess[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'purser-audit-'))
+  chmodSync(folder, 0o755)
+  started = []
+})
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGTERM')
+  await Promise.all(started.map((process) => process.ended))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function purser(args: string[], env: Record<string, string> = {}): TestProcess {
+  const process = startProcess('src/cli/main.ts', args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env } })
+  started.push(process)
+  return process
+}
+
+/** Runs a command to its end. */
+async function run(args: string[], env: Record<string, string> = {}) {
+  const process = purser(args, env)
+  return { code: await process.ended, stdout: process.stdout }
+}
+
+describe('purser audit', () => {
+  it('exports beside a running service what the public key alone checks, and finds what was changed in the file', async () => {
+    const service = purser(['start'])
+    await service.line((text) => text.startsWith('Purser listens on '))
+    await run(['keys', 'create', 'dashboard', '--role', 'read'])
+    const exported = await run(['audit', 'export'])
+    const lines = exported.stdout.map((line) => JSON.parse(line) as { operation?: string; actor?: { type: string } })
+    expect(lines.map(({ operation, actor }) => [operation, actor?.type])).toEqual([
+      ['createFirstAccount', 'system'],
+      ['createFirstAccount', 'system'],
+      ['createApiKey', 'shell'],
+      [undefined, undefined],
+    ])
+    const [file, key] = [join(folder, 'audit.ndjson'), join(folder, 'audit.pem')]
+    writeFileSync(file, exported.stdout.join('\n'))
+    writeFileSync(key, (await run(['audit', 'public-key'])).stdout.join('\n'))
+    const check = () => run(['audit', 'check', file, '--public-key', key], { PURSER_DATA_DIR: '/nowhere' })
+    const clean = await check()
+    expect([clean.code, clean.stdout.at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^3 entries and 1 signed heads .* 0 findings/),
+    ])
+
+    writeFileSync(file, exported.stdout.join('\n').replace('dashboard', 'something'))
+    const changed = await check()
+    expect([changed.code, changed.stdout[0]]).toEqual([1, expect.stringContaining('#3 aud_')])
+    writeFileSync(file, exported.stdout.slice(0, 2).join('\n'))
+    expect((await check()).stdout).toContain('#2 : the export does not end with a signed head')
+    expect((await run(['audit', 'check', file])).code).toBe(2)
+    expect((await run(['audit', 'check', file, '--public-key', file])).code).toBe(2)
+  })
+})

@@ -1,0 +1,7 @@
+import { API_KEY } from './start-node.ts'
+
+/** What a node tells of itself; up to a second old. */
+export async function metricsOf(baseUrl: string, apiKey = API_KEY): Promise<string> {
+  const reply = await fetch(new URL('/metrics', baseUrl), { headers: { authorization: `Bearer ${apiKey}` } })
+  return reply.text()
+}
