@@ -19,6 +19,8 @@ const TABLES = [
   'policy_versions',
   'events',
   'intents',
+  'audit_entries',
+  'audit_heads',
 ]
 
 let node: TestPurser
