@@ -27,6 +27,7 @@ const prefixes: Readonly<Record<string, string>> = {
   webhookId: 'wh',
   deliveryId: 'dlv',
   eventId: 'evt',
+  auditId: 'aud',
   keyId: 'key',
 }
 
