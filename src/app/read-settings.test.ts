@@ -28,6 +28,7 @@ describe('readSettings', () => {
       cardBin: '400000',
       holdDays: 7,
       numberLifeDays: 180,
+      auditDays: null,
       credentialReadsPerHour: 10,
       rateLimit: true,
       keylessRequestsPerMinute: 3000,
