@@ -4,7 +4,7 @@ import { monotonicIds } from '../../../src/lib/ids.ts'
 import { ephemeralVault } from '../../../src/vault/create-vault.ts'
 import { AuditTrail, changing } from '../../../src/store/audit/trail.ts'
 import { insertCustomer } from '../../../src/store/customers.ts'
-import { type Database, openDatabase } from '../../../src/store/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/database.ts'
 import { customerOf, foundByVerify, foundOffline, makeTrail, missed, tamper } from '../../audit/tampering.ts'
 import { seededRandom } from '../../model/random.ts'
 import { testAct } from '../../support/acts.ts'
@@ -25,14 +25,23 @@ const entries = Number(values.entries)
 const ids = monotonicIds(systemClock)
 
 await withThrowAwayDatabase(async (connection) => {
-  const database = openDatabase({ connection, maxConnections: 4, isPatient: true })
-  try {
-    await tamperWith(database)
+  await withDatabase({ connection, isPatient: true }, tamperWith)
+  await withDatabase({ connection }, async (database) => {
     for (const atOnce of [1, 100]) await tellCost(database, await makeTrail(database, ids, 1), atOnce)
+  })
+})
+
+async function withDatabase(
+  options: Omit<DatabaseOptions, 'maxConnections'>,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const database = openDatabase({ ...options, maxConnections: 4 })
+  try {
+    await work(database)
   } finally {
     await database.close()
   }
-})
+}
 
 async function tamperWith(database: Database): Promise<void> {
   const vault = ephemeralVault()
