@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { options } from '../app/options.ts'
 import { connectionTo } from '../app/postgres/connection.ts'
 import { directoriesIn } from '../app/postgres/directories.ts'
@@ -11,37 +10,14 @@ import { readLockFile } from '../app/postgres/lock-file.ts'
 import { createDatabase, dropDatabase } from '../store/create-database.ts'
 import { openDatabase } from '../store/database.ts'
 import { eventually } from '../../test/support/eventually.ts'
+import { commandRig } from '../../test/support/command-rig.ts'
 import { childrenOf, isRunning, killTree } from '../../test/support/process-tree.ts'
-import { startCommand, startProcess, type TestProcess } from '../../test/support/test-process.ts'
+import { startCommand, type TestProcess } from '../../test/support/test-process.ts'
 
 const KEY = `sk_${'k'.repeat(40)}`
 
-let folder: string
-let started: TestProcess[]
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'purser-cli-'))
-  chmodSync(folder, 0o755)
-  started = []
-})
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') for (const { stderr } of started) console.error(stderr.join('\n'))
-  for (const { child } of started) child.kill('SIGTERM')
-  await Promise.all(started.map((process) => process.ended))
-  rmSync(folder, { recursive: true, force: true })
-})
-
-function purser(args: string[], env: Record<string, string> = {}): TestProcess {
-  const process = startProcess('src/cli/main.ts', args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env } })
-  started.push(process)
-  return process
-}
-
-/** Runs a command to its end. */
-async function run(args: string[], env: Record<string, string> = {}) {
-  const process = purser(args, env)
-  return { code: await process.ended, stdout: process.stdout, stderr: process.stderr.join('\n') }
-}
+const rig = commandRig()
+const { purser, run } = rig
 
 async function baseUrlOf(process: TestProcess): Promise<string> {
   const line = await process.line((text) => text.startsWith('Purser listens on '))
@@ -89,7 +65,7 @@ describe('purser start', () => {
     const second = purser(['start'])
     expect((await call(`${await baseUrlOf(second)}/customers`, key)).status).toBe(200)
     expect(second.stdout.join('\n')).not.toContain('sk_')
-    expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(rig.folder, 'master.key')).mode & 0o777).toBe(0o600)
   })
 
   it('takes the first admin key from PURSER_ADMIN_API_KEY and does not print it', async () => {
@@ -149,7 +125,7 @@ describe('purser start', () => {
     await baseUrlOf(first)
     first.child.kill('SIGTERM')
     await first.ended
-    writeFileSync(join(folder, 'master.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`)
+    writeFileSync(join(rig.folder, 'master.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`)
     const second = await run(['start'])
     expect(second.code).toBe(2)
     expect(second.stderr).toContain('is not the key of this database')
@@ -160,10 +136,10 @@ describe('purser start', () => {
     await baseUrlOf(first)
     first.child.kill('SIGTERM')
     await first.ended
-    chmodSync(join(folder, 'master.key'), 0o644)
+    chmodSync(join(rig.folder, 'master.key'), 0o644)
     const second = await run(['start'])
     expect(second.code).toBe(2)
-    expect(second.stderr).toContain(`chmod 600 ${join(folder, 'master.key')}`)
+    expect(second.stderr).toContain(`chmod 600 ${join(rig.folder, 'master.key')}`)
   })
 
   it('warns of what weakens it, once each', async () => {
@@ -215,9 +191,9 @@ describe('purser start', () => {
   })
 
   it('stops cleanly where npm start gets the signal', async () => {
-    const env = { PURSER_DATA_DIR: folder, PORT: '0', HOME: folder }
+    const env = { PURSER_DATA_DIR: rig.folder, PORT: '0', HOME: rig.folder }
     const npm = startCommand('npm', ['start'], { env })
-    started.push(npm)
+    rig.keep(npm)
     const baseUrl = await baseUrlOf(npm)
     npm.child.kill('SIGTERM')
     expect(await npm.ended).toBe(0)
@@ -228,7 +204,7 @@ describe('purser start', () => {
     const service = purser(['start'], { PURSER_ADMIN_API_KEY: KEY })
     const baseUrl = await baseUrlOf(service)
     const readyz = baseUrl.replace('/v1', '/readyz')
-    const server = (await readLockFile(directoriesIn(folder).cluster))?.pid as number
+    const server = (await readLockFile(directoriesIn(rig.folder).cluster))?.pid as number
     process.kill(server, 'SIGSTOP') // it takes no new connection
     for (const backend of childrenOf(server)) process.kill(backend, 'SIGKILL')
     await eventually('it is not ready', async () => (await statusOf(readyz)) === 503)
@@ -241,7 +217,7 @@ describe('purser start', () => {
   it('ends at once at a second signal', async () => {
     const service = purser(['start'])
     const baseUrl = new URL(await baseUrlOf(service))
-    const server = (await readLockFile(directoriesIn(folder).cluster))?.pid as number
+    const server = (await readLockFile(directoriesIn(rig.folder).cluster))?.pid as number
     process.kill(server, 'SIGSTOP') // so that the orderly stop cannot end
     service.child.kill('SIGTERM')
     await eventually('it stops listening', async () => (await statusOf(`${baseUrl.origin}/healthz`)) === 0)
@@ -314,7 +290,7 @@ describe('purser keys and accounts', () => {
     const account = await run(['accounts', 'create', 'First'])
     expect(account.code).toBe(0)
     expect(account.stdout.at(-1)).toMatch(/^sk_[0-9A-Za-z]{40}$/)
-    expect(await readLockFile(directoriesIn(folder).cluster)).toBeNull()
+    expect(await readLockFile(directoriesIn(rig.folder).cluster)).toBeNull()
   })
 
   it('make keys with more requests than any key has, for some addresses, and for as long as PURSER_MAX_KEY_DAYS allows', async () => {
@@ -362,7 +338,7 @@ describe('purser verify', () => {
     expect(clean.stdout).toEqual(['2 decisions and steps of 1 customers replayed, 0 differences.'])
     expect(clean.code).toBe(0)
 
-    const lock = await readLockFile(directoriesIn(folder).cluster)
+    const lock = await readLockFile(directoriesIn(rig.folder).cluster)
     const database = openDatabase({ connection: connectionTo(lock?.socket ?? '', 'purser'), maxConnections: 1 })
     await database.pool.query(`update cards set merchant_lock = 'Elsewhere' where id = $1`, [cardId])
     await database.close()
@@ -379,7 +355,7 @@ describe('purser migrate and vault rotate', () => {
     expect((await run(['migrate'])).stdout).toEqual(['The database is up to date.'])
     const before = await run(['vault', 'rotate'])
     expect(before.stdout.join('\n')).toContain('0 cards renewed')
-    const keys = () => readFileSync(join(folder, 'master.key'), 'utf8').trim().split('\n')
+    const keys = () => readFileSync(join(rig.folder, 'master.key'), 'utf8').trim().split('\n')
     expect(keys()).toHaveLength(2)
     const after = await run(['vault', 'rotate', '--reencrypt', '--retire'])
     expect(after.stdout.filter((line) => line.startsWith('Removed the master key'))).toHaveLength(2)

@@ -1,33 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startProcess, type TestProcess } from '../support/test-process.ts'
+import { describe, expect, it } from 'vitest'
+import { commandRig } from '../support/command-rig.ts'
 
-let folder: string
-let started: TestProcess[]
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'purser-audit-'))
-  chmodSync(folder, 0o755)
-  started = []
-})
-afterEach(async () => {
-  for (const { child } of started) child.kill('SIGTERM')
-  await Promise.all(started.map((process) => process.ended))
-  rmSync(folder, { recursive: true, force: true })
-})
-
-function purser(args: string[], env: Record<string, string> = {}): TestProcess {
-  const process = startProcess('src/cli/main.ts', args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env } })
-  started.push(process)
-  return process
-}
-
-/** Runs a command to its end. */
-async function run(args: string[], env: Record<string, string> = {}) {
-  const process = purser(args, env)
-  return { code: await process.ended, stdout: process.stdout }
-}
+const rig = commandRig()
+const { purser, run } = rig
 
 describe('purser audit', () => {
   it('exports beside a running service what the public key alone checks, and finds what was changed in the file', async () => {
@@ -42,7 +19,7 @@ describe('purser audit', () => {
       ['createApiKey', 'shell'],
       [undefined, undefined],
     ])
-    const [file, key] = [join(folder, 'audit.ndjson'), join(folder, 'audit.pem')]
+    const [file, key] = [join(rig.folder, 'audit.ndjson'), join(rig.folder, 'audit.pem')]
     writeFileSync(file, exported.stdout.join('\n'))
     writeFileSync(key, (await run(['audit', 'public-key'])).stdout.join('\n'))
     const check = () => run(['audit', 'check', file, '--public-key', key], { PURSER_DATA_DIR: '/nowhere' })
