@@ -22,7 +22,7 @@ export interface World {
 
 /** Of each kind, the latest: older ones are closed and disabled by now. */
 const MOST_IDS = 60
-const ID = /"((?:cust|agt|card|int|apr|acc|txn|evt|wh|dlv|key)_[0-9a-hjkmnp-tv-z]{26})"/g
+const ID = /"((?:cust|agt|card|int|apr|acc|txn|evt|wh|dlv|key|aud)_[0-9a-hjkmnp-tv-z]{26})"/g
 /** Every event goes to every webhook: with more of them the outbox would be all that is tested. */
 const MOST_WEBHOOKS = 4
 const FAST = { tier: 'enterprise', requestsPerMinute: 10_000_000 } as const
@@ -104,7 +104,9 @@ async function settle(purser: Purser): Promise<Settled> {
   const delivery = await purser.webhooks.test(webhook.id)
   const key = await purser.apiKeys.create({ name: 'bystander', role: 'read' })
   const events = await purser.events.list({ limit: 100 })
-  const ids = idsIn([customerId, agentId, events, approvals, webhook.id, delivery, key.id]).filter(
+  const { data: entries } = await purser.audit.list({ limit: 20 })
+  const audited = entries.map(({ id }) => id)
+  const ids = idsIn([customerId, agentId, events, approvals, webhook.id, delivery, key.id, audited]).filter(
     (id) => id !== keyOf(events),
   )
   return { agentId, ids, numbers }
