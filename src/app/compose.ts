@@ -5,7 +5,7 @@ import { connectionsOf, createEngine, type EngineObserver, type EngineOptions } 
 import { createMetricsServer } from '../http/metrics-page.ts'
 import { createHttpServer } from '../http/server.ts'
 import type { HttpSettings } from '../http/settings.ts'
-import { DAY_MS, systemClock, type Clock } from '../lib/clock.ts'
+import { DAY_MS } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { present } from '../lib/assert.ts'
 import type { Deps } from '../services/request/context.ts'
@@ -21,8 +21,8 @@ import { Dispatcher } from '../webhooks/dispatcher.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from './logger.ts'
 import type { Settings } from './options.ts'
+import { startClock } from './start-test-clock.ts'
 import type { Telemetry } from './telemetry.ts'
-import { TestClock } from './test-clock.ts'
 import { version } from './version.ts'
 
 /** What a node is made of. The database is migrated. */
@@ -55,8 +55,7 @@ const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/public', impo
 /** Wires a node. This is the one place where the parts meet. */
 export async function composePurser(parts: Parts): Promise<Purser> {
   const { settings, database, logger, telemetry } = parts
-  const testClock = settings.testClock ? new TestClock() : null
-  const clock: Clock = testClock ?? systemClock
+  const { clock, testClock } = await startClock(parts)
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, parts)
   // Whoever moves the clock of a test waits for all that is due.

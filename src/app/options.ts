@@ -226,7 +226,7 @@ export const options = {
     type: trueOrFalse,
     default: false,
     description:
-      'A clock that moves only by POST /test-clock/advance, for tests; only where HOST is this machine alone.',
+      'A clock that moves only by POST /test-clock/advance or purser clock, for tests; only where HOST is this machine alone.',
     example: 'true',
   }),
   testClockAllowShared: option({
@@ -236,6 +236,22 @@ export const options = {
     default: false,
     description: 'Allows the test clock together with DATABASE_URL.',
     example: 'true',
+  }),
+  url: option({
+    env: 'PURSER_URL',
+    flag: 'url',
+    type: text('an http or https URL', /^https?:\/\/\S+$/),
+    default: 'http://127.0.0.1:8420/v1',
+    description: 'The running node that purser clock speaks to.',
+    example: 'http://127.0.0.1:8420/v1',
+  }),
+  apiKey: option({
+    env: 'PURSER_API_KEY',
+    type: text('an API key', /^sk_\S+$/),
+    default: null,
+    description: 'The API key that purser clock speaks with: of the role admin to move the clock.',
+    example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
+    secret: true,
   }),
   maxKeyDays: option({
     env: 'PURSER_MAX_KEY_DAYS',

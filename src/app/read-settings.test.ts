@@ -36,6 +36,8 @@ describe('readSettings', () => {
       allowPrivateWebhooks: false,
       testClock: false,
       testClockAllowShared: false,
+      url: 'http://127.0.0.1:8420/v1',
+      apiKey: null,
       maxKeyDays: null,
       trustedProxies: null,
       databaseConnections: 20,

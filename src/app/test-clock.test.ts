@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { TestClock } from './test-clock.ts'
 
 it('the clock moves once, however often the database puts off what falls due', async () => {
-  const clock = new TestClock()
-  const begun = clock.now()
+  const begun = Date.parse('2026-01-31T12:00:00.000Z')
+  const kept: number[] = []
   const seen: number[] = []
+  const clock = new TestClock({ now: begun, keep: (now) => Promise.resolve(void kept.push(now - begun)) })
   let failures = 1
   clock.drive([
     {
@@ -12,10 +13,12 @@ it('the clock moves once, however often the database puts off what falls due', a
       runDue: () => {
         if (failures-- > 0) return Promise.reject(new Error('put off'))
         seen.push(clock.now() - begun)
+        expect(kept.at(-1) ?? 0).toBe(clock.now() - begun)
         return Promise.resolve()
       },
     },
   ])
   expect(await clock.advance(5000)).toBe(begun + 5000)
   expect(seen).toEqual([0, 1000, 5000])
+  expect(kept).toEqual([1000, 5000])
 })

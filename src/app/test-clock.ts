@@ -14,11 +14,24 @@ export interface DueWork {
 const TRIES = 40
 const PAUSE_MS = 250
 
-/** A clock that starts at the real time and moves only when it is told to (contract, section 11). */
+export interface TestClockOptions {
+  /** Where it stands, Unix milliseconds. */
+  readonly now: number
+  /** Stores where it stands, so that a restart finds it there. Called before the moment begins: nothing is ever made after it. */
+  readonly keep: (now: number) => Promise<void>
+}
+
+/** A clock that moves only when it is told to (contract, section 11). */
 export class TestClock implements Clock, TestClockControl {
-  #now = Date.now()
+  #now: number
+  readonly #keep: TestClockOptions['keep']
   #works: readonly DueWork[] = []
   #moving: Promise<unknown> = Promise.resolve()
+
+  constructor({ now, keep }: TestClockOptions) {
+    this.#now = now
+    this.#keep = keep
+  }
 
   now(): number {
     return this.#now
@@ -46,11 +59,16 @@ export class TestClock implements Clock, TestClockControl {
       const due = await this.#patiently(() => this.#nextDue())
       // What is still due now cannot be done now (a receiver's lease, for instance): time goes on without it.
       if (due === null || due > target || due <= this.#now) break
-      this.#now = due
+      await this.#moveTo(due)
     }
-    this.#now = target
+    await this.#moveTo(target)
     await this.#patiently(() => this.#runDue())
     return this.#now
+  }
+
+  async #moveTo(moment: number): Promise<void> {
+    await this.#patiently(() => this.#keep(moment))
+    this.#now = moment
   }
 
   /** Whoever moves the clock and gets an error would move it again, and then stand further on than meant. */

@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<Command>> = {
   accounts: async () => (await import('./commands/accounts.ts')).accounts,
   vault: async () => (await import('./commands/vault.ts')).vault,
   audit: async () => (await import('./commands/audit.ts')).audit,
+  clock: async () => (await import('./commands/clock.ts')).clock,
   verify: async () => (await import('./commands/verify.ts')).verify,
 }
 

@@ -11,6 +11,10 @@ declare module 'fastify' {
     /** Set once the key is known. */
     caller: Caller | null
   }
+  interface FastifyContextConfig {
+    /** Counts like any other, and is served also where the key has used up its minute. */
+    isNeverRateLimited?: boolean
+  }
 }
 
 /** A hook: goes on with `next` where it need not wait. */
@@ -32,8 +36,8 @@ export function admission({ authenticator, strangers, limiter }: Gates): Admit {
     if (!request.server.unsent.hasRoom(caller.principal.keyId)) throw tooMuchUnsent()
     if (limiter === null || caller.requestsPerMinute === null) return undefined
     const taken = limiter.take(caller.principal.keyId, caller.requestsPerMinute)
-    if (taken instanceof Promise) return taken.then((allowance) => pass(reply, allowance))
-    pass(reply, taken)
+    if (taken instanceof Promise) return taken.then((allowance) => pass(request, reply, allowance))
+    pass(request, reply, taken)
     return undefined
   }
   const identify = ({ headers, ip }: FastifyRequest): Caller | Promise<Caller> => {
@@ -55,9 +59,10 @@ export function admission({ authenticator, strangers, limiter }: Gates): Admit {
   }
 }
 
-function pass(reply: FastifyReply, allowance: Allowance): void {
+function pass({ routeOptions }: FastifyRequest, reply: FastifyReply, allowance: Allowance): void {
   showAllowance(reply, allowance)
-  if (!allowance.passed) throw new ApiError('rate_limited', { retryAfterSeconds: allowance.resetSeconds })
+  if (!allowance.passed && routeOptions.config.isNeverRateLimited !== true)
+    throw new ApiError('rate_limited', { retryAfterSeconds: allowance.resetSeconds })
 }
 
 function showAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowance): void {

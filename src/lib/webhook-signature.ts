@@ -30,7 +30,8 @@ export function signatureRefusal(request: SignedRequest): SignatureRefusal | nul
   const matches = signature.candidates.filter((candidate) => timingSafeEqual(candidate, expected))
   if (matches.length === 0) return 'signature_mismatch'
   const ageSeconds = Math.floor(request.nowMs / 1000) - signature.seconds
-  return Math.abs(ageSeconds) > request.toleranceSeconds ? 'outside_tolerance' : null
+  // Of a time or tolerance that is no number nothing is true, also not that it is within.
+  return Math.abs(ageSeconds) <= request.toleranceSeconds ? null : 'outside_tolerance'
 }
 
 function hmac(secret: string, seconds: number, body: string | Uint8Array): Buffer {

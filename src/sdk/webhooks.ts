@@ -15,18 +15,21 @@ export interface VerifyWebhookOptions {
   secret: string
   /** How old, or how far ahead, a signature may be. Default 300. */
   toleranceSeconds?: number
-  /** Default: the system's clock. */
-  now?: Date
+  /** The time that a signature's age is measured by, or a clock that tells it; numbers are Unix milliseconds. Default: the system's clock. */
+  now?: Moment | (() => Moment)
 }
+
+type Moment = Date | number
 
 /**
  * The event of a webhook request, once its signature and its age have been checked. Throws `WebhookVerificationError`:
  * answer 401 then. Deliveries come at least once and in any order: remember `event.id` to take each only once.
  */
 export function verifyWebhook(options: VerifyWebhookOptions): WebhookEvent {
-  const { payload, header, secret, toleranceSeconds = 300, now = new Date() } = options
+  const { payload, header, secret, toleranceSeconds = 300, now = Date.now } = options
   if (header === null || header === undefined || header === '') throw new WebhookVerificationError('missing_header')
-  const refusal = signatureRefusal({ payload, header, secret, toleranceSeconds, nowMs: now.getTime() })
+  const nowMs = Number(typeof now === 'function' ? now() : now)
+  const refusal = signatureRefusal({ payload, header, secret, toleranceSeconds, nowMs })
   if (refusal !== null) throw new WebhookVerificationError(refusal)
   return JSON.parse(typeof payload === 'string' ? payload : new TextDecoder().decode(payload)) as WebhookEvent
 }

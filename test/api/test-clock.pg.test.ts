@@ -109,3 +109,71 @@ describe('POST /test-clock/advance', () => {
     expect((await fetch(`${test.baseUrl}/test-clock`, { headers })).status).toBe(200)
   })
 })
+
+describe('what goes by the test clock', () => {
+  it('rate limits refill when it is moved past the minute, also by the key that has used it up', async () => {
+    const limited = await test.secondNode({ PURSER_RATE_LIMIT: 'on' })
+    const { secret } = await test.purser.apiKeys.create({
+      name: 'limited',
+      role: 'admin',
+      tier: 'enterprise',
+      requestsPerMinute: 3,
+    })
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const ask = async () => (await fetch(`${limited.baseUrl}/cards`, { headers })).status
+    const move = (seconds: number) =>
+      fetch(`${limited.baseUrl}/test-clock/advance`, { method: 'POST', headers, body: JSON.stringify({ seconds }) })
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
+    expect([(await move(59.999)).status, await ask()]).toEqual([200, 429])
+    expect((await move(0)).headers.get('ratelimit-remaining')).toBe('0')
+    expect([(await move(0.001)).status, await ask()]).toEqual([200, 200])
+    await limited.stop()
+  })
+})
+
+describe('a restart', () => {
+  let restarted: TestPurser
+  beforeAll(async () => {
+    restarted = await startPurser({ PURSER_TEST_CLOCK: 'true' })
+  })
+  afterAll(() => restarted.stop())
+
+  const startAnother = async (env: Record<string, string> = {}) => {
+    const node = await restarted.secondNode(env)
+    const { now: stands } = await node.purser.testClock.get().catch(() => ({ now: null }))
+    await node.stop()
+    return stands
+  }
+  const stored = async () => {
+    const { rows } = await restarted.database.pool.query<{ value: string }>(
+      `select value from settings where name = 'test_clock'`,
+    )
+    return rows[0] === undefined ? null : new Date(Number(rows[0].value)).toISOString()
+  }
+
+  it('keeps the clock where it was, before the first move too', async () => {
+    const { now: started } = await restarted.purser.testClock.get()
+    expect(await startAnother()).toBe(started)
+    const { now: moved } = await restarted.purser.testClock.advance({ seconds: 30 * 86_400 })
+    expect(await startAnother()).toBe(moved)
+  })
+
+  it('without the test clock goes by the real time, and leaves a clock that is ahead where it stands', async () => {
+    const ahead = await stored()
+    const node = await restarted.secondNode({ PURSER_TEST_CLOCK: 'false' })
+    const { createdAt } = await node.purser.customers.create({ email: 'ada@example.com' })
+    await node.stop()
+    expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000)
+    expect([await stored(), await startAnother()]).toEqual([ahead, ahead])
+  })
+
+  it('without the test clock forgets one that the real time has passed', async () => {
+    await restarted.database.transaction((tx) =>
+      tx.updateTable('settings').set({ value: '1' }).where('name', '=', 'test_clock').execute(),
+    )
+    expect(await startAnother()).toBe('1970-01-01T00:00:00.001Z')
+    expect(await startAnother({ PURSER_TEST_CLOCK: 'false' })).toBeNull()
+    expect(await stored()).toBeNull()
+    expect(Math.abs(Date.parse((await startAnother()) ?? '') - Date.now())).toBeLessThan(60_000)
+  })
+})

@@ -1,0 +1,40 @@
+import { type Clock, systemClock, timestamp } from '../lib/clock.ts'
+import type { Database } from '../store/database.ts'
+import { forgetTestClock, keepTestClock, loadTestClock } from '../store/test-clock.ts'
+import type { Logger } from './logger.ts'
+import { TestClock } from './test-clock.ts'
+
+interface Starting {
+  readonly database: Database
+  readonly settings: { readonly testClock: boolean }
+  readonly logger: Pick<Logger, 'warn'>
+}
+
+/** The clock of a node, and the same as a test clock where the setting asks for one. */
+export async function startClock(starting: Starting): Promise<{ clock: Clock; testClock: TestClock | null }> {
+  const { database, settings } = starting
+  if (!settings.testClock) {
+    await leaveTestClock(starting)
+    return { clock: systemClock, testClock: null }
+  }
+  const testClock = new TestClock({
+    now: (await loadTestClock(database)) ?? systemClock.now(),
+    keep: (now) => keepTestClock(database, now),
+  })
+  await keepTestClock(database, testClock.now())
+  return { clock: testClock, testClock }
+}
+
+/**
+ * This node goes by the real time. A test clock behind it is forgotten: another one on this database must not begin before
+ * what happens now. One ahead of it is the operator's to know about.
+ */
+async function leaveTestClock({ database, logger }: Starting): Promise<void> {
+  await forgetTestClock(database, systemClock.now())
+  const ahead = await loadTestClock(database)
+  if (ahead === null) return
+  logger.warn(
+    `The test clock of this database stands at ${timestamp(ahead)}, ahead of the real time: customers that it brought there ` +
+      'stay at that moment until it comes. Start with PURSER_TEST_CLOCK=true, or with another database',
+  )
+}
