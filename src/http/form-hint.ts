@@ -12,13 +12,14 @@ export interface KnownSchema {
 /** How to correct a value that the schema refuses. `value` is compared and never repeated: it may be a card number. */
 export function formHint(error: TLocalizedValidationError, schema: KnownSchema, value: unknown): string {
   return (
-    sentences(fixOf(error, value), schema.description, example(schema)) || 'Send it in the form that `/docs` shows.'
+    sentences(fixOf(error, value, schema), schema.description, example(schema)) ||
+    'Send it in the form that `/docs` shows.'
   )
 }
 
 /** What to send in a field that is missing. */
 export const missingHint = (schema: KnownSchema = {}): string =>
-  sentences('Send it.', schema.description, example(schema) ?? byType[schema.type ?? ''])
+  sentences('Send it.', schema.description, example(schema))
 
 const sentences = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' ')
@@ -27,7 +28,7 @@ function example({ examples }: KnownSchema): string | undefined {
   return examples?.[0] === undefined ? undefined : `For instance \`${JSON.stringify(examples[0])}\`.`
 }
 
-function fixOf(error: TLocalizedValidationError, value: unknown): string | undefined {
+function fixOf(error: TLocalizedValidationError, value: unknown, { examples }: KnownSchema): string | undefined {
   switch (error.keyword) {
     case 'type':
       return byType[String(error.params.type)]
@@ -36,9 +37,13 @@ function fixOf(error: TLocalizedValidationError, value: unknown): string | undef
     case 'format':
       return byFormat[error.params.format]
     case 'maxLength':
-      return 'Shorten it.'
+      return examples === undefined ? 'Shorten it.' : undefined // what is too long is mostly of another form
     case 'maxItems':
       return 'Send fewer entries.'
+    case 'minimum':
+      return 'Send a greater number.'
+    case 'maximum':
+      return 'Send a smaller number.'
     case 'minLength':
     case 'minItems':
       return 'Send a value, or leave the field out where it is optional.'
@@ -54,8 +59,8 @@ function enumFix(allowed: readonly string[], value: unknown): string {
 
 const byType: Record<string, string> = {
   string: 'Send a text, in double quotes.',
-  integer: 'Send a whole number without quotes, for instance `2500`.',
-  number: 'Send a number without quotes, for instance `12.5`.',
+  integer: 'Send a whole number, without quotes.',
+  number: 'Send a number, without quotes.',
   boolean: 'Send `true` or `false`, without quotes.',
   object: 'Send an object: `{...}`.',
   array: 'Send a list, for one entry too: `[...]`.',

@@ -1,4 +1,7 @@
-/** The known name that a misspelt one most likely means, or nothing: at most a third of it may differ. */
+/**
+ * The known name that a misspelt one most likely means, or nothing: at most a third of it may differ, or it is a part of one name
+ * alone, as `amount` is of `expectedAmount`.
+ */
 export function nearestName(unknown: string, known: readonly string[]): string | null {
   let nearest: string | null = null
   let least = Infinity
@@ -9,7 +12,13 @@ export function nearestName(unknown: string, known: readonly string[]): string |
       nearest = name
     }
   }
-  return nearest
+  return nearest ?? onlyNameWith(unknown, known)
+}
+
+function onlyNameWith(part: string, known: readonly string[]): string | null {
+  if (part.length < 4) return null
+  const [name = null, ...others] = known.filter((candidate) => candidate.toLowerCase().includes(part.toLowerCase()))
+  return others.length === 0 ? name : null
 }
 
 /** How far a spelling is from a name, without regard to case; null: too far to be meant. */
