@@ -54,7 +54,14 @@ export const listQuery = <F extends TProperties>(filters: F) =>
   Type.Object(
     {
       ...filters,
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_ENTRIES, default: 50 })),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_PAGE_ENTRIES,
+          default: 50,
+          description: 'Entries of a page. `nextCursor` leads to more.',
+        }),
+      ),
       cursor: Type.Optional(Type.String({ maxLength: MAX_CURSOR_LENGTH })),
     },
     { additionalProperties: false },

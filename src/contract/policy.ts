@@ -53,12 +53,20 @@ export type LimitsInput = Static<typeof LimitsInput>
 export const ActiveHours = Type.Object(
   {
     timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone.', examples: ['Europe/Berlin'] }),
-    days: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7, description: '0 is Sunday.' }),
-    from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5, examples: ['09:00'] }),
+    days: Type.Array(
+      Type.Integer({ minimum: 0, maximum: 6, description: 'Day of the week: 0 is Sunday, 6 is Saturday.' }),
+      { maxItems: 7, description: '0 is Sunday.', examples: [[1, 2, 3, 4, 5]] },
+    ),
+    from: Type.String({
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      maxLength: 5,
+      description: 'Time of day, `HH:MM`, 24 hours.',
+      examples: ['09:00'],
+    }),
     to: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
       maxLength: 5,
-      description: 'May pass midnight. Exclusive.',
+      description: 'Time of day, `HH:MM`, 24 hours. May pass midnight. Exclusive.',
       examples: ['17:30'],
     }),
   },

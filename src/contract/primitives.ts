@@ -7,18 +7,22 @@ export const MAX_AMOUNT_CENTS = Number.MAX_SAFE_INTEGER
 export const AmountCents = Type.Integer({
   minimum: 0,
   maximum: MAX_AMOUNT_CENTS,
-  description: 'Amount in integer cents.',
+  description: 'Amount in integer cents: 4999 is 49.99 USD.',
 })
 
 /** Integer cents from 1: what an authorization, an intent or an evaluation needs. */
 export const PositiveAmountCents = Type.Integer({
   minimum: 1,
   maximum: MAX_AMOUNT_CENTS,
-  description: 'Amount in integer cents, at least 1.',
+  description: 'Amount in integer cents, at least 1: 4999 is 49.99 USD.',
 })
 
 /** An identifier in a request: opaque, at most 64 characters. Whether it exists is for the service to say. */
-export const IdInput = Type.String({ minLength: 1, maxLength: 64, description: 'Identifier.' })
+export const IdInput = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'Identifier, as an earlier reply gave it.',
+})
 
 export const Id = Type.String({
   pattern: '^[a-z]{2,4}_[0-9a-hjkmnp-tv-z]{26}$',

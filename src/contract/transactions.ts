@@ -74,8 +74,15 @@ const cardReference = {
 export const AuthorizeBody = Type.Object(
   {
     ...cardReference,
-    exp: Type.Optional(Type.String({ pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$', maxLength: 5, examples: ['09/30'] })),
-    cvv: Type.Optional(Type.String({ pattern: '^[0-9]{3,4}$', maxLength: 4 })),
+    exp: Type.Optional(
+      Type.String({
+        pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$',
+        maxLength: 5,
+        description: 'Expiry, `MM/YY`.',
+        examples: ['09/30'],
+      }),
+    ),
+    cvv: Type.Optional(Type.String({ pattern: '^[0-9]{3,4}$', maxLength: 4, description: 'Three or four digits.' })),
     amount: AmountCents,
     currency: Type.Optional(Currency),
     merchant: Type.Optional(MerchantInput),

@@ -78,4 +78,7 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 export const forbidden = (roles: readonly Role[]): ApiError =>
-  new ApiError('insufficient_permissions', { details: { roles } })
+  new ApiError('insufficient_permissions', {
+    message: `This takes an API key of the role ${roles.join(' or ')}.`,
+    details: { roles },
+  })

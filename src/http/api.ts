@@ -11,6 +11,7 @@ import type { Admit } from './admission.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { demandOneHost } from './host.ts'
 import { acceptJson } from './json-type.ts'
+import { routeHint, unknownRoute } from './nearest-route.ts'
 import { bindOperation } from './operation-route.ts'
 import { turnBudget } from './turn-budget.ts'
 
@@ -77,12 +78,13 @@ export function servedOperations(hasTestClock: boolean): OperationName[] {
 /** Before the body is read: what is sent to an unknown route has no type to complain about. */
 function refuseUnknownRoutes(served: readonly Operation[]) {
   const methodsOf = allowedMethods(served)
+  const hintFor = routeHint(served)
   return (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
     if (!request.is404) return next()
     const [path = ''] = request.url.slice(PREFIX.length).split('?', 1)
     const methods = methodsOf(path)
-    if (methods.length === 0) return next(new ApiError('not_found'))
+    if (methods.length === 0) return next(unknownRoute(hintFor(path)))
     reply.header('allow', methods.join(', '))
-    next(new ApiError('method_not_allowed'))
+    next(new ApiError('method_not_allowed', { message: `This path takes ${methods.join(' and ')} alone.` }))
   }
 }

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { ApiError } from '../contract/errors.ts'
+import { formHint, type KnownSchema, missingHint } from './form-hint.ts'
 import { badField, entryPath, memberPath, named } from './json-path.ts'
 import { nearestName } from './nearest-name.ts'
 
@@ -20,10 +21,11 @@ export function complaint(schema: TSchema, value: unknown, errors: readonly TLoc
   if (first.keyword === 'required') {
     const [missing = ''] = first.params.requiredProperties
     const at = memberPath(path, missing)
-    return badField(at, `\`${at}\` is missing.`, { reason: 'parameter_missing' })
+    const hint = missingHint(schemaAt(schema, first.schemaPath).properties?.[missing])
+    return badField(at, `\`${at}\` is missing.`, { reason: 'parameter_missing', hint })
   }
-  const { description } = schemaAt(schema, first.schemaPath)
-  return badField(path, `${named(path)} ${demand(first)}.`, { hint: description })
+  const hint = formHint(first, schemaAt(schema, first.schemaPath), valueAt(value, first.instancePath))
+  return badField(path, `${named(path)} ${demand(first)}.`, { hint })
 }
 
 /** Follow-ups of an error that is listed itself: the branches of "or null", the closed door behind an unknown field. */
@@ -86,16 +88,13 @@ const typeNames: Record<string, string> = {
 }
 const typeName = (type: string | string[]): string => typeNames[String(type)] ?? String(type)
 
-interface KnownSchema {
-  properties?: Record<string, unknown>
-  description?: string
-}
-
 /** The part of the schema that an error's `#/properties/policy/anyOf/0` names. */
-function schemaAt(schema: TSchema, pointer: string): KnownSchema {
-  let node: unknown = schema
-  for (const step of pointerSteps(pointer.slice(1))) node = (node as Record<string, unknown> | undefined)?.[step]
-  return node ?? {}
+const schemaAt = (schema: TSchema, pointer: string): KnownSchema => valueAt(schema, pointer.slice(1)) ?? {}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  let node = value
+  for (const step of pointerSteps(pointer)) node = (node as Record<string, unknown> | undefined)?.[step]
+  return node
 }
 
 function pathOf(pointer: string, value: unknown): string {

@@ -7,7 +7,10 @@ const refusals: Record<string, () => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ApiError('unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    badField('', 'The body is not as long as `Content-Length` says.', { reason: 'body_parse_error' }),
+    badField('', 'The body is not as long as `Content-Length` says.', {
+      reason: 'body_parse_error',
+      hint: 'Leave the header out: clients count the bytes themselves.',
+    }),
   FST_ERR_CTP_EMPTY_TYPE: () => new ApiError('unsupported_media_type'),
 }
 

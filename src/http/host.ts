@@ -10,8 +10,13 @@ import { badField } from './json-path.ts'
 export function demandOneHost({ raw }: FastifyRequest, _reply: FastifyReply, next: (error?: ApiError) => void): void {
   const given = hosts(raw)
   if (given === 1 || (given === 0 && raw.httpVersion === '1.0')) return next()
-  if (given > 1) return next(badField('Host', 'The header `Host` is given more than once.'))
-  next(badField('Host', 'The header `Host` is missing.', { reason: 'parameter_missing' }))
+  if (given > 1) return next(badField('Host', 'The header `Host` is given more than once.', { hint: 'Send it once.' }))
+  next(
+    badField('Host', 'The header `Host` is missing.', {
+      reason: 'parameter_missing',
+      hint: 'Send the name that the request goes to.',
+    }),
+  )
 }
 
 /** Node keeps the first of them in `headers`. */

@@ -8,6 +8,9 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   if (header === undefined) return null
   const text = String(header)
   const key = text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
-  if (!KEY.test(key)) throw badField(HEADER, `\`${HEADER}\` must have 1 to 255 visible ASCII characters.`)
+  if (!KEY.test(key))
+    throw badField(HEADER, `\`${HEADER}\` must have 1 to 255 visible ASCII characters.`, {
+      hint: 'For instance a new UUID for each thing to be done.',
+    })
   return key
 }

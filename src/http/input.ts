@@ -42,7 +42,9 @@ function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
     check(value)
     const path = looseIntegerPath(schema, looseIntegers)
     if (path !== undefined) {
-      throw badField(path, `${named(path)} must be an integer, written without fraction and exponent.`)
+      throw badField(path, `${named(path)} must be an integer, written without fraction and exponent.`, {
+        hint: 'For instance `2500`: amounts are in cents.',
+      })
     }
     return value
   }
@@ -66,8 +68,11 @@ const INTEGER = /^[0-9]{1,15}$/
 
 /** Texts of a query as the values that they mean. What means none stays a text, for the schema to refuse. */
 function queryValue(name: string, text: string | string[] | undefined, schema: TSchema): unknown {
-  if (typeof text !== 'string') throw badField(name, `\`${name}\` is given more than once.`)
-  if (text.includes('\0') || !text.isWellFormed()) throw badField(name, `\`${name}\` has a broken character in it.`)
+  if (typeof text !== 'string') throw badField(name, `\`${name}\` is given more than once.`, { hint: 'Send it once.' })
+  if (text.includes('\0') || !text.isWellFormed())
+    throw badField(name, `\`${name}\` has a broken character in it.`, {
+      hint: 'Encode its value as UTF-8 and then with percent signs.',
+    })
   const { type } = schema as { type?: string }
   if (type === 'integer' && INTEGER.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'

@@ -1,27 +1,46 @@
-/** The known name that a misspelt one most likely means, or nothing: at most a third of it may differ. */
+/**
+ * The known name that a misspelt one most likely means, or nothing: at most a third of it may differ, or it is a part of one name
+ * alone, as `amount` is of `expectedAmount`.
+ */
 export function nearestName(unknown: string, known: readonly string[]): string | null {
-  const wanted = unknown.slice(0, 64).toLowerCase()
   let nearest: string | null = null
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  let least = Infinity
   for (const name of known) {
-    const distance = editDistance(wanted, name.toLowerCase())
-    if (distance < least) {
+    const distance = spellingDistance(unknown, name)
+    if (distance !== null && distance < least) {
       least = distance
       nearest = name
     }
   }
-  return nearest
+  return nearest ?? onlyNameWith(unknown, known)
 }
 
-/** Letters to insert, drop or replace (Levenshtein). */
+function onlyNameWith(part: string, known: readonly string[]): string | null {
+  if (part.length < 4) return null
+  const [name = null, ...others] = known.filter((candidate) => candidate.toLowerCase().includes(part.toLowerCase()))
+  return others.length === 0 ? name : null
+}
+
+/** How far a spelling is from a name, without regard to case; null: too far to be meant. */
+export function spellingDistance(unknown: string, name: string): number | null {
+  const wanted = unknown.slice(0, 64).toLowerCase()
+  const distance = editDistance(wanted, name.toLowerCase())
+  return distance <= Math.max(1, Math.floor(wanted.length / 3)) ? distance : null
+}
+
+/** Letters to insert, drop or replace, and neighbours to swap (optimal string alignment). */
 function editDistance(a: string, b: string): number {
+  let twoAbove: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row]
     for (let column = 1; column <= b.length; column += 1) {
       const replaced = at(above, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1)
-      current.push(Math.min(replaced, at(above, column) + 1, at(current, column - 1) + 1))
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const swapped = isSwap ? at(twoAbove, column - 2) + 1 : Infinity
+      current.push(Math.min(replaced, swapped, at(above, column) + 1, at(current, column - 1) + 1))
     }
+    twoAbove = above
     above = current
   }
   return at(above, b.length)

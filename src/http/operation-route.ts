@@ -4,6 +4,7 @@ import { type OperationName, operations } from '../contract/operations.ts'
 import type { Authenticator } from '../services/request/authenticate.ts'
 import type { ServiceSettings } from '../services/request/context.ts'
 import type { Claims } from '../services/request/idempotency.ts'
+import type { Sent } from '../services/request/id-kinds.ts'
 import type { Perform } from '../services/request/perform.ts'
 import { callerOf, forbidden } from './admission.ts'
 import { idempotencyKey } from './idempotency-key.ts'
@@ -57,6 +58,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
         principal: callerOf(request).principal,
         requestId: request.id,
         claim: claimOf(request, raw),
+        sent: sentIn(raw),
         input: () => readInput(raw),
       })
       if (operation.endsKeys === true) authenticator.forget()
@@ -72,6 +74,11 @@ const rawInput = (request: FastifyRequest): RawInput => ({
   query: request.query as RawInput['query'],
   body: readJsonBody(request.body as Buffer | undefined),
 })
+
+const sentIn =
+  ({ params, body: { value } }: RawInput): Sent =>
+  (field) =>
+    params[field] ?? (value as Partial<Record<string, unknown>> | null | undefined)?.[field]
 
 const PLAUSIBLE_ID = /^[\x21-\x7e]{1,64}$/
 const NO_ID = '-'

@@ -4,10 +4,12 @@ import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import { operations } from '../contract/operations.ts'
 import type { Admit } from './admission.ts'
 import { servedOperations } from './api.ts'
 import { compressedAsset, sendAsset } from './asset.ts'
 import { demandOneHost } from './host.ts'
+import { routeHint, unknownRoute } from './nearest-route.ts'
 import { metricsPage } from './metrics-page.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { referencePage } from './reference.ts'
@@ -31,6 +33,7 @@ export interface PagesOptions {
   readonly hasTestClock: boolean
 }
 
+type DashboardOptions = Pick<HttpSettings, 'dashboardDirectory'> & { readonly hasTestClock: boolean }
 type HealthOptions = Pick<HttpSettings, 'isReady'> & { readonly probes: Strangers }
 
 /** Everything outside `/v1`: health, metrics, the API document, its page, and the dashboard. */
@@ -72,11 +75,14 @@ async function publicPages(scope: FastifyInstance, { settings, strangers, hasTes
   const asset = compressedAsset({ contentType: JSON_TYPE, content: Buffer.from(document) })
   scope.get('/openapi.json', async (request, reply) => sendAsset(request, reply, await asset))
   await scope.register(referencePage)
-  await scope.register(dashboard, settings)
+  await scope.register(dashboard, { ...settings, hasTestClock })
 }
 
 /** The built dashboard. It routes in the browser: a page that is no file is its start page. */
-async function dashboard(scope: FastifyInstance, { dashboardDirectory }: HttpSettings): Promise<void> {
+async function dashboard(
+  scope: FastifyInstance,
+  { dashboardDirectory, hasTestClock }: DashboardOptions,
+): Promise<void> {
   await scope.register(helmet, security)
   const isBuilt = dashboardDirectory !== null && existsSync(join(dashboardDirectory, 'index.html'))
   if (isBuilt) {
@@ -84,6 +90,7 @@ async function dashboard(scope: FastifyInstance, { dashboardDirectory }: HttpSet
   } else {
     scope.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(FRONT_DOOR))
   }
+  const hintFor = routeHint(servedOperations(hasTestClock).map((name) => operations[name]))
   scope.setNotFoundHandler((request, reply) => {
     const [url = ''] = request.url.split('?', 1)
     if (scope.hasRoute({ method: 'GET', url })) {
@@ -91,7 +98,7 @@ async function dashboard(scope: FastifyInstance, { dashboardDirectory }: HttpSet
       throw new ApiError('method_not_allowed')
     }
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (!isBuilt || !wantsPage) throw new ApiError('not_found')
+    if (!isBuilt || !wantsPage) throw unknownRoute(hintFor(url))
     return reply.sendFile('index.html')
   })
 }

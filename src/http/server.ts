@@ -118,7 +118,10 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requ
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? `The request took longer than ${REQUEST_TIMEOUT_MS / 1000} s to arrive.`
       : 'The request could not be read as HTTP.'
-  const { body } = errorReply(badField('', message), requestId)
+  const { body } = errorReply(
+    badField('', message, { hint: 'Check that an HTTP client sent it, and a proxy on the way did not change it.' }),
+    requestId,
+  )
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

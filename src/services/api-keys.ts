@@ -122,10 +122,20 @@ type Body = InputOf<'createApiKey'>['body']
 /** The agent of a key of the role `agent`, locked: a deletion at the same time ends the key or comes before it. */
 async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise<string | null> {
   if (role === 'agent' && agentId === undefined) {
-    throw invalidRequest('agentId', 'A key of the role `agent` needs `agentId`.', 'parameter_missing')
+    throw invalidRequest(
+      'agentId',
+      'A key of the role `agent` needs `agentId`.',
+      'parameter_missing',
+      'Send the id of the agent that the key is for.',
+    )
   }
   if (role !== 'agent' && agentId !== undefined) {
-    throw invalidRequest('agentId', '`agentId` is for the role `agent`.')
+    throw invalidRequest(
+      'agentId',
+      '`agentId` is for the role `agent`.',
+      'parameter_invalid',
+      'Leave `agentId` out, or send `"role": "agent"`.',
+    )
   }
   if (agentId === undefined) return null
   const { agent } = found(await lockAgent(context, context.principal, agentId), 'agent_not_found')

@@ -30,7 +30,13 @@ type Body = InputOf<'createCard'>['body']
 export const createCard: WriteService<'createCard'> = async (context, { body }) => {
   const { clock, ids, principal } = context
   const status = statusOf[body.status ?? 'active']
-  if (isFinal(cardLife, status)) throw invalidRequest('status', 'A card is created `active` or `frozen`.')
+  if (isFinal(cardLife, status))
+    throw invalidRequest(
+      'status',
+      'A card is created `active` or `frozen`.',
+      'parameter_invalid',
+      'Leave `status` out for an active card.',
+    )
   const locked = found(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
   const { customer } = locked
   const agent = await assignedAgent(context, customer, body.agentId)
@@ -84,7 +90,12 @@ async function assignedAgent(
   if (agentId === undefined) return null
   const agent = found(await findAgent(tx, principal, agentId), 'agent_not_found')
   if (agent.customer_id !== customer.id) {
-    throw invalidRequest('agentId', 'The agent belongs to another customer.', 'id_mismatch')
+    throw invalidRequest(
+      'agentId',
+      'The agent belongs to another customer.',
+      'id_mismatch',
+      'Send the `customerId` that the agent has, or an agent of this customer.',
+    )
   }
   if (isFinal(agentLife, agent.status)) throw new ApiError('agent_disabled', { param: 'agentId' })
   return agent

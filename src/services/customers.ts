@@ -86,13 +86,23 @@ const updateCustomer: WriteService<'updateCustomer'> = async (context, { params,
 /** A customer is somebody: by email, or by a name that is a person's or a business's (contract, section 4). */
 function checkIdentity({ email, name }: NewCustomer): void {
   if (email === null && name === null) {
-    throw invalidRequest('email', 'At least one of `email` and `name` is required.', 'parameter_missing')
+    throw invalidRequest(
+      'email',
+      'At least one of `email` and `name` is required.',
+      'parameter_missing',
+      'Send `email`, or a `name` such as `{"first": "Ada", "last": "Park"}`.',
+    )
   }
   if (name === null) return
   const isPerson = name.first !== undefined || name.last !== undefined
   const isBusiness = name.business !== undefined
   if (isPerson === isBusiness) {
-    throw invalidRequest('name', '`name` is either `first` and `last` of a person, or `business`.')
+    throw invalidRequest(
+      'name',
+      '`name` is either `first` and `last` of a person, or `business`.',
+      'parameter_invalid',
+      'Send `{"first": "Ada", "last": "Park"}` or `{"business": "Park Labs"}`.',
+    )
   }
 }
 

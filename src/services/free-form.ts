@@ -8,7 +8,12 @@ const MAX_LEVELS = 8
 export function checkFreeForm<T extends object | null>(param: string, value: T): T {
   if (value === null) return value
   if (levels(value) > MAX_LEVELS)
-    throw invalidRequest(param, `\`${param}\` is nested deeper than ${MAX_LEVELS} levels.`)
+    throw invalidRequest(
+      param,
+      `\`${param}\` is nested deeper than ${MAX_LEVELS} levels.`,
+      'parameter_invalid',
+      'Flatten it, or keep it elsewhere and send where it is.',
+    )
   return checkJsonSize(param, value, MAX_KIBIBYTES)
 }
 

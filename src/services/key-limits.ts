@@ -17,14 +17,29 @@ export const requestsPerMinute = (key: Pick<ApiKeyRow, 'role' | 'tier' | 'reques
 export function checkTier({ role, tier, requestsPerMinute: wanted }: Body): void {
   const isOfNetwork = role === 'network'
   if (isOfNetwork && tier !== undefined && tier !== 'enterprise') {
-    throw invalidRequest('tier', 'A key of the role `network` is of the tier `enterprise`.')
+    throw invalidRequest(
+      'tier',
+      'A key of the role `network` is of the tier `enterprise`.',
+      'parameter_invalid',
+      'Leave `tier` out.',
+    )
   }
   const isEnterprise = isOfNetwork || tier === 'enterprise'
   if (!isEnterprise && wanted !== undefined) {
-    throw invalidRequest('requestsPerMinute', '`requestsPerMinute` is for the tier `enterprise`.')
+    throw invalidRequest(
+      'requestsPerMinute',
+      '`requestsPerMinute` is for the tier `enterprise`.',
+      'parameter_invalid',
+      'Leave `requestsPerMinute` out, or send `"tier": "enterprise"`.',
+    )
   }
   if (isEnterprise && !isOfNetwork && wanted === undefined) {
-    throw invalidRequest('requestsPerMinute', 'The tier `enterprise` needs `requestsPerMinute`.', 'parameter_missing')
+    throw invalidRequest(
+      'requestsPerMinute',
+      'The tier `enterprise` needs `requestsPerMinute`.',
+      'parameter_missing',
+      'Send how many requests a minute the key may make, for instance `6000`.',
+    )
   }
 }
 

@@ -32,10 +32,20 @@ function byWindow({ amount, currency, interval, ...windows }: Patch) {
   if (amount === undefined) throw missing('amount')
   if (typeof interval !== 'string') throw missing('interval')
   if (typeof currency === 'string' && currency.toUpperCase() !== 'USD') {
-    throw invalidRequest('limits.currency', 'Limits are in USD, as cards are.')
+    throw invalidRequest(
+      'limits.currency',
+      'Limits are in USD, as cards are.',
+      'parameter_invalid',
+      'Send `"USD"`, or leave it out.',
+    )
   }
   return { ...windows, [windowOf[interval]]: amount }
 }
 
 const missing = (field: string) =>
-  invalidRequest(`limits.${field}`, 'One cap needs both `amount` and `interval`.', 'parameter_missing')
+  invalidRequest(
+    `limits.${field}`,
+    'One cap needs both `amount` and `interval`.',
+    'parameter_missing',
+    'For instance `{"amount": 5000, "interval": "perDay"}`, or `{"perDay": 5000}`.',
+  )

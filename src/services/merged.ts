@@ -24,5 +24,10 @@ function incomplete(param: string, [error]: readonly TLocalizedValidationError[]
   const path = error?.instancePath.split('/').slice(1) ?? []
   const missing = error?.keyword === 'required' ? error.params.requiredProperties.slice(0, 1) : []
   const name = [param, ...path, ...missing].join('.')
-  return invalidRequest(name, `\`${name}\` is missing after this change.`, 'parameter_missing')
+  return invalidRequest(
+    name,
+    `\`${name}\` is missing after this change.`,
+    'parameter_missing',
+    'Send it too, or send `null` for the whole object that it is in.',
+  )
 }

@@ -24,10 +24,20 @@ export interface NetworkCard {
 export async function cardOfNetwork(context: ReadContext, reference: CardReference): Promise<NetworkCard> {
   const { cardId, pan, exp, cvv } = reference
   if (cardId !== undefined && pan !== undefined) {
-    throw invalidRequest('pan', 'Only one of `cardId` and `pan` can be given.')
+    throw invalidRequest(
+      'pan',
+      'Only one of `cardId` and `pan` can be given.',
+      'parameter_invalid',
+      'Leave `cardId` or `pan` out.',
+    )
   }
   if (cardId === undefined && pan === undefined) {
-    throw invalidRequest('cardId', 'One of `cardId` and `pan` is needed.', 'parameter_missing')
+    throw invalidRequest(
+      'cardId',
+      'One of `cardId` and `pan` is needed.',
+      'parameter_missing',
+      'Send the id of a card as `cardId`, or its number as `pan`.',
+    )
   }
   if (cardId !== undefined && exp === undefined && cvv === undefined) return { cardId, credentials: noCredentials }
   const { accountId } = context.principal

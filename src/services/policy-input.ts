@@ -6,6 +6,7 @@ import { mergedField } from './merged.ts'
 
 const merged = mergedField<Policy>('policy', Policy)
 
+const ZONE_HINT = 'Send the name of a place, such as `"Europe/Berlin"`, or `"UTC"`.'
 const TIME_ZONE = 'policy.activeHours.timezone'
 
 /** Of one level (contract, section 5): what every list and every decision beneath it has to carry. */
@@ -17,7 +18,7 @@ export function policyOf(input: Policy | undefined): Policy {
   const { allowedCountries, blockedCountries, activeHours } = input
   // The value is not repeated: it may be a card number, and errors are stored in clear with the idempotency key.
   if (activeHours !== undefined && !isTimeZone(activeHours.timezone)) {
-    throw invalidRequest(TIME_ZONE, `\`${TIME_ZONE}\` is not an IANA time zone.`)
+    throw invalidRequest(TIME_ZONE, `\`${TIME_ZONE}\` is not an IANA time zone.`, 'parameter_invalid', ZONE_HINT)
   }
   const policy: Policy = {
     ...input,

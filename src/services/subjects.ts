@@ -61,7 +61,18 @@ async function mostSpecific(
   if (cardId !== undefined) return subjectOfCard(context, cardId, amount)
   if (agentId !== undefined) return subjectOfAgent(context, agentId, amount)
   if (customerId !== undefined) return subjectOfCustomer(context, customerId, amount)
-  throw invalidRequest('cardId', 'One of `cardId`, `agentId` and `customerId` is required.', 'parameter_missing')
+  throw invalidRequest(
+    'cardId',
+    'One of `cardId`, `agentId` and `customerId` is required.',
+    'parameter_missing',
+    'Send the id of the card, agent or customer to judge by.',
+  )
 }
 
-const mismatch = (param: string) => invalidRequest(param, 'These ids do not belong together.', 'id_mismatch')
+const mismatch = (param: string) =>
+  invalidRequest(
+    param,
+    'These ids do not belong together.',
+    'id_mismatch',
+    'Send the most specific id alone: it says which agent and customer it belongs to.',
+  )

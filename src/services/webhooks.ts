@@ -118,14 +118,26 @@ export const webhookHandlers = {
 /** As it is parsed: what is checked here is what is shown, and called. */
 function checkedUrl({ settings }: WriteContext, url: string): string {
   const target = webhookTarget(url, settings.allowPrivateWebhooks)
-  if ('refused' in target) throw invalidRequest('url', `\`url\` ${target.refused}.`)
+  if ('refused' in target) throw refusedUrl(url, target.refused)
   const { href } = target.url
   if (href.length <= MAX_URL_LENGTH) return href
   throw invalidRequest(
     'url',
     `\`url\` has more than ${MAX_URL_LENGTH} characters, with those that a URL has to escape.`,
+    'parameter_invalid',
+    'Send a shorter one.',
   )
 }
+
+function refusedUrl(url: string, why: string): ApiError {
+  const wouldDo = 'url' in webhookTarget(url, true)
+  const hint = wouldDo
+    ? `${PUBLIC_URL} In development, the setting \`PURSER_ALLOW_PRIVATE_WEBHOOKS=true\` allows \`http:\` and private addresses.`
+    : PUBLIC_URL
+  return invalidRequest('url', `\`url\` ${why}.`, 'parameter_invalid', hint)
+}
+
+const PUBLIC_URL = 'Send a public address, such as `https://hooks.example.com/purser`.'
 
 /** The account's lock makes registrations take turns: of two for the last place the second finds it taken. */
 async function refuseWhenFull({ tx, principal }: WriteContext): Promise<void> {

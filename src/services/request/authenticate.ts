@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { within } from '../../lib/networks.ts'
 import { findKeyBySecretHash, type FoundKey } from '../../store/key-lookup.ts'
 import type { ApiKeyRow } from '../../store/tables.ts'
+import { invalidSecret, secretOf } from './bearer.ts'
 import type { Deps, Principal } from './context.ts'
 import { requestsPerMinute } from '../key-limits.ts'
 import { isProven } from '../key-proof.ts'
@@ -39,8 +40,6 @@ export interface Authenticator {
 /** A key that another node revoked is refused here at the latest one second later (contract, section 3). */
 const COPY_LIFE_MS = 900
 const MAX_COPIES = 10_000
-const MAX_SECRET_LENGTH = 512
-const BEARER = /^bearer +([\x21-\x7e]+) *$/i
 
 interface Copy {
   readonly found: FoundKey
@@ -96,20 +95,21 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     return checked(await found, address)
   }
 
-  const lookUpStranger = async (name: string, address: string | undefined, stranger: Stranger): Promise<Caller> => {
+  const lookUpStranger = async (secret: string, address: string | undefined, stranger: Stranger): Promise<Caller> => {
     await stranger.enter()
-    const caller = await lookUpOnce(name, address)
+    const caller = await lookUpOnce(secretName(secret), address).catch(sayingWhy(secret))
     stranger.leave()
     return caller
   }
 
   return {
     authenticate(authorization, address, stranger) {
-      const name = secretName(secretOf(authorization))
+      const secret = secretOf(authorization)
+      const name = secretName(secret)
       const copy = copies.get(name)
       // Age is measured by the machine: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy, address)
-      return acquainted.has(name) ? lookUpOnce(name, address) : lookUpStranger(name, address, stranger)
+      return acquainted.has(name) ? lookUpOnce(name, address) : lookUpStranger(secret, address, stranger)
     },
     forget() {
       generation += 1
@@ -119,12 +119,12 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
   }
 }
 
-function secretOf(authorization: string | undefined): string {
-  if (authorization === undefined || /^(bearer)? *$/i.test(authorization)) throw new ApiError('missing_api_key')
-  const secret = BEARER.exec(authorization)?.[1]
-  if (secret === undefined || secret.length > MAX_SECRET_LENGTH) throw new ApiError('invalid_api_key')
-  return secret
-}
+/** Puts what is wrong with the secret's text into an `invalid_api_key`. */
+const sayingWhy =
+  (secret: string) =>
+  (error: unknown): never => {
+    throw error instanceof ApiError && error.code === 'invalid_api_key' ? invalidSecret(secret) : error
+  }
 
 const hasPassed = (end: number | null, now: number): boolean => end !== null && end <= now
 

@@ -1,3 +1,4 @@
+import type { Sent } from './id-kinds.ts'
 import type { OperationName, InputOf, OutputOf } from '../../contract/operations.ts'
 import type { Role } from '../../contract/api-keys.ts'
 import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
@@ -58,6 +59,8 @@ interface Context extends Deps {
   readonly requestId: string
   /** What the audit trail tells of whoever asks. */
   readonly act: Act
+  /** What was sent, for the hints of errors. */
+  readonly sent: Sent
 }
 export interface ReadContext extends Context {
   readonly db: Db

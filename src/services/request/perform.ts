@@ -1,3 +1,4 @@
+import type { ApiError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { deadlines } from '../../lib/deadlines.ts'
@@ -9,6 +10,7 @@ import type { IdempotencyClaim } from '../../store/idempotency.ts'
 import { type Deps, Existing, type Principal, Refusal, Written } from './context.ts'
 import { knownError } from './failure.ts'
 import type { Handlers } from './handler.ts'
+import { type Sent, withKindOfId } from './id-kinds.ts'
 import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
 import { errorReply, reply, type Reply } from './reply.ts'
 import { createSingleFlight } from './single-flight.ts'
@@ -20,6 +22,8 @@ export interface Call {
   readonly requestId: string
   /** Absent: no Idempotency-Key was sent. */
   readonly claim: IdempotencyClaim | null
+  /** What was sent, validated or not, for the hints of errors. */
+  readonly sent: Sent
   /** The validated input. Throws `ApiError`, which is an answer like any other and stored with the claim. */
   readonly input: () => unknown
 }
@@ -45,7 +49,7 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
     } catch (thrown) {
       const error = knownError(thrown)
       if (error === null) throw thrown
-      return errorReply(error, call.requestId)
+      return refused(call, error)
     }
   }
 }
@@ -53,7 +57,8 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
 async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Reply> {
   const handler = handlers[call.name]
   const input = call.input() as never
-  const asked = { ...deps, principal: call.principal, requestId: call.requestId, act: actOf(call) }
+  const { principal, requestId, sent } = call
+  const asked = { ...deps, principal, requestId, sent, act: actOf(call) }
   if (handler.kind === 'write' || handler.kind === 'anew') {
     const answer = await changing(deps.database, asked, async (writing) =>
       outcome(call, await handler.run({ ...asked, ...writing }, input, call.claim)),
@@ -67,7 +72,7 @@ async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Repl
 }
 
 async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: IdempotencyClaim }): Promise<Reply> {
-  const { claim, principal, requestId } = call
+  const { claim, principal, requestId, sent } = call
   const operation: Operation = operations[call.name]
   const handler = handlers[call.name]
   if (handler.kind === 'anew') return runOnce(deps, handlers, call)
@@ -84,7 +89,7 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
     const answer = await once((tx) =>
       audited(tx, { ids: deps.ids, act }, async (writing) => {
         const input = call.input() as never
-        const context = { ...deps, principal, requestId, act, ...writing, db: tx }
+        const context = { ...deps, principal, requestId, sent, act, ...writing, db: tx }
         return outcome(call, await handler.run(context, input))
       }),
     )
@@ -94,7 +99,7 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
     // The work is rolled back; the error is the answer that this key gets from now on.
     const error = knownError(thrown)
     if (error === null || !isAnswer(error)) throw thrown
-    return await once(() => Promise.resolve(errorReply(error, requestId)))
+    return await once(() => Promise.resolve(refused(call, error)))
   }
 }
 
@@ -104,10 +109,12 @@ const actOf = ({ name, principal, requestId }: Call): Act => ({
   operation: name,
 })
 
+const refused = (call: Call, error: ApiError): Reply => errorReply(withKindOfId(error, call.sent), call.requestId)
+
 function outcome(call: Call, result: unknown): Reply {
   const operation: Operation = operations[call.name]
   if (result instanceof Written) return { status: operation.status, body: result.json, replayed: false }
-  if (result instanceof Refusal) return errorReply(result.error, call.requestId)
+  if (result instanceof Refusal) return refused(call, result.error)
   return result instanceof Existing
     ? reply(operation.otherStatus ?? operation.status, result.body)
     : reply(operation.status, result)

@@ -3,6 +3,7 @@ import type { Command } from '../../domain/batch/commands.ts'
 import type { Outcome, Refused } from '../../domain/batch/outcome.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
 import type { ReadContext } from './context.ts'
+import { withKindOfId } from './id-kinds.ts'
 import { intentView } from '../intent-view.ts'
 import { errorReply, reply, type TextReply } from './reply.ts'
 import { authorizationAnswer, transactionView } from '../transaction-view.ts'
@@ -12,19 +13,21 @@ import { authorizationAnswer, transactionView } from '../transaction-view.ts'
  * written here once, for all of them: refusals too. Only what keeps it from the engine is thrown.
  */
 export async function throughEngine(
-  { engine, requestId, act }: ReadContext,
+  { engine, requestId, act, sent }: ReadContext,
   claim: IdempotencyClaim | null,
   command: Command,
 ): Promise<TextReply> {
-  const render = (outcome: Outcome): TextReply => replyOf(outcome, command, requestId)
+  const render = (outcome: Outcome): TextReply => replyOf(outcome, command, { requestId, sent })
   const answer = await engine.submit(command, act, claim && { ...claim, render })
   if (answer.kind === 'key_reused') throw new ApiError('idempotency_key_reused')
   if (answer.kind === 'replayed') return { status: answer.status, body: answer.body, replayed: true }
   return answer.rendered ? { ...answer.rendered, replayed: false } : render(answer.outcome)
 }
 
-function replyOf(outcome: Outcome, { kind }: Command, requestId: string): TextReply {
-  if (outcome.kind === 'refused') return errorReply(refusal(outcome), requestId)
+type Asked = Pick<ReadContext, 'requestId' | 'sent'>
+
+function replyOf(outcome: Outcome, { kind }: Command, { requestId, sent }: Asked): TextReply {
+  if (outcome.kind === 'refused') return errorReply(withKindOfId(refusal(outcome), sent), requestId)
   if (outcome.kind === 'decided') return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
   if (outcome.kind === 'posted') {
     return reply(kind === 'force_capture' ? 201 : 200, transactionView(outcome.transaction))
@@ -33,7 +36,9 @@ function replyOf(outcome: Outcome, { kind }: Command, requestId: string): TextRe
 }
 
 function refusal({ code, message, param, hint, details }: Refused): ApiError {
-  if (code === 'invalid_request' && message !== undefined) return invalidRequest(param ?? 'amount', message)
+  if (code === 'invalid_request' && message !== undefined) {
+    return invalidRequest(param ?? 'amount', message, 'parameter_invalid', hint ?? 'Send a smaller number.')
+  }
   return new ApiError(code, {
     ...(message === undefined ? {} : { message }),
     ...(param === undefined ? {} : { param }),

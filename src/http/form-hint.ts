@@ -1,0 +1,72 @@
+import type { TLocalizedValidationError } from 'typebox/error'
+import { nearestName } from './nearest-name.ts'
+
+/** What a schema tells a person about its values. */
+export interface KnownSchema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, KnownSchema>>
+  readonly description?: string
+  readonly examples?: readonly unknown[]
+}
+
+/** How to correct a value that the schema refuses. `value` is compared and never repeated: it may be a card number. */
+export function formHint(error: TLocalizedValidationError, schema: KnownSchema, value: unknown): string {
+  return (
+    sentences(fixOf(error, value, schema), schema.description, example(schema)) ||
+    'Send it in the form that `/docs` shows.'
+  )
+}
+
+/** What to send in a field that is missing. */
+export const missingHint = (schema: KnownSchema = {}): string =>
+  sentences('Send it.', schema.description, example(schema))
+
+const sentences = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' ')
+
+function example({ examples }: KnownSchema): string | undefined {
+  return examples?.[0] === undefined ? undefined : `For instance \`${JSON.stringify(examples[0])}\`.`
+}
+
+function fixOf(error: TLocalizedValidationError, value: unknown, { examples }: KnownSchema): string | undefined {
+  switch (error.keyword) {
+    case 'type':
+      return byType[String(error.params.type)]
+    case 'enum':
+      return enumFix(error.params.allowedValues.map(String), value)
+    case 'format':
+      return byFormat[error.params.format]
+    case 'maxLength':
+      return examples === undefined ? 'Shorten it.' : undefined // what is too long is mostly of another form
+    case 'maxItems':
+      return 'Send fewer entries.'
+    case 'minimum':
+      return 'Send a greater number.'
+    case 'maximum':
+      return 'Send a smaller number.'
+    case 'minLength':
+    case 'minItems':
+      return 'Send a value, or leave the field out where it is optional.'
+    default:
+      return undefined
+  }
+}
+
+function enumFix(allowed: readonly string[], value: unknown): string {
+  const nearest = typeof value === 'string' ? nearestName(value, allowed) : null
+  return nearest === null ? 'Send one of them as it is written there.' : `Did you mean \`${nearest}\`?`
+}
+
+const byType: Record<string, string> = {
+  string: 'Send a text, in double quotes.',
+  integer: 'Send a whole number, without quotes.',
+  number: 'Send a number, without quotes.',
+  boolean: 'Send `true` or `false`, without quotes.',
+  object: 'Send an object: `{...}`.',
+  array: 'Send a list, for one entry too: `[...]`.',
+}
+
+const byFormat: Record<string, string> = {
+  email: 'For instance `"ada@example.com"`.',
+  'date-time': 'A time has a date, a `T`, the time of day and `Z` or an offset such as `+02:00`.',
+}
