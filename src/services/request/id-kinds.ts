@@ -38,13 +38,8 @@ export function withKindOfId(error: ApiError, sent: Sent): ApiError {
   const kind = (kinds as Partial<Record<ErrorCode, Kind>>)[error.code]
   const id = kind && sent(kind.field)
   if (kind === undefined || typeof id !== 'string' || error.extras.hint !== undefined) return error
-  if (id.startsWith(`${kind.prefix}_`)) return error
   const other = Object.values(kinds).find(({ prefix }) => id.startsWith(`${prefix}_`))
-  // An intent may be named by its caller's own id, which has any form.
-  if (other === undefined && kind.prefix === 'int') return error
-  const found = other === undefined ? '' : `That is ${other.noun}'s id. `
-  return new ApiError(error.code, {
-    ...error.extras,
-    hint: `${found}The id of ${kind.noun} begins with \`${kind.prefix}_\`.`,
-  })
+  if (other === undefined || other === kind) return error
+  const hint = `That is ${other.noun}'s id. The id of ${kind.noun} begins with \`${kind.prefix}_\`.`
+  return new ApiError(error.code, { ...error.extras, hint })
 }
