@@ -59,6 +59,8 @@ describe('after five wrong CVVs', () => {
     await lock(card)
     expect(await unlock()).toMatchObject({ status: 200, body: { id, status: 'active' } })
     expect((await unlock()).status).toBe(200)
+    // A replay does not see the unlock.
+    expect(await pay({ cardId: id })).toBe('approved')
     expect(await guess(card)).toBe('credentials_invalid')
     expect(await pay({ pan, exp, cvv })).toBe('approved')
     await api.admin('closeCard', { params: { cardId: id } })

@@ -9,7 +9,7 @@ import { failed, retry, type Rule } from './rule.ts'
  * locked they are not looked at: whoever guesses on learns nothing.
  */
 export const credentials: Rule = ({ subject: { card }, request: { credentials: sent, now } }) => {
-  if (sent === undefined || areLocked(card?.failedCredentials ?? [], now)) return undefined
+  if (sent === undefined || (arePresented(sent) && areLocked(card?.failedCredentials ?? [], now))) return undefined
   const entry: CheckedEntry = {
     rule: 'credentials',
     code: 'credentials_invalid',
