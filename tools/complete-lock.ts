@@ -55,6 +55,7 @@ function missingPackages(all: Packages): Record<string, object> {
 
 /** For a name that ends like `linux-arm64-musl`, by the convention of these packages. The fields in npm's order. */
 function entryFor({ name, version, dev }: { name: string; version: string; dev: boolean | undefined }): object {
+  if (name.endsWith('wasm32-wasi')) return { version, cpu: ['wasm32'], ...(dev ? { dev } : {}), optional: true }
   const [, os, cpu, libc] =
     /(win32|darwin|linux|android|freebsd|openharmony)-([a-z0-9]+)(?:-(gnu|musl))?/.exec(name) ?? []
   if (os === undefined || cpu === undefined) throw new Error(`${name} does not tell its platform: add it by hand`)

@@ -5,24 +5,31 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { architectureFile } from './generate/architecture.ts'
+import { commandsFile } from './generate/commands.ts'
+import { clientTypesFile } from './generate/client-types.ts'
 import { configurationFile } from './generate/configuration.ts'
 import { errorsFile } from './generate/errors.ts'
 import { eventsFile } from './generate/events.ts'
 import type { GeneratedFile } from './generate/generated-file.ts'
 import { metricsFile } from './generate/metrics.ts'
 import { operationsFile } from './generate/operations.ts'
+import { pythonFiles } from './generate/python.ts'
 import { sdkFile } from './generate/sdk.ts'
 
+const commands = await commandsFile()
 const root = join(import.meta.dirname, '..')
 
 const generatedFiles = (): GeneratedFile[] => [
   sdkFile(),
+  commands,
+  clientTypesFile(),
   configurationFile(),
   metricsFile(),
   errorsFile(),
   eventsFile(),
   operationsFile(),
   architectureFile(),
+  ...pythonFiles(),
 ]
 
 /** The generated files that are missing or differ from what their source says. */

@@ -20,7 +20,7 @@ export function operationsFile(): GeneratedFile {
         `${operation.method} ${code(operation.path)}`,
         operation.summary,
         operation.roles.join(', '),
-        code(clientNames[name as keyof typeof clientNames]),
+        operation.stream === undefined ? code(clientNames[name as keyof typeof clientNames]) : '',
       ])
     return `## ${tag}\n\n${table(['Operation', 'What it does', 'Roles', 'Client'], rows)}\n`
   })

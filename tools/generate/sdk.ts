@@ -1,8 +1,9 @@
 import type { Operation } from '../../src/contract/operation.ts'
-import { type OperationName, operations } from '../../src/contract/operations.ts'
+import { type OperationName, operations, type StreamName } from '../../src/contract/operations.ts'
+import { itemOf, typeNames } from './client-types.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
-/** Where each operation stands in the client. An operation without a place here does not compile. */
+/** Where each operation stands in the client. An operation without a place here does not compile, unless it is a stream. */
 export const clientNames = {
   createCustomer: 'customers.create',
   listCustomers: 'customers.list',
@@ -35,11 +36,15 @@ export const clientNames = {
   approveIntent: 'intents.approve',
   rejectIntent: 'intents.reject',
   cancelIntent: 'intents.cancel',
+  createApprovalOptions: 'intents.approvalOptions',
   listApprovals: 'approvals.list',
   getApproval: 'approvals.get',
+  getApprovalProof: 'approvals.proof',
   evaluateSpend: 'spend.evaluate',
   listTransactions: 'transactions.list',
   getTransaction: 'transactions.get',
+  updateTransaction: 'transactions.update',
+  getSpendStats: 'stats.spend',
   createAuthorization: 'network.authorize',
   incrementAuthorization: 'network.increment',
   settleAuthorization: 'network.settle',
@@ -63,22 +68,37 @@ export const clientNames = {
   getApiKey: 'apiKeys.get',
   revokeApiKey: 'apiKeys.revoke',
   rotateApiKey: 'apiKeys.rotate',
+  getSelf: 'self.get',
+  changePassword: 'self.changePassword',
+  listPeople: 'people.list',
+  getPerson: 'people.get',
+  updatePerson: 'people.update',
+  createInvitation: 'invitations.create',
+  listInvitations: 'invitations.list',
+  revokeInvitation: 'invitations.revoke',
+  acceptInvitation: 'invitations.accept',
+  createSession: 'sessions.create',
+  listSessions: 'sessions.list',
+  endSession: 'sessions.end',
+  createSignInOptions: 'sessions.passkeyOptions',
+  createPasskeySession: 'sessions.createByPasskey',
+  createPasskeyOptions: 'passkeys.options',
+  createPasskey: 'passkeys.create',
+  listPasskeys: 'passkeys.list',
+  deletePasskey: 'passkeys.delete',
+  getAccount: 'account.get',
+  updateAccount: 'account.update',
   listAudit: 'audit.list',
   getAuditHead: 'audit.head',
   getAuditEntry: 'audit.get',
   getTestClock: 'testClock.get',
   advanceTestClock: 'testClock.advance',
-} as const satisfies Record<OperationName, `${string}.${string}`>
+} as const satisfies Record<Exclude<OperationName, StreamName>, `${string}.${string}`>
 
 const head = `// Generated from src/contract/operations.ts by tools/generate.ts. Do not edit.
-import type { Page } from '../contract/operation.ts'
-import type { InputOf, OperationName, OutputOf } from '../contract/operations.ts'
 import { type Listing, listing } from './listing.ts'
 import { type CallOptions, segment, type Send } from './send.ts'
-
-type Body<N extends OperationName> = InputOf<N>['body']
-type Query<N extends OperationName> = InputOf<N>['query']
-type Item<N extends OperationName> = OutputOf<N> extends Page<infer T> ? T : never
+import type * as types from './types.ts'
 `
 
 /** The client's methods, grouped by resource, with types that follow the operations. */
@@ -98,7 +118,7 @@ export function sdkFile(): GeneratedFile {
     '  }',
     '}',
   ]
-  return { path: 'src/sdk/generated.ts', text: [head, ...functions, `${api.join('\n')}\n`].join('\n') }
+  return { path: 'clients/typescript/src/generated.ts', text: [head, ...functions, `${api.join('\n')}\n`].join('\n') }
 }
 
 function groupedMethods(): Map<string, string[]> {
@@ -111,9 +131,10 @@ function groupedMethods(): Map<string, string[]> {
 }
 
 function methodText(method: string, name: OperationName, operation: Operation): string {
-  const isList = operation.method === 'GET' && operation.query?.properties['cursor'] !== undefined
-  const result = isList ? `Listing<Item<'${name}'>>` : `Promise<OutputOf<'${name}'>>`
-  const call = isList ? `listing<Item<'${name}'>>(send, ` : `send<OutputOf<'${name}'>>(`
+  const answer = `types.${typeNames.answer(name)}`
+  const isList = itemOf(operation) !== undefined
+  const result = isList ? `Listing<${answer}>` : `Promise<${answer}>`
+  const call = isList ? `listing<${answer}>(send, ` : `send<${answer}>(`
   return [
     `  /** ${docComment(operation)} */`,
     `  ${method}: (${parameters(name, operation).join(', ')}): ${result} =>`,
@@ -127,8 +148,8 @@ const docComment = ({ summary, description, method, path }: Operation): string =
 function parameters(name: OperationName, operation: Operation): string[] {
   return [
     ...pathParameters(operation.path).map((parameter) => `${parameter}: string`),
-    ...(operation.body ? [`body: Body<'${name}'>${operation.bodyOptional ? ' = {}' : ''}`] : []),
-    ...(operation.query ? [`query: Query<'${name}'> = {}`] : []),
+    ...(operation.body ? [`body: types.${typeNames.body(name)}${operation.bodyOptional ? ' = {}' : ''}`] : []),
+    ...(operation.query ? [`query: types.${typeNames.query(name)} = {}`] : []),
     'options?: CallOptions',
   ]
 }

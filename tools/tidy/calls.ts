@@ -5,7 +5,7 @@ const SQL_STARTS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFr
 const SQL_NOW = /\b(?:now\s*\(\s*\)|current_timestamp|clock_timestamp\s*\()/i
 
 /** Where the system's clock and randomness may be read: where they are handed out, and outside the service. */
-const TIME_SOURCES = ['src/lib/clock.ts', 'src/app/', 'src/sdk/', 'src/cli/']
+const TIME_SOURCES = ['src/lib/clock.ts', 'src/app/', 'src/cli/']
 /** The embedded server and the migrations are set up before there is a store. */
 const SQL_HOMES = ['src/store/', 'src/app/postgres/']
 

@@ -2,9 +2,9 @@ import ts from 'typescript'
 import { isTest, placeOf, type Repository, type SourceFile } from './repository.ts'
 
 const LONGEST_FUNCTION_LINES = 70
-const OURS = /^(?:src|tools|bench)\//
+const OURS = /^(?:src|clients|tools|bench)\//
 /** A list may be as long as what it lists. */
-const LISTS = /^src\/(?:contract\/|sdk\/generated\.ts)/
+const LISTS = /^(?:src\/contract\/|clients\/typescript\/src\/generated\.ts)/
 
 /**
  * Functions that are longer, by file and name, with as many lines as they may have. None is added, and none grows: what gets

@@ -2,7 +2,7 @@ import type { Import } from './imports.ts'
 import { isTest, type Repository, type SourceFile } from './repository.ts'
 
 /** Where Purser is entered: everything below `src/` must be reachable from here. */
-const entries = ['src/cli/main.ts', 'src/sdk/client.ts', 'src/sdk/webhooks.ts']
+const entries = ['src/cli/main.ts', 'clients/typescript/src/client.ts', 'clients/typescript/src/webhooks.ts']
 /** Labelled examples that tests measure the code with stand beside it. */
 const TEST_DATA = /\/labelled\//
 

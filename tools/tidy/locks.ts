@@ -6,6 +6,8 @@ interface LockedPackage {
   readonly dev?: boolean
   readonly optional?: boolean
   readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+  readonly hasInstallScript?: boolean
 }
 
 const LOCK_FILE = /(?:^|\/)package-lock\.json$/
@@ -25,9 +27,24 @@ function unproven(path: string, text: string): string[] {
     .map(([name]) => `${path}: ${name} has no integrity of SHA-512: lock it again with npm install`)
 }
 
+/** No package runs a script when it is installed: `allowScripts` denies each that has one, by its name. */
+export function installScriptRule({ texts }: Repository): string[] {
+  const { packages = {} } = JSON.parse(texts.get('package-lock.json') ?? '{}') as {
+    packages?: Record<string, LockedPackage>
+  }
+  const { allowScripts = {} } = JSON.parse(texts.get('package.json') ?? '{}') as {
+    allowScripts?: Record<string, boolean>
+  }
+  return Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    .map(([path]) => path.slice(path.lastIndexOf(PACKAGE) + PACKAGE.length))
+    .filter((name) => allowScripts[name] !== false)
+    .map((name) => `package-lock.json: ${name} has an install script: deny it by allowScripts in package.json`)
+}
+
 /**
  * What `tools/complete-lock.ts` adds where a registry does not serve it: a tool of development for another platform, which npm
  * installs there alone, and without which it refuses the file everywhere. None of it is ever a part of what runs.
  */
-const isAddedByHand = ({ integrity, dev, optional, os }: LockedPackage): boolean =>
-  integrity === undefined && dev === true && optional === true && os !== undefined
+const isAddedByHand = ({ integrity, dev, optional, os, cpu }: LockedPackage): boolean =>
+  integrity === undefined && dev === true && optional === true && (os ?? cpu) !== undefined

@@ -1,13 +1,13 @@
 import { reachableFrom } from './graph.ts'
 import type { Repository } from './repository.ts'
 
-const CODE = /^(?:src|test|tools|bench)\/.*\.ts$/
+const CODE = /^(?:src|clients|test|tools|bench)\/.*\.ts$/
 const KEBAB_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|pg\.test))?\.ts$/
 const DRAWER = /\/(?:utils?|helpers?|common|misc|shared|stuff)(?:\/|\.ts$)/
 /** Test support that reaches one of these starts or opens a database. */
 const DATABASE_FILES = ['src/store/database.ts', 'src/app/postgres/embedded-postgres.ts']
 const LONGEST_FILE_LINES = 400
-const GENERATED = new Set(['src/sdk/generated.ts'])
+const GENERATED = new Set(['clients/typescript/src/generated.ts', 'clients/typescript/src/types.ts'])
 
 export function fileNameRule({ sources }: Repository): string[] {
   const ours = [...sources.keys()].filter((path) => CODE.test(path))

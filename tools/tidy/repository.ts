@@ -19,7 +19,17 @@ export interface Repository {
 /** A rule answers one precise sentence for each place that breaks it, beginning with the path. */
 export type Rule = (repository: Repository) => string[]
 
-const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'coverage', '.purser', 'reports', '.stryker-tmp'])
+const LEFT_OUT = new Set([
+  'node_modules',
+  '.git',
+  'dist',
+  'coverage',
+  '.purser',
+  'reports',
+  '.stryker-tmp',
+  '__pycache__',
+  '.mypy_cache',
+])
 const BINARY = /\.(png|jpe?g|gif|ico|woff2?|gz|zip)$/
 
 export function readRepository(root: string): Repository {
@@ -29,7 +39,8 @@ export function readRepository(root: string): Repository {
       if (LEFT_OUT.has(entry.name)) continue
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) enter(path)
-      else if (entry.isFile() && !BINARY.test(path)) texts.set(path, readFileSync(join(root, path), 'utf8'))
+      // A picture is there, for links; it has no text.
+      else if (entry.isFile()) texts.set(path, BINARY.test(path) ? '' : readFileSync(join(root, path), 'utf8'))
     }
   }
   enter('')

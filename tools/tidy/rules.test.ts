@@ -135,6 +135,30 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'package-lock.json: node_modules/pg has no integrity of SHA-512: lock it again with npm install',
   ],
   [
+    'a package with an install script',
+    {
+      'package.json': '{ "allowScripts": { "pg": false } }',
+      'package-lock.json':
+        '{ "packages": { "node_modules/pg": { "integrity": "sha512-x", "hasInstallScript": true }, "node_modules/a/node_modules/@b/c": { "integrity": "sha512-x", "hasInstallScript": true } } }',
+    },
+    'package-lock.json: @b/c has an install script: deny it by allowScripts in package.json',
+  ],
+  [
+    'a module of Python that is named like TypeScript',
+    { 'clients/python/src/purser/web-hooks.py': '' },
+    'clients/python/src/purser/web-hooks.py: name it in snake_case',
+  ],
+  [
+    'a long file in Python',
+    { 'clients/python/src/purser/long.py': 'a = 1\n'.repeat(401) },
+    'clients/python/src/purser/long.py: 401 lines; 400 are the most',
+  ],
+  [
+    'a long function in Python',
+    { 'clients/python/src/purser/long.py': `def a(\n    b: int,\n) -> int:\n${'    b += 1\n'.repeat(68)}\n\nc = 1\n` },
+    'clients/python/src/purser/long.py:1: a has 71 lines; 70 are the most',
+  ],
+  [
     'a registry address',
     { 'package-lock.json': `{ "from": "${registry}" }` },
     `package-lock.json:1: "${registry}": a registry address does not belong into the repository`,
@@ -172,7 +196,7 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
 describe('the rules find a planted error', () => {
   it.each(planted)('%s', (_name, files, problem) => {
     const imports = Object.keys(files).filter((path) => path.startsWith('src/') && !path.endsWith('.test.ts'))
-    const entry = { 'src/sdk/client.ts': '', 'src/cli/main.ts': '' }
+    const entry = { 'clients/typescript/src/client.ts': '', 'src/cli/main.ts': '' }
     const reached = imports.map((path) => main(path.slice('src/'.length))).join('')
     const problems = problemsOf({ ...entry, 'src/cli/main.ts': reached, ...files })
     expect(problems.filter((each) => !each.startsWith('src/cli/main.ts'))).toEqual([problem])

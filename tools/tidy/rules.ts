@@ -3,8 +3,9 @@ import { functionLengthRule } from './functions.ts'
 import { cycleRule, deadFileRule } from './graph.ts'
 import { layerRule, sharedToolRule } from './layers.ts'
 import { contentsRule, invariantRule, linkRule } from './links.ts'
-import { integrityRule } from './locks.ts'
+import { installScriptRule, integrityRule } from './locks.ts'
 import { fileLengthRule, fileNameRule, testSuffixRule } from './names.ts'
+import { pythonRule } from './python.ts'
 import type { Rule } from './repository.ts'
 import { machineRule, unfinishedRule } from './words.ts'
 
@@ -21,10 +22,12 @@ export const rules: readonly Rule[] = [
   testSuffixRule,
   fileLengthRule,
   functionLengthRule,
+  pythonRule,
   unfinishedRule,
   machineRule,
   linkRule,
   contentsRule,
   invariantRule,
   integrityRule,
+  installScriptRule,
 ]

@@ -1,5 +1,6 @@
-import type { EventData, EventType } from '../contract/events.ts'
-import { signatureRefusal, type SignatureRefusal } from '../lib/webhook-signature.ts'
+import { webhookSecretProblem } from './secrets.ts'
+import type { EventData, EventType } from './types.ts'
+import { signatureRefusal, type SignatureRefusal } from './webhook-signature.ts'
 
 /** An event as a webhook receives it; `type` tells what `data` holds. */
 export type WebhookEvent = {
@@ -22,14 +23,20 @@ export interface VerifyWebhookOptions {
 type Moment = Date | number
 
 /**
- * The event of a webhook request, once its signature and its age have been checked. Throws `WebhookVerificationError`:
- * answer 401 then. Deliveries come at least once and in any order: remember `event.id` to take each only once.
+ * The event of a webhook request, once its signature and its age have been checked: await it. Fails with
+ * `WebhookVerificationError`: answer 401 then. Deliveries come at least once and in any order: remember `event.id` to take
+ * each only once. A payload or secret that can never verify is a `TypeError`.
  */
-export function verifyWebhook(options: VerifyWebhookOptions): WebhookEvent {
+export async function verifyWebhook(options: VerifyWebhookOptions): Promise<WebhookEvent> {
   const { payload, header, secret, toleranceSeconds = 300, now = Date.now } = options
+  const problem = webhookSecretProblem(secret)
+  if (problem !== null) throw new TypeError(`verifyWebhook: secret ${problem.what}. To mend it, ${problem.fix}.`)
+  if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) {
+    throw new TypeError('verifyWebhook: payload is no text and no bytes. Give the raw body, before any JSON parser.')
+  }
   if (header === null || header === undefined || header === '') throw new WebhookVerificationError('missing_header')
   const nowMs = Number(typeof now === 'function' ? now() : now)
-  const refusal = signatureRefusal({ payload, header, secret, toleranceSeconds, nowMs })
+  const refusal = await signatureRefusal({ payload, header, secret, toleranceSeconds, nowMs })
   if (refusal !== null) throw new WebhookVerificationError(refusal)
   return JSON.parse(typeof payload === 'string' ? payload : new TextDecoder().decode(payload)) as WebhookEvent
 }

@@ -1,5 +1,5 @@
-import type { Page } from '../contract/operation.ts'
 import type { ApiRequest, Send } from './send.ts'
+import type { Page } from './types.ts'
 
 /**
  * A list: awaited, its first page; iterated, every item of this and the following pages, newest first.

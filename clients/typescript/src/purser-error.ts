@@ -1,7 +1,18 @@
-import type { ErrorBody, ErrorCode } from '../contract/errors.ts'
+import type { ErrorCode } from './types.ts'
 
 /** What goes wrong before Purser answers, or with an answer that is not Purser's. */
 export type TransportErrorCode = 'connection_failed' | 'timed_out' | 'unexpected_reply'
+
+interface ErrorBody {
+  error: {
+    code: ErrorCode
+    message: string
+    param?: string
+    hint?: string
+    retryable: boolean
+    details?: Record<string, unknown>
+  }
+}
 
 interface Problem {
   code: ErrorCode | TransportErrorCode

@@ -1,19 +1,6 @@
-import type { Method } from '../contract/operation.ts'
+import { type ClientOptions, completeOptions } from './options.ts'
 import { errorOfReply, PurserError } from './purser-error.ts'
 import { isWorthRetrying, retryDelayMs } from './retry.ts'
-
-export interface ClientOptions {
-  /** Ends in `/v1`. Default `http://127.0.0.1:8420/v1`. */
-  baseUrl?: string
-  /** `sk_...` */
-  apiKey: string
-  /** Tries after the first one, default 3. 0 switches retries off. */
-  maxRetries?: number
-  /** For each call with all its tries, default 30 000. */
-  timeoutMs?: number
-  /** Default: the platform's. */
-  fetch?: typeof fetch
-}
 
 export interface CallOptions {
   /** Calls with the same key and the same body have one effect within 24 hours. Made up for every write without one. */
@@ -24,7 +11,7 @@ export interface CallOptions {
 }
 
 export interface ApiRequest {
-  method: Method
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below `/v1`, parameters filled in. */
   path: string
   query?: object | undefined
@@ -35,16 +22,15 @@ export interface ApiRequest {
 export type Send = <T>(request: ApiRequest) => Promise<T>
 
 /** Sends requests with the key, and again where the failure is a passing one. A write is repeated under one idempotency key. */
-export function sender(client: ClientOptions): Send {
-  const baseUrl = (client.baseUrl ?? 'http://127.0.0.1:8420/v1').replace(/\/+$/, '')
-  const fetchReply = client.fetch ?? fetch
+export function sender(options: ClientOptions): Send {
+  const { baseUrl, apiKey, fetch: fetchReply, ...client } = completeOptions(options)
 
   return async <T>(request: ApiRequest): Promise<T> => {
-    const timeoutMs = request.options?.timeoutMs ?? client.timeoutMs ?? 30_000
-    const limits = { deadline: Date.now() + timeoutMs, maxRetries: client.maxRetries ?? 3 }
+    const timeoutMs = request.options?.timeoutMs ?? client.timeoutMs
+    const limits = { deadline: Date.now() + timeoutMs, maxRetries: client.maxRetries }
     const signals = { timeout: AbortSignal.timeout(timeoutMs), caller: request.options?.signal }
     const url = `${baseUrl}${request.path}${queryString(request.query)}`
-    const init = requestInit(request, client.apiKey, signals)
+    const init = requestInit(request, apiKey, signals)
     const attempt = () => exchange<T>(fetchReply, url, init).catch((cause: unknown) => fail(cause, signals))
     return withRetries(attempt, limits, signals.caller)
   }
@@ -81,8 +67,9 @@ interface Signals {
   caller: AbortSignal | undefined
 }
 
-function requestInit(request: ApiRequest, apiKey: string, signals: Signals) {
-  const headers: Record<string, string> = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
+function requestInit(request: ApiRequest, apiKey: string | null, signals: Signals) {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (apiKey !== null) headers['authorization'] = `Bearer ${apiKey}`
   if (request.method !== 'GET') headers['idempotency-key'] = request.options?.idempotencyKey ?? newIdempotencyKey()
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   return {

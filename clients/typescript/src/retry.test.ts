@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ErrorCode } from '../contract/errors.ts'
-import { errorCatalogue } from '../contract/errors.ts'
+import type { ErrorCode } from '../../../src/contract/errors.ts'
+import { errorCatalogue } from '../../../src/contract/errors.ts'
 import { PurserError } from './purser-error.ts'
 import { isWorthRetrying, retryDelayMs } from './retry.ts'
 

@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+/**
+ * The command `purser`, in JavaScript that old Node versions read: it finds the Node to run on. A checkout brings one and is
+ * run from its sources; an installed package is compiled and runs on the Node that started it.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_MAJOR = 24
+const OPERATOR_ERROR = 2
+const urlOf = (file) => new URL(`../${file}`, import.meta.url)
+const pathOf = (file) => fileURLToPath(urlOf(file))
+
+const sources = 'src/cli/main.ts'
+const isCheckout = existsSync(urlOf(sources))
+const brought = pathOf(process.platform === 'win32' ? 'node_modules/.bin/node.exe' : 'node_modules/.bin/node')
+
+if (isCheckout && existsSync(brought) && realpathSync(brought) !== process.execPath) runOn(brought)
+else if (Number.parseInt(process.versions.node, 10) < OLDEST_MAJOR) refuse()
+else await import(urlOf(isCheckout ? sources : 'dist/src/cli/main.js'))
+
+function refuse() {
+  const remedy = isCheckout ? `Run "npm ci" in ${pathOf('')}, which brings one.` : 'Get it from https://nodejs.org'
+  console.error(`purser: Node ${OLDEST_MAJOR} or newer is needed, this is ${process.version}. ${remedy}`)
+  process.exitCode = OPERATOR_ERROR
+}
+
+/** Hands over to another Node: streams, signals and the exit code are the command's own. */
+function runOn(node) {
+  const [command = 'start', ...words] = process.argv.slice(2)
+  const tuning = command === 'start' ? ['--max-semi-space-size=64'] : []
+  const args = ['--disable-sigusr1', ...tuning, pathOf(sources), command, ...words]
+  const child = spawn(node, args, { stdio: 'inherit' })
+  // Ctrl-C on a terminal reaches both at once; told twice, a service would not finish what is in flight.
+  const isOnTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
+  process.on('SIGINT', () => isOnTerminal || child.kill('SIGINT'))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(`purser: ${node} cannot be run: ${error.message}`)
+    process.exitCode = OPERATOR_ERROR
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}

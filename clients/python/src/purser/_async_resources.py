@@ -1,0 +1,2618 @@
+# Generated from src/contract by tools/generate.ts. Do not edit.
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, Union
+
+from . import types
+from ._call import Request, segment
+from ._listing import AsyncListing, AsyncSend
+from ._omit import OMIT, Maybe
+
+
+class AsyncCustomers:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def create(
+        self,
+        *,
+        type: Maybe[Literal["consumer", "business"]] = OMIT,
+        status: Maybe[Literal["active", "suspended"]] = OMIT,
+        email: Maybe[str] = OMIT,
+        name: Maybe[types.CustomerName] = OMIT,
+        phone: Maybe[str] = OMIT,
+        policy: Maybe[types.Policy] = OMIT,
+        limits: Maybe[types.LimitsInput] = OMIT,
+        metadata: Maybe[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedCustomer:
+        """Create a customer. At least one of `email` and `name` is required.
+
+        `POST /customers`
+
+        Args:
+            metadata: Any JSON object, at most 16 KiB and 8 levels.
+        """
+        return await self._send(
+            Request[types.ChangedCustomer](
+                "POST",
+                "/customers",
+                body={
+                    "type": type,
+                    "status": status,
+                    "email": email,
+                    "name": name,
+                    "phone": phone,
+                    "policy": policy,
+                    "limits": limits,
+                    "metadata": metadata,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        email: Maybe[str] = OMIT,
+        status: Maybe[Literal["active", "suspended"]] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Customer]:
+        """List customers.
+
+        `GET /customers`
+
+        Args:
+            email: Only with this email.
+            status: Only with this status.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Customer](
+            self._send,
+            Request(
+                "GET",
+                "/customers",
+                query={
+                    "email": email,
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        customer_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Customer:
+        """Read a customer.
+
+        `GET /customers/{customerId}`
+        """
+        return await self._send(
+            Request[types.Customer](
+                "GET",
+                f"/customers/{segment(customer_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        customer_id: str,
+        /,
+        *,
+        type: Maybe[Literal["consumer", "business"]] = OMIT,
+        status: Maybe[Literal["active", "suspended"]] = OMIT,
+        email: Maybe[Optional[str]] = OMIT,
+        name: Maybe[Optional[types.CustomerNamePatch]] = OMIT,
+        phone: Maybe[Optional[str]] = OMIT,
+        policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
+        metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedCustomer:
+        """Change a customer. Objects are merged (RFC 7396): a field left out keeps, `null` unsets, arrays are
+        replaced whole.
+
+        `PATCH /customers/{customerId}`
+        """
+        return await self._send(
+            Request[types.ChangedCustomer](
+                "PATCH",
+                f"/customers/{segment(customer_id)}",
+                body={
+                    "type": type,
+                    "status": status,
+                    "email": email,
+                    "name": name,
+                    "phone": phone,
+                    "policy": policy,
+                    "limits": limits,
+                    "metadata": metadata,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def policy(
+        self,
+        customer_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.PolicySummary:
+        """Read the effective policy of a customer. What holds and which level it comes from, what is spent of
+        each limit, and what is left.
+
+        `GET /customers/{customerId}/policy`
+        """
+        return await self._send(
+            Request[types.PolicySummary](
+                "GET",
+                f"/customers/{segment(customer_id)}/policy",
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncAgents:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def create(
+        self,
+        *,
+        customerId: str,
+        externalId: str,
+        name: Maybe[str] = OMIT,
+        status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
+        limits: Maybe[types.LimitsInput] = OMIT,
+        policy: Maybe[types.Policy] = OMIT,
+        metadata: Maybe[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedAgent:
+        """Register an agent. Idempotent by `externalId`: the same customer gets the existing agent, unchanged,
+        with 200.
+
+        `POST /agents`
+
+        Args:
+            name: Default: the `externalId`.
+            metadata: Any JSON object, at most 16 KiB and 8 levels.
+        """
+        return await self._send(
+            Request[types.ChangedAgent](
+                "POST",
+                "/agents",
+                body={
+                    "customerId": customerId,
+                    "externalId": externalId,
+                    "name": name,
+                    "status": status,
+                    "limits": limits,
+                    "policy": policy,
+                    "metadata": metadata,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        customerId: Maybe[str] = OMIT,
+        status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
+        externalId: Maybe[str] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Agent]:
+        """List agents.
+
+        `GET /agents`
+
+        Args:
+            status: Only with this status.
+            externalId: Only with this externalId.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Agent](
+            self._send,
+            Request(
+                "GET",
+                "/agents",
+                query={
+                    "customerId": customerId,
+                    "status": status,
+                    "externalId": externalId,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Agent:
+        """Read an agent.
+
+        `GET /agents/{agentId}`
+        """
+        return await self._send(
+            Request[types.Agent](
+                "GET",
+                f"/agents/{segment(agent_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        agent_id: str,
+        /,
+        *,
+        name: Maybe[str] = OMIT,
+        status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
+        limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
+        policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedAgent:
+        """Change an agent. Objects are merged (RFC 7396). `disabled` is final.
+
+        `PATCH /agents/{agentId}`
+
+        Args:
+            name: Default: the `externalId`.
+        """
+        return await self._send(
+            Request[types.ChangedAgent](
+                "PATCH",
+                f"/agents/{segment(agent_id)}",
+                body={
+                    "name": name,
+                    "status": status,
+                    "limits": limits,
+                    "policy": policy,
+                    "metadata": metadata,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def delete(
+        self,
+        agent_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Agent:
+        """Delete an agent and close its cards. Its transactions stay readable; its `externalId` is free again.
+
+        `DELETE /agents/{agentId}`
+        """
+        return await self._send(
+            Request[types.Agent](
+                "DELETE",
+                f"/agents/{segment(agent_id)}",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def policy(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.PolicySummary:
+        """Read the effective policy of an agent. What holds and which level it comes from, what is spent of
+        each limit, and what is left.
+
+        `GET /agents/{agentId}/policy`
+        """
+        return await self._send(
+            Request[types.PolicySummary](
+                "GET",
+                f"/agents/{segment(agent_id)}/policy",
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncCards:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def create(
+        self,
+        *,
+        customerId: str,
+        agentId: Maybe[str] = OMIT,
+        type: Maybe[Literal["virtual", "physical"]] = OMIT,
+        shipping: Maybe[types.Address] = OMIT,
+        status: Maybe[Literal["active", "frozen", "closed", "locked", "canceled", "cancelled"]] = OMIT,
+        usage: Maybe[Literal["single", "multi"]] = OMIT,
+        limits: Maybe[types.LimitsInput] = OMIT,
+        policy: Maybe[types.Policy] = OMIT,
+        billing: Maybe[types.Address] = OMIT,
+        label: Maybe[str] = OMIT,
+        configuration: Maybe[Dict[str, Any]] = OMIT,
+        metadata: Maybe[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedCard:
+        """Issue a card.
+
+        `POST /cards`
+
+        Args:
+            label: What people call the card.
+            configuration: Any JSON object, at most 16 KiB and 8 levels.
+            metadata: Any JSON object, at most 16 KiB and 8 levels.
+        """
+        return await self._send(
+            Request[types.ChangedCard](
+                "POST",
+                "/cards",
+                body={
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "type": type,
+                    "shipping": shipping,
+                    "status": status,
+                    "usage": usage,
+                    "limits": limits,
+                    "policy": policy,
+                    "billing": billing,
+                    "label": label,
+                    "configuration": configuration,
+                    "metadata": metadata,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        status: Maybe[Literal["active", "frozen", "closed", "locked", "canceled", "cancelled"]] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Card]:
+        """List cards.
+
+        `GET /cards`
+
+        Args:
+            status: Only with this status.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Card](
+            self._send,
+            Request(
+                "GET",
+                "/cards",
+                query={
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        card_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Card:
+        """Read a card.
+
+        `GET /cards/{cardId}`
+        """
+        return await self._send(
+            Request[types.Card](
+                "GET",
+                f"/cards/{segment(card_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        card_id: str,
+        /,
+        *,
+        status: Maybe[Literal["active", "frozen", "closed", "locked", "canceled", "cancelled"]] = OMIT,
+        usage: Maybe[Literal["single", "multi"]] = OMIT,
+        limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
+        policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        billing: Maybe[Optional[types.AddressPatch]] = OMIT,
+        label: Maybe[Optional[str]] = OMIT,
+        configuration: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedCard:
+        """Change a card. Objects are merged (RFC 7396). `status` does what the action of that name does.
+
+        `PATCH /cards/{cardId}`
+        """
+        return await self._send(
+            Request[types.ChangedCard](
+                "PATCH",
+                f"/cards/{segment(card_id)}",
+                body={
+                    "status": status,
+                    "usage": usage,
+                    "limits": limits,
+                    "policy": policy,
+                    "billing": billing,
+                    "label": label,
+                    "configuration": configuration,
+                    "metadata": metadata,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def freeze(
+        self,
+        card_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Card:
+        """Freeze a card.
+
+        `POST /cards/{cardId}/freeze`
+        """
+        return await self._send(
+            Request[types.Card](
+                "POST",
+                f"/cards/{segment(card_id)}/freeze",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def unfreeze(
+        self,
+        card_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Card:
+        """Unfreeze a card.
+
+        `POST /cards/{cardId}/unfreeze`
+        """
+        return await self._send(
+            Request[types.Card](
+                "POST",
+                f"/cards/{segment(card_id)}/unfreeze",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def close(
+        self,
+        card_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Card:
+        """Close a card for good.
+
+        `POST /cards/{cardId}/close`
+        """
+        return await self._send(
+            Request[types.Card](
+                "POST",
+                f"/cards/{segment(card_id)}/close",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def unlock_credentials(
+        self,
+        card_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Card:
+        """Take purchases by number again after wrong expiries or CVVs. Forgets the wrong ones that were
+        counted. Where none is, nothing happens.
+
+        `POST /cards/{cardId}/unlock-credentials`
+        """
+        return await self._send(
+            Request[types.Card](
+                "POST",
+                f"/cards/{segment(card_id)}/unlock-credentials",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def details(
+        self,
+        card_id: str,
+        /,
+        *,
+        intentId: Maybe[str] = OMIT,
+        purpose: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.CardCredentials:
+        """Read the card number. Every read and every refusal is recorded as an access event. It runs anew each
+        time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event
+        names the first in `replayOf`.
+
+        `POST /cards/{cardId}/details`
+
+        Args:
+            purpose: What the purchase is for.
+        """
+        return await self._send(
+            Request[types.CardCredentials](
+                "POST",
+                f"/cards/{segment(card_id)}/details",
+                body={
+                    "intentId": intentId,
+                    "purpose": purpose,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def request_access(
+        self,
+        card_id: str,
+        /,
+        *,
+        purpose: str,
+        intentId: Maybe[str] = OMIT,
+        expectedAmount: Maybe[int] = OMIT,
+        merchant: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.AccessEvent:
+        """Attest to a purpose before reading the card number. A refusal for customer, agent, card, intent or
+        approval is a 200 with `decision` "denied".
+
+        `POST /cards/{cardId}/access`
+
+        Args:
+            purpose: What the purchase is for.
+            expectedAmount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            merchant: Merchant name.
+        """
+        return await self._send(
+            Request[types.AccessEvent](
+                "POST",
+                f"/cards/{segment(card_id)}/access",
+                body={
+                    "purpose": purpose,
+                    "intentId": intentId,
+                    "expectedAmount": expectedAmount,
+                    "merchant": merchant,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list_access_events(
+        self,
+        card_id: str,
+        /,
+        *,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.AccessEvent]:
+        """List the looks at a card number.
+
+        `GET /cards/{cardId}/access-events`
+
+        Args:
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.AccessEvent](
+            self._send,
+            Request(
+                "GET",
+                f"/cards/{segment(card_id)}/access-events",
+                query={
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def policy(
+        self,
+        card_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.PolicySummary:
+        """Read the effective policy of a card. What holds and which level it comes from, what is spent of each
+        limit, and what is left.
+
+        `GET /cards/{cardId}/policy`
+        """
+        return await self._send(
+            Request[types.PolicySummary](
+                "GET",
+                f"/cards/{segment(card_id)}/policy",
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncAccessEvents:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def get(
+        self,
+        access_event_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.AccessEvent:
+        """Read an access event.
+
+        `GET /access-events/{accessEventId}`
+        """
+        return await self._send(
+            Request[types.AccessEvent](
+                "GET",
+                f"/access-events/{segment(access_event_id)}",
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncIntents:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def declare(
+        self,
+        card_id: str,
+        /,
+        *,
+        purpose: str,
+        intentId: Maybe[str] = OMIT,
+        expectedAmount: Maybe[int] = OMIT,
+        expectedCurrency: Maybe[str] = OMIT,
+        expectedMerchant: Maybe[str] = OMIT,
+        expectedMccs: Maybe[List[str]] = OMIT,
+        tolerance: Maybe[int] = OMIT,
+        tolerancePercent: Maybe[float] = OMIT,
+        ttlMinutes: Maybe[int] = OMIT,
+        metadata: Maybe[Dict[str, Any]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Intent:
+        """Declare an intent. The same `intentId` and body again answers 200 with the existing intent. A card
+        has at most 1000 intents that are `pending` or `pending_approval`.
+
+        `POST /cards/{cardId}/intents`
+
+        Args:
+            purpose: What the purchase is for.
+            intentId: The caller's own id, unique per card.
+            expectedAmount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            expectedCurrency: ISO 4217 currency code, any case. Default `USD`.
+            expectedMerchant: Merchant name.
+            tolerance: Amount in integer cents: 4999 is 49.99 USD.
+            ttlMinutes: Default 30.
+            metadata: Any JSON object, at most 16 KiB and 8 levels.
+        """
+        return await self._send(
+            Request[types.Intent](
+                "POST",
+                f"/cards/{segment(card_id)}/intents",
+                body={
+                    "purpose": purpose,
+                    "intentId": intentId,
+                    "expectedAmount": expectedAmount,
+                    "expectedCurrency": expectedCurrency,
+                    "expectedMerchant": expectedMerchant,
+                    "expectedMccs": expectedMccs,
+                    "tolerance": tolerance,
+                    "tolerancePercent": tolerancePercent,
+                    "ttlMinutes": ttlMinutes,
+                    "metadata": metadata,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list_for_card(
+        self,
+        card_id: str,
+        /,
+        *,
+        status: Maybe[Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Intent]:
+        """List the intents of a card.
+
+        `GET /cards/{cardId}/intents`
+
+        Args:
+            status: Only with this status.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Intent](
+            self._send,
+            Request(
+                "GET",
+                f"/cards/{segment(card_id)}/intents",
+                query={
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        cardId: Maybe[str] = OMIT,
+        status: Maybe[Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Intent]:
+        """List intents.
+
+        `GET /intents`
+
+        Args:
+            status: Only with this status.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Intent](
+            self._send,
+            Request(
+                "GET",
+                "/intents",
+                query={
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "cardId": cardId,
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        intent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Intent:
+        """Read an intent.
+
+        `GET /intents/{intentId}`
+        """
+        return await self._send(
+            Request[types.Intent](
+                "GET",
+                f"/intents/{segment(intent_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    async def approve(
+        self,
+        intent_id: str,
+        /,
+        *,
+        note: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Intent:
+        """Approve an intent. Where the policy says `requireSeparateApprover`, not by the key that declared it.
+        Above the `approvalPasskeyAbove` of the account a person sends `proof`: what a passkey answers to
+        `POST /intents/{intentId}/approval-options`.
+
+        `POST /intents/{intentId}/approve`
+        """
+        return await self._send(
+            Request[types.Intent](
+                "POST",
+                f"/intents/{segment(intent_id)}/approve",
+                body={
+                    "note": note,
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def reject(
+        self,
+        intent_id: str,
+        /,
+        *,
+        reason: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Intent:
+        """Reject an intent. With `proof` where approving it takes one.
+
+        `POST /intents/{intentId}/reject`
+        """
+        return await self._send(
+            Request[types.Intent](
+                "POST",
+                f"/intents/{segment(intent_id)}/reject",
+                body={
+                    "reason": reason,
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def cancel(
+        self,
+        intent_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Intent:
+        """Cancel an intent.
+
+        `POST /intents/{intentId}/cancel`
+        """
+        return await self._send(
+            Request[types.Intent](
+                "POST",
+                f"/intents/{segment(intent_id)}/cancel",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def approval_options(
+        self,
+        intent_id: str,
+        /,
+        *,
+        decision: Literal["approve", "reject"],
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasskeyOptions:
+        """Begin to confirm a decision by passkey. A challenge over intent, ceiling and decision, for the
+        passkeys of the person. For people alone.
+
+        `POST /intents/{intentId}/approval-options`
+        """
+        return await self._send(
+            Request[types.PasskeyOptions](
+                "POST",
+                f"/intents/{segment(intent_id)}/approval-options",
+                body={
+                    "decision": decision,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncApprovals:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        *,
+        status: Maybe[Literal["pending", "approved", "rejected", "expired", "canceled"]] = OMIT,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Approval]:
+        """List approvals. `?status=pending` is the inbox.
+
+        `GET /approvals`
+
+        Args:
+            status: Only with this status.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Approval](
+            self._send,
+            Request(
+                "GET",
+                "/approvals",
+                query={
+                    "status": status,
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        approval_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Approval:
+        """Read an approval.
+
+        `GET /approvals/{approvalId}`
+        """
+        return await self._send(
+            Request[types.Approval](
+                "GET",
+                f"/approvals/{segment(approval_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    async def proof(
+        self,
+        approval_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.ApprovalProof:
+        """Read what a passkey signed for an approval. All that somebody else needs to check who decided, about
+        what, and how.
+
+        `GET /approvals/{approvalId}/proof`
+        """
+        return await self._send(
+            Request[types.ApprovalProof](
+                "GET",
+                f"/approvals/{segment(approval_id)}/proof",
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncSpend:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def evaluate(
+        self,
+        *,
+        amount: int,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        cardId: Maybe[str] = OMIT,
+        currency: Maybe[str] = OMIT,
+        merchant: Maybe[types.MerchantInput] = OMIT,
+        trace: Maybe[bool] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Evaluation:
+        """Check a spend without spending. At least one of `cardId`, `agentId` and `customerId` is required.
+        Runs the same decision as an authorization.
+
+        `POST /spend/evaluate`
+
+        Args:
+            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            currency: ISO 4217 currency code, any case. Default `USD`.
+            trace: Adds every rule that was checked.
+        """
+        return await self._send(
+            Request[types.Evaluation](
+                "POST",
+                "/spend/evaluate",
+                body={
+                    "amount": amount,
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "cardId": cardId,
+                    "currency": currency,
+                    "merchant": merchant,
+                },
+                query={
+                    "trace": trace,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncTransactions:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        *,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        cardId: Maybe[str] = OMIT,
+        intentId: Maybe[str] = OMIT,
+        status: Maybe[Literal["pending", "settled", "declined", "reversed", "expired"]] = OMIT,
+        createdAfter: Maybe[str] = OMIT,
+        createdBefore: Maybe[str] = OMIT,
+        merchant: Maybe[str] = OMIT,
+        minAmount: Maybe[int] = OMIT,
+        maxAmount: Maybe[int] = OMIT,
+        reason: Maybe[types.ReasonCode] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Transaction]:
+        """List transactions. `merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number
+        of transactions for each page: one may end early, or be empty, with `hasMore`.
+
+        `GET /transactions`
+
+        Args:
+            status: Only with this status.
+            createdAfter: RFC 3339 time with an offset or `Z`.
+            createdBefore: RFC 3339 time with an offset or `Z`.
+            merchant: A part of the merchant's name; ASCII letters compare without case.
+            minAmount: Least `amount`, cents.
+            maxAmount: Largest `amount`, cents.
+            reason: Only declined ones with this code among their `reasons`.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Transaction](
+            self._send,
+            Request(
+                "GET",
+                "/transactions",
+                query={
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "cardId": cardId,
+                    "intentId": intentId,
+                    "status": status,
+                    "createdAfter": createdAfter,
+                    "createdBefore": createdBefore,
+                    "merchant": merchant,
+                    "minAmount": minAmount,
+                    "maxAmount": maxAmount,
+                    "reason": reason,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        transaction_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.TransactionWithTrace:
+        """Read a transaction with every rule that was checked.
+
+        `GET /transactions/{transactionId}`
+        """
+        return await self._send(
+            Request[types.TransactionWithTrace](
+                "GET",
+                f"/transactions/{segment(transaction_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        transaction_id: str,
+        /,
+        *,
+        metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Transaction:
+        """Note something beside a transaction. `metadata` is merged (RFC 7396). What was decided stays as it
+        is, and no decision reads it.
+
+        `PATCH /transactions/{transactionId}`
+        """
+        return await self._send(
+            Request[types.Transaction](
+                "PATCH",
+                f"/transactions/{segment(transaction_id)}",
+                body={
+                    "metadata": metadata,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncStats:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def spend(
+        self,
+        *,
+        from_: Maybe[str] = OMIT,
+        to: Maybe[str] = OMIT,
+        bucket: Maybe[Literal["hour", "day"]] = OMIT,
+        groupBy: Maybe[Literal["none", "customer", "agent", "card", "merchant", "category", "reason"]] = OMIT,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        cardId: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> types.SpendStats:
+        """Sum spend by hour or day. What was approved and what was declined, over 90 days at most. With
+        `groupBy` the 20 largest groups of the range, and the others as one. A decline with several reasons
+        is in the group of each.
+
+        `GET /stats/spend`
+
+        Args:
+            from_: In the first bucket. Default: 30 days before `to`.
+            to: In the last bucket. Default: now.
+            bucket: Hours and days are of UTC. Hours are those of the account or a customer, as one sum.
+            groupBy: Only of days. Of an agent by `card` and `reason`, of a card by `reason`.
+        """
+        return await self._send(
+            Request[types.SpendStats](
+                "GET",
+                "/stats/spend",
+                query={
+                    "from": from_,
+                    "to": to,
+                    "bucket": bucket,
+                    "groupBy": groupBy,
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "cardId": cardId,
+                },
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncNetwork:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def authorize(
+        self,
+        *,
+        amount: int,
+        cardId: Maybe[str] = OMIT,
+        pan: Maybe[str] = OMIT,
+        exp: Maybe[str] = OMIT,
+        cvv: Maybe[str] = OMIT,
+        currency: Maybe[str] = OMIT,
+        merchant: Maybe[types.MerchantInput] = OMIT,
+        networkReference: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.AuthorizationAnswer:
+        """Authorize a spend on a card. A decline is an answer, not an error. The same `networkReference` again
+        gets the first answer, without a second hold.
+
+        `POST /network/authorizations`
+
+        Args:
+            amount: Amount in integer cents: 4999 is 49.99 USD.
+            pan: Card number, digits only.
+            exp: Expiry, `MM/YY`.
+            cvv: Three or four digits.
+            currency: ISO 4217 currency code, any case. Default `USD`.
+            networkReference: The network's own name of the authorization: a repeated one gets the first answer.
+        """
+        return await self._send(
+            Request[types.AuthorizationAnswer](
+                "POST",
+                "/network/authorizations",
+                body={
+                    "amount": amount,
+                    "cardId": cardId,
+                    "pan": pan,
+                    "exp": exp,
+                    "cvv": cvv,
+                    "currency": currency,
+                    "merchant": merchant,
+                    "networkReference": networkReference,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def increment(
+        self,
+        transaction_id: str,
+        /,
+        *,
+        amount: int,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.AuthorizationAnswer:
+        """Authorize an added amount.
+
+        `POST /network/authorizations/{transactionId}/increment`
+
+        Args:
+            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+        """
+        return await self._send(
+            Request[types.AuthorizationAnswer](
+                "POST",
+                f"/network/authorizations/{segment(transaction_id)}/increment",
+                body={
+                    "amount": amount,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def settle(
+        self,
+        transaction_id: str,
+        /,
+        *,
+        amount: Maybe[int] = OMIT,
+        final: Maybe[bool] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Transaction:
+        """Capture an authorization, whole or in part.
+
+        `POST /network/authorizations/{transactionId}/settle`
+
+        Args:
+            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+        """
+        return await self._send(
+            Request[types.Transaction](
+                "POST",
+                f"/network/authorizations/{segment(transaction_id)}/settle",
+                body={
+                    "amount": amount,
+                    "final": final,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def reverse(
+        self,
+        transaction_id: str,
+        /,
+        *,
+        amount: Maybe[int] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Transaction:
+        """Reverse an authorization, whole or in part.
+
+        `POST /network/authorizations/{transactionId}/reverse`
+
+        Args:
+            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+        """
+        return await self._send(
+            Request[types.Transaction](
+                "POST",
+                f"/network/authorizations/{segment(transaction_id)}/reverse",
+                body={
+                    "amount": amount,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def refund(
+        self,
+        *,
+        transactionId: str,
+        amount: Maybe[int] = OMIT,
+        merchant: Maybe[types.MerchantInput] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Transaction:
+        """Refund what was settled.
+
+        `POST /network/refunds`
+
+        Args:
+            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+        """
+        return await self._send(
+            Request[types.Transaction](
+                "POST",
+                "/network/refunds",
+                body={
+                    "transactionId": transactionId,
+                    "amount": amount,
+                    "merchant": merchant,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def force_capture(
+        self,
+        *,
+        amount: int,
+        cardId: Maybe[str] = OMIT,
+        pan: Maybe[str] = OMIT,
+        merchant: Maybe[types.MerchantInput] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Transaction:
+        """Post a capture without an authorization.
+
+        `POST /network/force-captures`
+
+        Args:
+            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            pan: Card number, digits only.
+        """
+        return await self._send(
+            Request[types.Transaction](
+                "POST",
+                "/network/force-captures",
+                body={
+                    "amount": amount,
+                    "cardId": cardId,
+                    "pan": pan,
+                    "merchant": merchant,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncWebhooks:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def create(
+        self,
+        *,
+        url: str,
+        events: List[Union[types.EventType, Literal["*"]]],
+        description: Maybe[str] = OMIT,
+        status: Maybe[Literal["active", "disabled"]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.WebhookWithSecret:
+        """Register a webhook. An account has at most 50 webhooks, disabled ones included.
+
+        `POST /webhooks`
+
+        Args:
+            url: HTTPS endpoint that receives the events; shown as it is parsed.
+            events: Event types, or `*` for all.
+        """
+        return await self._send(
+            Request[types.WebhookWithSecret](
+                "POST",
+                "/webhooks",
+                body={
+                    "url": url,
+                    "events": events,
+                    "description": description,
+                    "status": status,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Webhook]:
+        """List webhooks.
+
+        `GET /webhooks`
+
+        Args:
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Webhook](
+            self._send,
+            Request(
+                "GET",
+                "/webhooks",
+                query={
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        webhook_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Webhook:
+        """Read a webhook.
+
+        `GET /webhooks/{webhookId}`
+        """
+        return await self._send(
+            Request[types.Webhook](
+                "GET",
+                f"/webhooks/{segment(webhook_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        webhook_id: str,
+        /,
+        *,
+        url: Maybe[str] = OMIT,
+        events: Maybe[List[Union[types.EventType, Literal["*"]]]] = OMIT,
+        description: Maybe[Optional[str]] = OMIT,
+        status: Maybe[Literal["active", "disabled"]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Webhook:
+        """Change a webhook.
+
+        `PATCH /webhooks/{webhookId}`
+
+        Args:
+            url: HTTPS endpoint that receives the events; shown as it is parsed.
+            events: Event types, or `*` for all.
+        """
+        return await self._send(
+            Request[types.Webhook](
+                "PATCH",
+                f"/webhooks/{segment(webhook_id)}",
+                body={
+                    "url": url,
+                    "events": events,
+                    "description": description,
+                    "status": status,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def delete(
+        self,
+        webhook_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.DeletedWebhook:
+        """Delete a webhook.
+
+        `DELETE /webhooks/{webhookId}`
+        """
+        return await self._send(
+            Request[types.DeletedWebhook](
+                "DELETE",
+                f"/webhooks/{segment(webhook_id)}",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def rotate_secret(
+        self,
+        webhook_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.WebhookWithSecret:
+        """Give a webhook a new secret. Both secrets sign for 24 hours.
+
+        `POST /webhooks/{webhookId}/rotate-secret`
+        """
+        return await self._send(
+            Request[types.WebhookWithSecret](
+                "POST",
+                f"/webhooks/{segment(webhook_id)}/rotate-secret",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def test(
+        self,
+        webhook_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Delivery:
+        """Send a test event.
+
+        `POST /webhooks/{webhookId}/test`
+        """
+        return await self._send(
+            Request[types.Delivery](
+                "POST",
+                f"/webhooks/{segment(webhook_id)}/test",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list_deliveries(
+        self,
+        webhook_id: str,
+        /,
+        *,
+        status: Maybe[Literal["pending", "succeeded", "failed", "canceled"]] = OMIT,
+        eventType: Maybe[types.EventType] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Delivery]:
+        """List the deliveries of a webhook.
+
+        `GET /webhooks/{webhookId}/deliveries`
+
+        Args:
+            status: Only with this status.
+            eventType: Only with this eventType.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Delivery](
+            self._send,
+            Request(
+                "GET",
+                f"/webhooks/{segment(webhook_id)}/deliveries",
+                query={
+                    "status": status,
+                    "eventType": eventType,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get_delivery(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.DeliveryWithAttempts:
+        """Read a delivery with its attempts.
+
+        `GET /webhooks/{webhookId}/deliveries/{deliveryId}`
+        """
+        return await self._send(
+            Request[types.DeliveryWithAttempts](
+                "GET",
+                f"/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    async def retry_delivery(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Delivery:
+        """Send a delivery once more.
+
+        `POST /webhooks/{webhookId}/deliveries/{deliveryId}/retry`
+        """
+        return await self._send(
+            Request[types.Delivery](
+                "POST",
+                f"/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}/retry",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncEvents:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        *,
+        type: Maybe[types.EventType] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Event]:
+        """List events. Kept for 30 days.
+
+        `GET /events`
+
+        Args:
+            type: Only with this type.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Event](
+            self._send,
+            Request(
+                "GET",
+                "/events",
+                query={
+                    "type": type,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        event_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Event:
+        """Read an event.
+
+        `GET /events/{eventId}`
+        """
+        return await self._send(
+            Request[types.Event](
+                "GET",
+                f"/events/{segment(event_id)}",
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncApiKeys:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def create(
+        self,
+        *,
+        name: str,
+        role: Literal["admin", "approver", "read", "agent", "network"],
+        agentId: Maybe[str] = OMIT,
+        tier: Maybe[Literal["standard", "pro", "enterprise"]] = OMIT,
+        requestsPerMinute: Maybe[int] = OMIT,
+        allowedAddresses: Maybe[List[str]] = OMIT,
+        expiresAt: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ApiKeyWithSecret:
+        """Create an API key.
+
+        `POST /api-keys`
+
+        Args:
+            requestsPerMinute: Of the tier `enterprise`. A key makes none with more than its own.
+            allowedAddresses: Networks in CIDR notation that the key is used from; from elsewhere it is refused.
+                Absent: from anywhere.
+        """
+        return await self._send(
+            Request[types.ApiKeyWithSecret](
+                "POST",
+                "/api-keys",
+                body={
+                    "name": name,
+                    "role": role,
+                    "agentId": agentId,
+                    "tier": tier,
+                    "requestsPerMinute": requestsPerMinute,
+                    "allowedAddresses": allowedAddresses,
+                    "expiresAt": expiresAt,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.ApiKey]:
+        """List API keys.
+
+        `GET /api-keys`
+
+        Args:
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.ApiKey](
+            self._send,
+            Request(
+                "GET",
+                "/api-keys",
+                query={
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        key_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.ApiKey:
+        """Read an API key.
+
+        `GET /api-keys/{keyId}`
+        """
+        return await self._send(
+            Request[types.ApiKey](
+                "GET",
+                f"/api-keys/{segment(key_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    async def revoke(
+        self,
+        key_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ApiKey:
+        """Revoke an API key at once.
+
+        `DELETE /api-keys/{keyId}`
+        """
+        return await self._send(
+            Request[types.ApiKey](
+                "DELETE",
+                f"/api-keys/{segment(key_id)}",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def rotate(
+        self,
+        key_id: str,
+        /,
+        *,
+        overlapMinutes: Maybe[int] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ApiKeyWithSecret:
+        """Give an API key a new secret. The old secret stays valid during the overlap. An older one that still
+        was ends at once: a key has two at most.
+
+        `POST /api-keys/{keyId}/rotate`
+
+        Args:
+            overlapMinutes: Default 1440.
+        """
+        return await self._send(
+            Request[types.ApiKeyWithSecret](
+                "POST",
+                f"/api-keys/{segment(key_id)}/rotate",
+                body={
+                    "overlapMinutes": overlapMinutes,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncSelf:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def get(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Self:
+        """Read who asks. Whose key or session the request carries, and its role.
+
+        `GET /self`
+        """
+        return await self._send(
+            Request[types.Self](
+                "GET",
+                "/self",
+                timeout=timeout,
+            ),
+        )
+
+    async def change_password(
+        self,
+        *,
+        currentPassword: str,
+        newPassword: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Person:
+        """Change one's own password. Ends every other session of the person. For people alone.
+
+        `POST /self/password`
+
+        Args:
+            newPassword: At least 12 characters, and none of the commonest.
+        """
+        return await self._send(
+            Request[types.Person](
+                "POST",
+                "/self/password",
+                body={
+                    "currentPassword": currentPassword,
+                    "newPassword": newPassword,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncPeople:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        *,
+        status: Maybe[Literal["active", "disabled"]] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Person]:
+        """List people.
+
+        `GET /people`
+
+        Args:
+            status: Only with this status.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Person](
+            self._send,
+            Request(
+                "GET",
+                "/people",
+                query={
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        person_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Person:
+        """Read a person.
+
+        `GET /people/{personId}`
+        """
+        return await self._send(
+            Request[types.Person](
+                "GET",
+                f"/people/{segment(person_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        person_id: str,
+        /,
+        *,
+        name: Maybe[str] = OMIT,
+        role: Maybe[Literal["owner", "admin", "approver", "viewer"]] = OMIT,
+        status: Maybe[Literal["active", "disabled"]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Person:
+        """Change a person. Name, role or status. `disabled` ends the sessions of the person. Only an owner
+        changes owners, or makes one; the last owner stays.
+
+        `PATCH /people/{personId}`
+        """
+        return await self._send(
+            Request[types.Person](
+                "PATCH",
+                f"/people/{segment(person_id)}",
+                body={
+                    "name": name,
+                    "role": role,
+                    "status": status,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncInvitations:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def create(
+        self,
+        *,
+        email: str,
+        role: Literal["owner", "admin", "approver", "viewer"],
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.InvitationWithSecret:
+        """Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven
+        days. Only an owner invites owners.
+
+        `POST /invitations`
+
+        Args:
+            email: Kept in lower case.
+        """
+        return await self._send(
+            Request[types.InvitationWithSecret](
+                "POST",
+                "/invitations",
+                body={
+                    "email": email,
+                    "role": role,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Invitation]:
+        """List invitations.
+
+        `GET /invitations`
+
+        Args:
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Invitation](
+            self._send,
+            Request(
+                "GET",
+                "/invitations",
+                query={
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def revoke(
+        self,
+        invitation_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Invitation:
+        """Revoke an invitation. One that is accepted or over stays as it is.
+
+        `DELETE /invitations/{invitationId}`
+        """
+        return await self._send(
+            Request[types.Invitation](
+                "DELETE",
+                f"/invitations/{segment(invitation_id)}",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def accept(
+        self,
+        *,
+        secret: str,
+        name: str,
+        password: str,
+        email: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Person:
+        """Accept an invitation. Makes the person and signs them in: the reply sets the cookie of a session.
+
+        `POST /invitations/accept`
+
+        Args:
+            password: At least 12 characters, and none of the commonest.
+            email: Needed where the invitation names none.
+        """
+        return await self._send(
+            Request[types.Person](
+                "POST",
+                "/invitations/accept",
+                body={
+                    "secret": secret,
+                    "name": name,
+                    "password": password,
+                    "email": email,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncSessions:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def create(
+        self,
+        *,
+        email: str,
+        password: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Session:
+        """Sign in. The reply sets the cookie `__Host-purser`, which signs the requests of a browser for 12
+        hours after the last one, 7 days at most. After five wrong passwords further ones are slowed down,
+        by person and address; nobody is locked out.
+
+        `POST /sessions`
+
+        Args:
+            email: Kept in lower case.
+        """
+        return await self._send(
+            Request[types.Session](
+                "POST",
+                "/sessions",
+                body={
+                    "email": email,
+                    "password": password,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        personId: Maybe[str] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Session]:
+        """List sessions. One's own; an admin sees those of a person by `personId`.
+
+        `GET /sessions`
+
+        Args:
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Session](
+            self._send,
+            Request(
+                "GET",
+                "/sessions",
+                query={
+                    "personId": personId,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def end(
+        self,
+        session_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Ended:
+        """End a session. One's own, `current` for the one of the request, or as an admin anybody's.
+
+        `DELETE /sessions/{sessionId}`
+        """
+        return await self._send(
+            Request[types.Ended](
+                "DELETE",
+                f"/sessions/{segment(session_id)}",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def passkey_options(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasskeyOptions:
+        """Begin to sign in by passkey. A challenge for any passkey of this host, good for five minutes and
+        once.
+
+        `POST /sessions/passkey/options`
+        """
+        return await self._send(
+            Request[types.PasskeyOptions](
+                "POST",
+                "/sessions/passkey/options",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def create_by_passkey(
+        self,
+        *,
+        credentialId: str,
+        clientData: str,
+        authenticatorData: str,
+        signature: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Session:
+        """Sign in by passkey. Opens a session as `POST /sessions` does. A counter of the authenticator that
+        goes back is refused.
+
+        `POST /sessions/passkey`
+
+        Args:
+            credentialId: Of the authenticator, base64url.
+            clientData: `response.clientDataJSON`, base64url.
+            authenticatorData: `response.authenticatorData`, base64url.
+            signature: `response.signature`, base64url.
+        """
+        return await self._send(
+            Request[types.Session](
+                "POST",
+                "/sessions/passkey",
+                body={
+                    "credentialId": credentialId,
+                    "clientData": clientData,
+                    "authenticatorData": authenticatorData,
+                    "signature": signature,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncPasskeys:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def options(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasskeyOptions:
+        """Begin to make a passkey. A challenge for the authenticator, good for five minutes and once. For
+        people alone.
+
+        `POST /passkeys/options`
+        """
+        return await self._send(
+            Request[types.PasskeyOptions](
+                "POST",
+                "/passkeys/options",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        clientData: str,
+        attestationObject: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Passkey:
+        """Keep a passkey. What the authenticator made for the challenge. It signs its person in from now on.
+
+        `POST /passkeys`
+
+        Args:
+            name: What its person calls it.
+            clientData: `response.clientDataJSON`, base64url.
+            attestationObject: `response.attestationObject`, base64url.
+        """
+        return await self._send(
+            Request[types.Passkey](
+                "POST",
+                "/passkeys",
+                body={
+                    "name": name,
+                    "clientData": clientData,
+                    "attestationObject": attestationObject,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        personId: Maybe[str] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Passkey]:
+        """List passkeys. One's own; an admin sees those of a person by `personId`.
+
+        `GET /passkeys`
+
+        Args:
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Passkey](
+            self._send,
+            Request(
+                "GET",
+                "/passkeys",
+                query={
+                    "personId": personId,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def delete(
+        self,
+        passkey_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Ended:
+        """Delete a passkey. One's own, or as an admin anybody's; of an owner, as an owner. What it has signed
+        can still be checked.
+
+        `DELETE /passkeys/{passkeyId}`
+        """
+        return await self._send(
+            Request[types.Ended](
+                "DELETE",
+                f"/passkeys/{segment(passkey_id)}",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncAccount:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def get(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Account:
+        """Read the account.
+
+        `GET /account`
+        """
+        return await self._send(
+            Request[types.Account](
+                "GET",
+                "/account",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        *,
+        name: Maybe[str] = OMIT,
+        approvalPasskeyAbove: Maybe[Optional[int]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Account:
+        """Change the account. Only an owner changes `approvalPasskeyAbove`; `null` unsets it.
+
+        `PATCH /account`
+        """
+        return await self._send(
+            Request[types.Account](
+                "PATCH",
+                "/account",
+                body={
+                    "name": name,
+                    "approvalPasskeyAbove": approvalPasskeyAbove,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncAudit:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    def list(
+        self,
+        *,
+        resourceId: Maybe[str] = OMIT,
+        actorId: Maybe[str] = OMIT,
+        operation: Maybe[str] = OMIT,
+        createdAfter: Maybe[str] = OMIT,
+        createdBefore: Maybe[str] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.AuditEntry]:
+        """List audit entries. What anybody has changed. The id of an approval finds the entries of its intent.
+
+        `GET /audit`
+
+        Args:
+            actorId: Only with this actorId.
+            operation: Only with this operation.
+            createdAfter: RFC 3339 time with an offset or `Z`.
+            createdBefore: RFC 3339 time with an offset or `Z`.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.AuditEntry](
+            self._send,
+            Request(
+                "GET",
+                "/audit",
+                query={
+                    "resourceId": resourceId,
+                    "actorId": actorId,
+                    "operation": operation,
+                    "createdAfter": createdAfter,
+                    "createdBefore": createdBefore,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def head(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.AuditHead:
+        """Read the signed end of the audit trail. Kept elsewhere, it shows later that nothing up to it was
+        changed or removed.
+
+        `GET /audit/head`
+        """
+        return await self._send(
+            Request[types.AuditHead](
+                "GET",
+                "/audit/head",
+                timeout=timeout,
+            ),
+        )
+
+    async def get(
+        self,
+        audit_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.AuditEntry:
+        """Read an audit entry.
+
+        `GET /audit/{auditId}`
+        """
+        return await self._send(
+            Request[types.AuditEntry](
+                "GET",
+                f"/audit/{segment(audit_id)}",
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncTestClock:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def get(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.TestClock:
+        """Read the test clock.
+
+        `GET /test-clock`
+        """
+        return await self._send(
+            Request[types.TestClock](
+                "GET",
+                "/test-clock",
+                timeout=timeout,
+            ),
+        )
+
+    async def advance(
+        self,
+        *,
+        seconds: float,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.TestClock:
+        """Move the test clock and run what falls due.
+
+        `POST /test-clock/advance`
+
+        Args:
+            seconds: To the millisecond, at most ten years.
+        """
+        return await self._send(
+            Request[types.TestClock](
+                "POST",
+                "/test-clock/advance",
+                body={
+                    "seconds": seconds,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncApi:
+    """Every operation, grouped by resource."""
+
+    def __init__(self, send: AsyncSend) -> None:
+        self.customers = AsyncCustomers(send)
+        self.agents = AsyncAgents(send)
+        self.cards = AsyncCards(send)
+        self.access_events = AsyncAccessEvents(send)
+        self.intents = AsyncIntents(send)
+        self.approvals = AsyncApprovals(send)
+        self.spend = AsyncSpend(send)
+        self.transactions = AsyncTransactions(send)
+        self.stats = AsyncStats(send)
+        self.network = AsyncNetwork(send)
+        self.webhooks = AsyncWebhooks(send)
+        self.events = AsyncEvents(send)
+        self.api_keys = AsyncApiKeys(send)
+        self.self = AsyncSelf(send)
+        self.people = AsyncPeople(send)
+        self.invitations = AsyncInvitations(send)
+        self.sessions = AsyncSessions(send)
+        self.passkeys = AsyncPasskeys(send)
+        self.account = AsyncAccount(send)
+        self.audit = AsyncAudit(send)
+        self.test_clock = AsyncTestClock(send)

@@ -1,0 +1,1342 @@
+# Generated from src/contract by tools/generate.ts. Do not edit.
+"""What the API takes and answers: dictionaries whose keys are spelt as in JSON."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, TypedDict, Union
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+ErrorCode = Literal[
+    "invalid_request",
+    "missing_api_key",
+    "invalid_api_key",
+    "invalid_session",
+    "sign_in_failed",
+    "expired_api_key",
+    "insufficient_permissions",
+    "address_not_allowed",
+    "origin_not_allowed",
+    "person_required",
+    "owner_required",
+    "passkey_required",
+    "passkey_refused",
+    "intent_required",
+    "approval_required",
+    "attestation_required",
+    "agent_not_active",
+    "self_approval",
+    "customer_not_active",
+    "not_found",
+    "customer_not_found",
+    "agent_not_found",
+    "card_not_found",
+    "intent_not_found",
+    "approval_not_found",
+    "access_event_not_found",
+    "transaction_not_found",
+    "webhook_not_found",
+    "delivery_not_found",
+    "event_not_found",
+    "api_key_not_found",
+    "audit_entry_not_found",
+    "person_not_found",
+    "invitation_not_found",
+    "session_not_found",
+    "passkey_not_found",
+    "approval_proof_not_found",
+    "method_not_allowed",
+    "card_closed",
+    "card_not_active",
+    "intent_not_pending",
+    "intent_conflict",
+    "agent_disabled",
+    "person_exists",
+    "passkey_exists",
+    "last_owner",
+    "external_id_conflict",
+    "transaction_not_open",
+    "idempotency_in_progress",
+    "payload_too_large",
+    "unsupported_media_type",
+    "idempotency_key_reused",
+    "rate_limited",
+    "credential_read_limit",
+    "internal_error",
+    "unavailable",
+]
+
+EventType = Literal[
+    "transaction.created",
+    "transaction.settled",
+    "transaction.declined",
+    "transaction.reversed",
+    "transaction.refunded",
+    "intent.created",
+    "intent.matched",
+    "intent.mismatched",
+    "intent.expired",
+    "intent.pending_approval",
+    "intent.approved",
+    "intent.rejected",
+    "intent.canceled",
+    "card.created",
+    "card.frozen",
+    "card.unfrozen",
+    "card.closed",
+    "card.credentials_locked",
+    "customer.updated",
+    "agent.updated",
+    "policy.changed",
+    "budget.threshold",
+    "access.granted",
+    "access.denied",
+    "webhook.test",
+]
+
+ReasonCode = Literal[
+    "customer_not_active",
+    "agent_not_active",
+    "card_frozen",
+    "card_closed",
+    "card_expired",
+    "card_consumed",
+    "currency_not_supported",
+    "per_auth_exceeded",
+    "per_day_exceeded",
+    "per_week_exceeded",
+    "per_month_exceeded",
+    "total_exceeded",
+    "limit_exceeded",
+    "max_transactions_exceeded",
+    "mcc_missing",
+    "mcc_not_allowed",
+    "mcc_blocked",
+    "merchant_missing",
+    "merchant_not_allowed",
+    "merchant_blocked",
+    "merchant_locked",
+    "country_missing",
+    "country_not_allowed",
+    "country_blocked",
+    "cooldown_active",
+    "outside_active_hours",
+    "intent_missing",
+    "intent_mismatch",
+    "duplicate_charge",
+    "credentials_invalid",
+    "credentials_locked",
+]
+
+
+class AccessEventReason(TypedDict):
+    code: str
+    message: str
+    """One sentence for a person."""
+
+
+class AccessEvent(TypedDict):
+    id: str
+    cardId: str
+    agentId: Optional[str]
+    intentId: Optional[str]
+    keyId: str
+    status: Literal["granted", "denied", "consumed", "expired"]
+    decision: Literal["granted", "denied"]
+    reasons: List[AccessEventReason]
+    """Why it was denied; empty when granted."""
+
+    purpose: Optional[str]
+    expectedAmount: NotRequired[int]
+    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+
+    merchant: NotRequired[str]
+    """Merchant name."""
+
+    replayOf: NotRequired[str]
+    """The access event of the first read with the same `Idempotency-Key`."""
+
+    grantedAt: Optional[str]
+    expiresAt: Optional[str]
+    consumedAt: Optional[str]
+    createdAt: str
+
+
+class Account(TypedDict):
+    id: str
+    name: str
+    approvalPasskeyAbove: NotRequired[int]
+    """Cents. Who decides about an intent that may come to more, or whose ceiling is not set, confirms it
+    with a passkey. Left out: nobody has to.
+    """
+
+    createdAt: str
+
+
+ActiveHours = TypedDict(
+    "ActiveHours",
+    {
+        "timezone": 'str',
+        "days": 'List[int]',
+        "from": 'str',
+        "to": 'str',
+    },
+)
+
+
+ActiveHoursPatch = TypedDict(
+    "ActiveHoursPatch",
+    {
+        "timezone": 'Optional[str]',
+        "days": 'Optional[List[int]]',
+        "from": 'Optional[str]',
+        "to": 'Optional[str]',
+    },
+    total=False,
+)
+
+
+class Address(TypedDict):
+    line1: str
+    line2: NotRequired[str]
+    city: str
+    state: NotRequired[str]
+    postalCode: str
+    country: str
+    """ISO 3166-1 alpha-2 country code."""
+
+
+class AddressPatch(TypedDict, total=False):
+    line1: Optional[str]
+    line2: Optional[str]
+    city: Optional[str]
+    state: Optional[str]
+    postalCode: Optional[str]
+    country: Optional[str]
+
+
+class Agent(TypedDict):
+    id: str
+    name: str
+    """Default: the `externalId`."""
+
+    status: Literal["active", "paused", "disabled"]
+    customerId: Optional[str]
+    externalId: Optional[str]
+    limits: NotRequired[Limits]
+    policy: Policy
+    metadata: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    createdAt: Optional[str]
+    deletedAt: NotRequired[str]
+
+
+class AgentEventData(TypedDict):
+    agentId: str
+    customerId: str
+    status: Literal["active", "paused", "disabled"]
+    changed: List[str]
+    """The fields that changed: `name`, `status`, `policy`, ..."""
+
+
+class ApiKey(TypedDict):
+    id: str
+    name: str
+    role: Literal["admin", "approver", "read", "agent", "network"]
+    agentId: NotRequired[str]
+    tier: Literal["standard", "pro", "enterprise"]
+    requestsPerMinute: NotRequired[int]
+    """Of the tier `enterprise`. A key makes none with more than its own."""
+
+    allowedAddresses: NotRequired[List[str]]
+    """Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from
+    anywhere.
+    """
+
+    expiresAt: NotRequired[str]
+    revokedAt: NotRequired[str]
+    lastUsedAt: NotRequired[str]
+    createdAt: str
+
+
+class ApiKeyWithSecret(ApiKey):
+    secret: str
+    """Shown only here."""
+
+
+class ApprovalSubject(TypedDict):
+    purpose: str
+    """What the purchase is for."""
+
+    intentId: NotRequired[str]
+    """The caller's own id, unique per card."""
+
+    expectedAmount: NotRequired[int]
+    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+
+    expectedCurrency: NotRequired[str]
+    """ISO 4217 currency code, any case. Default `USD`."""
+
+    expectedMerchant: NotRequired[str]
+    """Merchant name."""
+
+    expectedMccs: NotRequired[List[str]]
+    tolerance: NotRequired[int]
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    tolerancePercent: NotRequired[float]
+    ttlMinutes: int
+    """Default 30."""
+
+    metadata: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    ceiling: NotRequired[int]
+    """Most that a purchase of this intent may come to, with its increments. Fixed when it is declared."""
+
+    policy: Policy
+
+
+class Approval(TypedDict):
+    id: str
+    intentId: str
+    cardId: str
+    agentId: Optional[str]
+    customerId: str
+    customerName: NotRequired[str]
+    """Business, or first and last name; left out where there is none."""
+
+    agentName: NotRequired[str]
+    """Left out where the card has no agent."""
+
+    cardLabel: NotRequired[str]
+    """Left out where the card has none."""
+
+    status: Literal["pending", "approved", "rejected", "expired", "canceled"]
+    requestedAt: str
+    decidedAt: NotRequired[str]
+    decidedBy: NotRequired[str]
+    """Who decided: the id of an API key, or of a person."""
+
+    note: NotRequired[str]
+    subject: ApprovalSubject
+    """What is decided on: the declared fields, the ceiling, and the effective policy of that moment."""
+
+
+class ApprovalProof(TypedDict):
+    approvalId: str
+    intentId: str
+    personId: str
+    statement: Dict[str, Any]
+    """What the person agreed to: account, intent, ceiling, decision, person, and a nonce."""
+
+    credentialId: str
+    """Of the authenticator, base64url."""
+
+    publicKey: str
+    """PEM."""
+
+    host: str
+    clientData: str
+    """`response.clientDataJSON`, base64url."""
+
+    authenticatorData: str
+    """`response.authenticatorData`, base64url."""
+
+    signature: str
+    """`response.signature`, base64url."""
+
+    createdAt: str
+    howToCheck: str
+
+
+class AuditEntryActor(TypedDict):
+    type: Literal["key", "person", "shell", "system"]
+    id: str
+    """Of the key or person; the name of the user at the shell."""
+
+    name: str
+
+
+class AuditEntryResource(TypedDict):
+    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "access_event", "api_key", "webhook", "person", "invitation"]
+    id: str
+
+
+class AuditEntryChange(TypedDict):
+    path: str
+    """The field, as in answers; of a policy, a limit or an approval with a dot: `policy.requireIntent`."""
+
+    before: Any
+    """Null: it was not set."""
+
+    after: Any
+    """Null: it is not set any more."""
+
+
+class AuditEntry(TypedDict):
+    id: str
+    sequence: int
+    """Place in the account's chain, without gaps."""
+
+    at: str
+    actor: AuditEntryActor
+    """Who did it: an API key, a person, somebody at the shell, or the service itself."""
+
+    requestId: Optional[str]
+    """Null where no request asked for it."""
+
+    operation: str
+    """Of the API by its name, or what the service does itself."""
+
+    resource: AuditEntryResource
+    customerId: NotRequired[str]
+    changes: List[AuditEntryChange]
+    hash: str
+    """SHA-256 over the canonical JSON of all other members."""
+
+    previousHash: str
+    """`hash` of the entry before it; zeros for the first."""
+
+
+class AuditHead(TypedDict):
+    accountId: str
+    sequence: int
+    """Of the last entry; 0: there is none."""
+
+    hash: str
+    """SHA-256, lower-case hex."""
+
+    at: str
+    signature: str
+    """Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64."""
+
+    publicKey: str
+    """The key that it is checked with, PEM."""
+
+
+class AuthorizationAnswer(TypedDict):
+    transactionId: str
+    decision: Literal["approve", "decline"]
+    reasons: List[Reason]
+    """Every rule that declines, in a fixed order; empty when approved."""
+
+    flags: Flags
+    transaction: Transaction
+
+
+class BudgetEventData(TypedDict):
+    level: Literal["customer", "agent", "card"]
+    kind: Literal["policy", "cap"]
+    window: Literal["perDay", "perWeek", "perMonth", "total"]
+    threshold: Literal[80, 100]
+    limit: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    spent: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    transactionId: str
+
+
+class Card(TypedDict):
+    id: str
+    customerId: Optional[str]
+    agentId: Optional[str]
+    type: Literal["virtual", "physical"]
+    usage: Literal["single", "multi"]
+    status: Literal["active", "frozen", "closed"]
+    last4: Optional[str]
+    expMonth: Optional[str]
+    expYear: Optional[str]
+    limits: Limits
+    merchantLock: Optional[str]
+    expiresAt: Optional[str]
+    lastSpendAt: Optional[str]
+    firstSpendAt: Optional[str]
+    singleUseConsumedAt: Optional[str]
+    credentialsLockedUntil: NotRequired[str]
+    policy: Policy
+    label: NotRequired[str]
+    """What people call the card."""
+
+    configuration: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    metadata: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    billing: NotRequired[Address]
+    shipping: NotRequired[Address]
+    createdAt: Optional[str]
+
+
+class CardCredentials(TypedDict):
+    pan: str
+    """Full card number."""
+
+    exp: str
+    """Expiry, `MM/YY`."""
+
+    cvv: str
+    """Card verification value."""
+
+    accessEventId: str
+
+
+class CardEventData(TypedDict):
+    cardId: str
+    customerId: str
+    agentId: Optional[str]
+    status: Literal["active", "frozen", "closed"]
+    last4: Optional[str]
+    reason: NotRequired[Literal["requested", "intent_missing", "intent_mismatch", "single_use", "expired", "agent_deleted"]]
+    credentialsLockedUntil: NotRequired[str]
+
+
+class PolicyWarning(TypedDict):
+    code: str
+    message: str
+    """One sentence for a person."""
+
+    fields: List[str]
+
+
+class ChangedAgent(Agent):
+    warnings: List[PolicyWarning]
+    """What contradicts itself, can never pass, or only looks strict."""
+
+
+class ChangedCard(Card):
+    warnings: List[PolicyWarning]
+    """What contradicts itself, can never pass, or only looks strict."""
+
+
+class Customer(TypedDict):
+    id: str
+    type: Literal["consumer", "business"]
+    status: Literal["active", "suspended"]
+    email: NotRequired[str]
+    name: NotRequired[CustomerName]
+    phone: NotRequired[str]
+    policy: Policy
+    limits: NotRequired[Limits]
+    metadata: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    createdAt: str
+
+
+class ChangedCustomer(Customer):
+    warnings: List[PolicyWarning]
+    """What contradicts itself, can never pass, or only looks strict."""
+
+
+class CustomerEventData(TypedDict):
+    customerId: str
+    status: Literal["active", "suspended"]
+    changed: List[str]
+    """The fields that changed: `name`, `status`, `policy`, ..."""
+
+
+class CustomerName(TypedDict, total=False):
+    first: str
+    last: str
+    business: str
+
+
+class CustomerNamePatch(TypedDict, total=False):
+    first: Optional[str]
+    last: Optional[str]
+    business: Optional[str]
+
+
+class DeletedWebhook(TypedDict):
+    id: str
+    deleted: Literal[True]
+
+
+class Delivery(TypedDict):
+    id: str
+    webhookId: str
+    eventId: str
+    eventType: EventType
+    status: Literal["pending", "succeeded", "failed", "canceled"]
+    attemptCount: int
+    nextAttemptAt: Optional[str]
+    createdAt: str
+    updatedAt: str
+
+
+class DeliveryAttempt(TypedDict):
+    number: int
+    startedAt: str
+    durationMs: int
+    statusCode: Optional[int]
+    error: Optional[str]
+    responseSnippet: Optional[str]
+    """First 1 KiB of the answer."""
+
+    manual: bool
+
+
+class DeliveryWithAttempts(Delivery):
+    attempts: List[DeliveryAttempt]
+    """The latest 1000, oldest first."""
+
+
+class Ended(TypedDict):
+    id: str
+    ended: bool
+
+
+class EvaluationContextSpendStat(TypedDict):
+    totalDay: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    totalMonth: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    lastSpendAt: NotRequired[int]
+    """Unix milliseconds; left out when never."""
+
+
+class EvaluationContext(TypedDict):
+    customerId: NotRequired[str]
+    agentId: NotRequired[str]
+    cardId: NotRequired[str]
+    amount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    currency: str
+    """ISO 4217 currency code."""
+
+    available: NotRequired[int]
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    spendStats: EvaluationContextSpendStat
+    policy: Policy
+
+
+class Evaluation(TypedDict):
+    decision: Literal["approve", "decline"]
+    reasons: List[Reason]
+    """Every rule that declines, in a fixed order; empty when approved."""
+
+    flags: Flags
+    context: EvaluationContext
+    trace: NotRequired[List[TraceEntry]]
+    """Every rule that was checked, in order."""
+
+
+class Event(TypedDict):
+    id: str
+    type: EventType
+    createdAt: str
+    data: Dict[str, Any]
+    """By type: see the webhooks of this document."""
+
+
+class Flags(TypedDict):
+    requiresIntent: bool
+    intentMatched: bool
+    intentMissing: bool
+    intentMismatch: bool
+    requiresApproval: bool
+    requiresAttestation: bool
+    unattested: bool
+    wouldLockMerchant: bool
+    nearLimit: bool
+    settlementOverIntent: bool
+    settlementOverAuthorized: bool
+    forcedCapture: bool
+
+
+class Intent(TypedDict):
+    id: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    customerName: NotRequired[str]
+    """Business, or first and last name; left out where there is none."""
+
+    agentName: NotRequired[str]
+    """Left out where the card has no agent."""
+
+    cardLabel: NotRequired[str]
+    """Left out where the card has none."""
+
+    status: Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]
+    purpose: str
+    """What the purchase is for."""
+
+    intentId: NotRequired[str]
+    """The caller's own id, unique per card."""
+
+    expectedAmount: NotRequired[int]
+    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+
+    expectedCurrency: NotRequired[str]
+    """ISO 4217 currency code, any case. Default `USD`."""
+
+    expectedMerchant: NotRequired[str]
+    """Merchant name."""
+
+    expectedMccs: NotRequired[List[str]]
+    tolerance: NotRequired[int]
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    tolerancePercent: NotRequired[float]
+    ttlMinutes: int
+    """Default 30."""
+
+    metadata: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    ceiling: NotRequired[int]
+    """Most that a purchase of this intent may come to, with its increments. Fixed when it is declared."""
+
+    requiresApproval: bool
+    approvedBy: NotRequired[str]
+    """Who decided: the id of an API key, or of a person."""
+
+    approvedAt: NotRequired[str]
+    rejectedBy: NotRequired[str]
+    """Who decided: the id of an API key, or of a person."""
+
+    rejectedAt: NotRequired[str]
+    rejectionReason: NotRequired[str]
+    canceledAt: NotRequired[str]
+    matchedAt: NotRequired[str]
+    mismatchedAt: NotRequired[str]
+    transactionId: NotRequired[str]
+    matchResult: NotRequired[MatchResult]
+    expiresAt: str
+    createdAt: str
+
+
+class IntentEventData(TypedDict):
+    intentId: str
+    cardId: str
+    customerId: str
+    agentId: Optional[str]
+    status: Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]
+    purpose: str
+    """What the purchase is for."""
+
+    expectedAmount: NotRequired[int]
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    expectedMerchant: NotRequired[str]
+    """Merchant name."""
+
+    expiresAt: str
+    transactionId: NotRequired[str]
+    matchResult: NotRequired[MatchResult]
+
+
+class Invitation(TypedDict):
+    id: str
+    email: NotRequired[str]
+    """Kept in lower case."""
+
+    role: Literal["owner", "admin", "approver", "viewer"]
+    status: Literal["pending", "accepted", "revoked", "expired"]
+    createdAt: str
+    expiresAt: str
+
+
+class InvitationWithSecret(Invitation):
+    secret: str
+    """Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once."""
+
+
+class Limits(TypedDict, total=False):
+    perAuth: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    perDay: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    perWeek: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    perMonth: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    total: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+
+class LimitsInput(TypedDict, total=False):
+    perAuth: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    perDay: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    perWeek: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    perMonth: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    total: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    amount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    currency: str
+    """ISO 4217 currency code, any case. Default `USD`."""
+
+    interval: Literal["perAuth", "perDay", "perWeek", "perMonth", "total", "perTransaction", "per24HourPeriod", "allTime"]
+
+
+class LimitsInputPatch(TypedDict, total=False):
+    perAuth: Optional[int]
+    perDay: Optional[int]
+    perWeek: Optional[int]
+    perMonth: Optional[int]
+    total: Optional[int]
+    amount: Optional[int]
+    currency: Optional[str]
+    interval: Optional[Literal["perAuth", "perDay", "perWeek", "perMonth", "total", "perTransaction", "per24HourPeriod", "allTime"]]
+
+
+class LimitsPatch(TypedDict, total=False):
+    perAuth: Optional[int]
+    perDay: Optional[int]
+    perWeek: Optional[int]
+    perMonth: Optional[int]
+    total: Optional[int]
+
+
+class MatchResult(TypedDict):
+    amountMatch: bool
+    merchantMatch: bool
+    mccMatch: bool
+    currencyMatch: bool
+    actualAmount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    actualMerchant: Optional[str]
+
+
+class Merchant(TypedDict, total=False):
+    name: str
+    """Merchant name."""
+
+    mcc: str
+    """Merchant category code, four digits."""
+
+    city: str
+    country: str
+    """ISO 3166-1 alpha-2 country code."""
+
+    networkId: str
+    """The network's id of a merchant."""
+
+
+class MerchantInput(TypedDict, total=False):
+    name: str
+    """Merchant name."""
+
+    mcc: str
+    """Merchant category code, four digits."""
+
+    city: str
+    country: str
+    """ISO 3166-1 alpha-2 country code."""
+
+    networkId: str
+    """The network's id of a merchant."""
+
+
+class Passkey(TypedDict):
+    id: str
+    personId: str
+    name: str
+    """What its person calls it."""
+
+    credentialId: str
+    """Of the authenticator, base64url."""
+
+    host: str
+    """Where it was made, and works."""
+
+    createdAt: str
+    lastUsedAt: Optional[str]
+
+
+class PasskeyAssertion(TypedDict):
+    credentialId: str
+    """Of the authenticator, base64url."""
+
+    clientData: str
+    """`response.clientDataJSON`, base64url."""
+
+    authenticatorData: str
+    """`response.authenticatorData`, base64url."""
+
+    signature: str
+    """`response.signature`, base64url."""
+
+
+class PasskeyOptions(TypedDict):
+    options: Dict[str, Any]
+    """For `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for
+    `parseRequestOptionsFromJSON`, of a browser.
+    """
+
+    statement: Dict[str, Any]
+    """What is agreed to: the challenge is SHA-256 of its canonical JSON."""
+
+    expiresAt: str
+
+
+class Person(TypedDict):
+    id: str
+    email: str
+    """Kept in lower case."""
+
+    name: str
+    role: Literal["owner", "admin", "approver", "viewer"]
+    status: Literal["active", "disabled"]
+    createdAt: str
+
+
+class Policy(TypedDict, total=False):
+    requireIntent: bool
+    requireAttestation: bool
+    requireApproval: bool
+    autoApproveBelow: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    requireSeparateApprover: bool
+    """Whoever declared an intent cannot approve it. Default false."""
+
+    requireCvv: bool
+    """A purchase by card number needs the CVV. Default false."""
+
+    attestationWindowMinutes: int
+    """How long an attestation stays valid. Default 15."""
+
+    cooldownMinutes: int
+    """Minimum time between approved authorizations of a card."""
+
+    ttlMinutes: int
+    """Card expires so many minutes after its creation."""
+
+    ttlDays: int
+    limits: Limits
+    maxAmount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    allowedMccs: List[str]
+    """Only these merchant categories. Empty allows nothing."""
+
+    blockedMccs: List[str]
+    """Never these merchant categories."""
+
+    allowedMerchants: List[str]
+    """Only these merchants. Empty allows nothing."""
+
+    blockedMerchants: List[str]
+    """Never these merchants."""
+
+    allowedMerchantIds: List[str]
+    """Only merchants with these ids of the network's, exactly. Empty allows nothing."""
+
+    blockedMerchantIds: List[str]
+    """Never merchants with these ids of the network's, exactly."""
+
+    allowedCountries: List[str]
+    """Only these merchant countries."""
+
+    blockedCountries: List[str]
+    """Never these merchant countries."""
+
+    lockToFirstMerchant: bool
+    activeHours: ActiveHours
+    maxTransactionsPerDay: int
+    duplicateWindowMinutes: int
+    """Declines the same merchant and amount as an approved authorization within so many minutes, also one
+    reversed since.
+    """
+
+    intentTolerancePercent: float
+    """Default 10. Where a level names it, no intent may ask for more."""
+
+    onIntentMismatch: Literal["flag", "decline", "freeze"]
+    onMissingIntent: Literal["flag", "decline", "freeze"]
+
+
+class PolicyEventData(TypedDict):
+    level: Literal["customer", "agent", "card"]
+    id: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: Optional[str]
+    changed: List[str]
+    """The rules that changed: `policy.requireIntent`, `limits.perDay`, ..."""
+
+    version: str
+    """Names the policy and limits that the level has now: the same rules have the same name."""
+
+
+class PolicyPatch(TypedDict, total=False):
+    requireIntent: Optional[bool]
+    requireAttestation: Optional[bool]
+    requireApproval: Optional[bool]
+    autoApproveBelow: Optional[int]
+    requireSeparateApprover: Optional[bool]
+    requireCvv: Optional[bool]
+    attestationWindowMinutes: Optional[int]
+    cooldownMinutes: Optional[int]
+    ttlMinutes: Optional[int]
+    ttlDays: Optional[int]
+    limits: Optional[LimitsPatch]
+    maxAmount: Optional[int]
+    allowedMccs: Optional[List[str]]
+    blockedMccs: Optional[List[str]]
+    allowedMerchants: Optional[List[str]]
+    blockedMerchants: Optional[List[str]]
+    allowedMerchantIds: Optional[List[str]]
+    blockedMerchantIds: Optional[List[str]]
+    allowedCountries: Optional[List[str]]
+    blockedCountries: Optional[List[str]]
+    lockToFirstMerchant: Optional[bool]
+    activeHours: Optional[ActiveHoursPatch]
+    maxTransactionsPerDay: Optional[int]
+    duplicateWindowMinutes: Optional[int]
+    intentTolerancePercent: Optional[float]
+    onIntentMismatch: Optional[Literal["flag", "decline", "freeze"]]
+    onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
+
+
+class PolicySummaryLimit(TypedDict):
+    kind: Literal["policy", "cap"]
+    level: Literal["customer", "agent", "card", "default"]
+    window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
+    limit: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    spent: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    remaining: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+
+class PolicySummary(TypedDict):
+    effective: Policy
+    sources: Dict[str, Literal["customer", "agent", "card", "default"]]
+    """Where each effective field comes from; nested fields have dotted keys (`limits.perAuth`)."""
+
+    limits: List[PolicySummaryLimit]
+    """Every limit that holds, with what is spent and left of it."""
+
+    cooldownEndsAt: NotRequired[str]
+    expiresAt: NotRequired[str]
+    warnings: List[PolicyWarning]
+    """What contradicts itself, can never pass, or only looks strict."""
+
+
+class Reason(TypedDict):
+    code: ReasonCode
+    message: str
+    """One sentence for a person."""
+
+    rule: str
+    """The field that decided, for instance `limits.perAuth`."""
+
+    level: Literal["customer", "agent", "card", "default"]
+    window: NotRequired[Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]]
+    limit: NotRequired[Union[float, str, List[str], bool]]
+    observed: NotRequired[Union[float, str, List[str], bool]]
+    remedy: str
+    """What would make this reason go away."""
+
+    retryable: bool
+    """Whether the same spend can pass later without a change of policy."""
+
+    retryAt: NotRequired[str]
+
+
+class Self(TypedDict):
+    type: Literal["key", "person"]
+    id: str
+    name: str
+    role: Literal["admin", "approver", "read", "agent", "network"]
+    accountId: str
+    agentId: NotRequired[str]
+    personRole: NotRequired[Literal["owner", "admin", "approver", "viewer"]]
+    email: NotRequired[str]
+    """Kept in lower case."""
+
+
+class Session(TypedDict):
+    id: str
+    personId: str
+    createdAt: str
+    lastUsedAt: str
+    expiresAt: str
+    address: NotRequired[str]
+    userAgent: NotRequired[str]
+    current: bool
+    """Whether the request was made in it."""
+
+
+SpendStats = TypedDict(
+    "SpendStats",
+    {
+        "from": 'str',
+        "to": 'str',
+        "bucket": 'Literal["hour", "day"]',
+        "groupBy": 'Literal["none", "customer", "agent", "card", "merchant", "category", "reason"]',
+        "data": 'List[SpendSums]',
+    },
+)
+
+
+class SpendSumsApproved(TypedDict):
+    count: int
+    """Transactions made in the bucket."""
+
+    amount: int
+    """Cents: approved amounts and increments, less what was reversed, expired or not captured in the
+    bucket. Below 0 where more came back than was spent.
+    """
+
+
+class SpendSumsDeclined(TypedDict):
+    count: int
+    """Transactions made in the bucket."""
+
+    amount: int
+    """Cents that were asked for."""
+
+
+class SpendSums(TypedDict):
+    start: str
+    group: NotRequired[Optional[str]]
+    """An id, merchant name, MCC or reason code. Null: it has none, or it stands for `others`. Absent
+    without `groupBy`.
+    """
+
+    others: NotRequired[bool]
+    """True: all groups together that are not among the 20 largest."""
+
+    approved: SpendSumsApproved
+    declined: SpendSumsDeclined
+
+
+class TestClock(TypedDict):
+    now: str
+
+
+class TestEventData(TypedDict):
+    webhookId: str
+
+
+class TraceEntry(TypedDict):
+    rule: str
+    """The field that decided, for instance `limits.perAuth`."""
+
+    code: ReasonCode
+    passed: bool
+    level: Literal["customer", "agent", "card", "default"]
+    window: NotRequired[Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]]
+    limit: NotRequired[Union[float, str, List[str], bool]]
+    observed: NotRequired[Union[float, str, List[str], bool]]
+
+
+class Transaction(TypedDict):
+    id: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    intentId: NotRequired[str]
+    type: Literal["authorization", "force_capture"]
+    status: Literal["pending", "settled", "declined", "reversed", "expired"]
+    amount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    authorizedAmount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    settledAmount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    refundedAmount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    currency: str
+    """ISO 4217 currency code."""
+
+    merchant: Merchant
+    decision: Literal["approve", "decline"]
+    reasons: List[Reason]
+    """Every rule that declines, in a fixed order; empty when approved."""
+
+    flags: Flags
+    attestation: Literal["attested", "stale", "unattested"]
+    networkReference: NotRequired[str]
+    """The network's own name of the authorization: a repeated one gets the first answer."""
+
+    createdAt: str
+    updatedAt: str
+    settledAt: NotRequired[str]
+    metadata: NotRequired[Dict[str, Any]]
+    """What the account notes beside it. The answers of the network door leave it out."""
+
+
+class TransactionEventData(TypedDict):
+    transactionId: str
+    cardId: str
+    amount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    merchant: str
+    """Merchant name; empty when the network sent none."""
+
+    customerId: str
+    agentId: Optional[str]
+    currency: str
+    """ISO 4217 currency code."""
+
+    status: Literal["pending", "settled", "declined", "reversed", "expired"]
+    mcc: NotRequired[str]
+    """Merchant category code, four digits."""
+
+    intentId: NotRequired[str]
+    flags: Flags
+    reasons: NotRequired[List[Reason]]
+    """Every rule that declines, in a fixed order; empty when approved."""
+
+
+class TransactionWithTrace(Transaction):
+    trace: List[TraceEntry]
+    """Every rule that was checked, in order."""
+
+
+class Webhook(TypedDict):
+    id: str
+    url: str
+    """HTTPS endpoint that receives the events; shown as it is parsed."""
+
+    events: List[Union[EventType, Literal["*"]]]
+    """Event types, or `*` for all."""
+
+    description: NotRequired[str]
+    status: Literal["active", "disabled"]
+    createdAt: str
+    updatedAt: str
+
+
+class WebhookWithSecret(Webhook):
+    secret: str
+    """Signs the deliveries. Shown only here."""
+
+
+class TransactionWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["transaction.created", "transaction.settled", "transaction.declined", "transaction.reversed", "transaction.refunded"]
+    createdAt: str
+    data: TransactionEventData
+
+
+class IntentWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["intent.created", "intent.matched", "intent.mismatched", "intent.expired", "intent.pending_approval", "intent.approved", "intent.rejected", "intent.canceled"]
+    createdAt: str
+    data: IntentEventData
+
+
+class CardWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["card.created", "card.frozen", "card.unfrozen", "card.closed", "card.credentials_locked"]
+    createdAt: str
+    data: CardEventData
+
+
+class CustomerWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["customer.updated"]
+    createdAt: str
+    data: CustomerEventData
+
+
+class AgentWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["agent.updated"]
+    createdAt: str
+    data: AgentEventData
+
+
+class PolicyWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["policy.changed"]
+    createdAt: str
+    data: PolicyEventData
+
+
+class BudgetWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["budget.threshold"]
+    createdAt: str
+    data: BudgetEventData
+
+
+class AccessWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["access.granted", "access.denied"]
+    createdAt: str
+    data: AccessEvent
+
+
+class TestWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["webhook.test"]
+    createdAt: str
+    data: TestEventData
+
+
+WebhookEvent = Union[
+    TransactionWebhookEvent,
+    IntentWebhookEvent,
+    CardWebhookEvent,
+    CustomerWebhookEvent,
+    AgentWebhookEvent,
+    PolicyWebhookEvent,
+    BudgetWebhookEvent,
+    AccessWebhookEvent,
+    TestWebhookEvent,
+]

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import json
+import unittest
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any, Dict
+
+from purser import WebhookVerificationError, verify_webhook
+
+# Every client of Purser says the same to them.
+VECTORS: Dict[str, Any] = json.loads(Path(__file__).parents[2].joinpath("webhook-vectors.json").read_text("utf-8"))
+SIGNED: Dict[str, Any] = VECTORS["signed"]
+SIGNED_AT: float = SIGNED["nowSeconds"]
+
+
+def verdict(**changes: Any) -> str:
+    request: Dict[str, Any] = {**SIGNED, "now": SIGNED_AT, **changes}
+    now = changes.get("nowSeconds", request["now"])
+    try:
+        verify_webhook(request["body"], request["header"], request["secret"], request["toleranceSeconds"], now=now)
+    except WebhookVerificationError as refused:
+        return refused.reason
+    return "verified"
+
+
+class VerifyWebhook(unittest.TestCase):
+    def test_says_what_every_client_says(self) -> None:
+        for case in VECTORS["cases"]:
+            with self.subTest(case["name"]):
+                self.assertEqual(verdict(**case), case["expected"])
+                body = case.get("body", SIGNED["body"]).encode()
+                self.assertEqual(verdict(**{**case, "body": body}), case["expected"])
+
+    def test_answers_the_event(self) -> None:
+        event = verify_webhook(SIGNED["body"].encode(), SIGNED["header"], SIGNED["secret"], now=SIGNED_AT)
+        self.assertEqual(event, json.loads(SIGNED["body"]))
+        if event["type"] == "webhook.test":
+            self.assertEqual(event["data"]["webhookId"], "wh_1 ü")
+
+    def test_takes_the_time_as_a_number_a_date_or_a_clock_of_either(self) -> None:
+        def at(seconds: float) -> datetime:
+            return datetime.fromtimestamp(seconds, timezone.utc)
+
+        for late, expected in ((300, "verified"), (301, "outside_tolerance")):
+            moment = SIGNED_AT + late
+            for now in (moment, at(moment), lambda: moment, lambda: at(moment)):
+                self.assertEqual(verdict(now=now), expected)
+
+    def test_finds_nothing_in_time_by_what_is_no_number(self) -> None:
+        self.assertEqual(verdict(now=float("nan")), "outside_tolerance")
+        self.assertEqual(verdict(now=float("inf")), "outside_tolerance")
+        self.assertEqual(verdict(toleranceSeconds=float("nan")), "outside_tolerance")
+
+    def test_goes_by_the_clock_of_the_system_where_none_is_given(self) -> None:
+        with self.assertRaises(WebhookVerificationError) as raised:
+            verify_webhook(SIGNED["body"], SIGNED["header"], SIGNED["secret"])
+        self.assertEqual(raised.exception.reason, "outside_tolerance")
+        self.assertIn("too old", str(raised.exception))
+
+    def test_a_secret_that_can_never_verify_is_a_mistake_of_the_caller(self) -> None:
+        for secret, message in (
+            (None, "secret is None"),
+            ("", "secret is missing or empty"),
+            ("whsec_...", "example of the documents"),
+            ("sk_00", "does not begin with whsec_"),
+        ):
+            with self.assertRaisesRegex((TypeError, ValueError), message):
+                verdict(secret=secret)
+
+    def test_refuses_a_time_that_nobody_knows_the_zone_of(self) -> None:
+        with self.assertRaisesRegex(ValueError, "time zone"):
+            verdict(now=datetime(2026, 1, 31))

@@ -1,0 +1,380 @@
+// Generated from src/contract/operations.ts by tools/generate.ts. Do not edit.
+import { type Listing, listing } from './listing.ts'
+import { type CallOptions, segment, type Send } from './send.ts'
+import type * as types from './types.ts'
+
+const customers = (send: Send) => ({
+  /** Create a customer. At least one of `email` and `name` is required. `POST /customers` */
+  create: (body: types.CreateCustomerBody, options?: CallOptions): Promise<types.ChangedCustomer> =>
+    send<types.ChangedCustomer>({ method: 'POST', path: '/customers', body, options }),
+  /** List customers. `GET /customers` */
+  list: (query: types.ListCustomersQuery = {}, options?: CallOptions): Listing<types.Customer> =>
+    listing<types.Customer>(send, { method: 'GET', path: '/customers', query, options }),
+  /** Read a customer. `GET /customers/{customerId}` */
+  get: (customerId: string, options?: CallOptions): Promise<types.Customer> =>
+    send<types.Customer>({ method: 'GET', path: `/customers/${segment(customerId)}`, options }),
+  /** Change a customer. Objects are merged (RFC 7396): a field left out keeps, `null` unsets, arrays are replaced whole. `PATCH /customers/{customerId}` */
+  update: (customerId: string, body: types.UpdateCustomerBody, options?: CallOptions): Promise<types.ChangedCustomer> =>
+    send<types.ChangedCustomer>({ method: 'PATCH', path: `/customers/${segment(customerId)}`, body, options }),
+  /** Read the effective policy of a customer. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /customers/{customerId}/policy` */
+  policy: (customerId: string, options?: CallOptions): Promise<types.PolicySummary> =>
+    send<types.PolicySummary>({ method: 'GET', path: `/customers/${segment(customerId)}/policy`, options }),
+})
+
+const agents = (send: Send) => ({
+  /** Register an agent. Idempotent by `externalId`: the same customer gets the existing agent, unchanged, with 200. `POST /agents` */
+  create: (body: types.CreateAgentBody, options?: CallOptions): Promise<types.ChangedAgent> =>
+    send<types.ChangedAgent>({ method: 'POST', path: '/agents', body, options }),
+  /** List agents. `GET /agents` */
+  list: (query: types.ListAgentsQuery = {}, options?: CallOptions): Listing<types.Agent> =>
+    listing<types.Agent>(send, { method: 'GET', path: '/agents', query, options }),
+  /** Read an agent. `GET /agents/{agentId}` */
+  get: (agentId: string, options?: CallOptions): Promise<types.Agent> =>
+    send<types.Agent>({ method: 'GET', path: `/agents/${segment(agentId)}`, options }),
+  /** Change an agent. Objects are merged (RFC 7396). `disabled` is final. `PATCH /agents/{agentId}` */
+  update: (agentId: string, body: types.UpdateAgentBody, options?: CallOptions): Promise<types.ChangedAgent> =>
+    send<types.ChangedAgent>({ method: 'PATCH', path: `/agents/${segment(agentId)}`, body, options }),
+  /** Delete an agent and close its cards. Its transactions stay readable; its `externalId` is free again. `DELETE /agents/{agentId}` */
+  delete: (agentId: string, options?: CallOptions): Promise<types.Agent> =>
+    send<types.Agent>({ method: 'DELETE', path: `/agents/${segment(agentId)}`, options }),
+  /** Read the effective policy of an agent. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /agents/{agentId}/policy` */
+  policy: (agentId: string, options?: CallOptions): Promise<types.PolicySummary> =>
+    send<types.PolicySummary>({ method: 'GET', path: `/agents/${segment(agentId)}/policy`, options }),
+})
+
+const cards = (send: Send) => ({
+  /** Issue a card. `POST /cards` */
+  create: (body: types.CreateCardBody, options?: CallOptions): Promise<types.ChangedCard> =>
+    send<types.ChangedCard>({ method: 'POST', path: '/cards', body, options }),
+  /** List cards. `GET /cards` */
+  list: (query: types.ListCardsQuery = {}, options?: CallOptions): Listing<types.Card> =>
+    listing<types.Card>(send, { method: 'GET', path: '/cards', query, options }),
+  /** Read a card. `GET /cards/{cardId}` */
+  get: (cardId: string, options?: CallOptions): Promise<types.Card> =>
+    send<types.Card>({ method: 'GET', path: `/cards/${segment(cardId)}`, options }),
+  /** Change a card. Objects are merged (RFC 7396). `status` does what the action of that name does. `PATCH /cards/{cardId}` */
+  update: (cardId: string, body: types.UpdateCardBody, options?: CallOptions): Promise<types.ChangedCard> =>
+    send<types.ChangedCard>({ method: 'PATCH', path: `/cards/${segment(cardId)}`, body, options }),
+  /** Freeze a card. `POST /cards/{cardId}/freeze` */
+  freeze: (cardId: string, options?: CallOptions): Promise<types.Card> =>
+    send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/freeze`, options }),
+  /** Unfreeze a card. `POST /cards/{cardId}/unfreeze` */
+  unfreeze: (cardId: string, options?: CallOptions): Promise<types.Card> =>
+    send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/unfreeze`, options }),
+  /** Close a card for good. `POST /cards/{cardId}/close` */
+  close: (cardId: string, options?: CallOptions): Promise<types.Card> =>
+    send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/close`, options }),
+  /** Take purchases by number again after wrong expiries or CVVs. Forgets the wrong ones that were counted. Where none is, nothing happens. `POST /cards/{cardId}/unlock-credentials` */
+  unlockCredentials: (cardId: string, options?: CallOptions): Promise<types.Card> =>
+    send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/unlock-credentials`, options }),
+  /** Read the card number. Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`. `POST /cards/{cardId}/details` */
+  details: (cardId: string, body: types.GetCardDetailsBody = {}, options?: CallOptions): Promise<types.CardCredentials> =>
+    send<types.CardCredentials>({ method: 'POST', path: `/cards/${segment(cardId)}/details`, body, options }),
+  /** Attest to a purpose before reading the card number. A refusal for customer, agent, card, intent or approval is a 200 with `decision` "denied". `POST /cards/{cardId}/access` */
+  requestAccess: (cardId: string, body: types.RequestCardAccessBody, options?: CallOptions): Promise<types.AccessEvent> =>
+    send<types.AccessEvent>({ method: 'POST', path: `/cards/${segment(cardId)}/access`, body, options }),
+  /** List the looks at a card number. `GET /cards/{cardId}/access-events` */
+  listAccessEvents: (cardId: string, query: types.ListCardAccessEventsQuery = {}, options?: CallOptions): Listing<types.AccessEvent> =>
+    listing<types.AccessEvent>(send, { method: 'GET', path: `/cards/${segment(cardId)}/access-events`, query, options }),
+  /** Read the effective policy of a card. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /cards/{cardId}/policy` */
+  policy: (cardId: string, options?: CallOptions): Promise<types.PolicySummary> =>
+    send<types.PolicySummary>({ method: 'GET', path: `/cards/${segment(cardId)}/policy`, options }),
+})
+
+const accessEvents = (send: Send) => ({
+  /** Read an access event. `GET /access-events/{accessEventId}` */
+  get: (accessEventId: string, options?: CallOptions): Promise<types.AccessEvent> =>
+    send<types.AccessEvent>({ method: 'GET', path: `/access-events/${segment(accessEventId)}`, options }),
+})
+
+const intents = (send: Send) => ({
+  /** Declare an intent. The same `intentId` and body again answers 200 with the existing intent. A card has at most 1000 intents that are `pending` or `pending_approval`. `POST /cards/{cardId}/intents` */
+  declare: (cardId: string, body: types.CreateIntentBody, options?: CallOptions): Promise<types.Intent> =>
+    send<types.Intent>({ method: 'POST', path: `/cards/${segment(cardId)}/intents`, body, options }),
+  /** List the intents of a card. `GET /cards/{cardId}/intents` */
+  listForCard: (cardId: string, query: types.ListCardIntentsQuery = {}, options?: CallOptions): Listing<types.Intent> =>
+    listing<types.Intent>(send, { method: 'GET', path: `/cards/${segment(cardId)}/intents`, query, options }),
+  /** List intents. `GET /intents` */
+  list: (query: types.ListIntentsQuery = {}, options?: CallOptions): Listing<types.Intent> =>
+    listing<types.Intent>(send, { method: 'GET', path: '/intents', query, options }),
+  /** Read an intent. `GET /intents/{intentId}` */
+  get: (intentId: string, options?: CallOptions): Promise<types.Intent> =>
+    send<types.Intent>({ method: 'GET', path: `/intents/${segment(intentId)}`, options }),
+  /** Approve an intent. Where the policy says `requireSeparateApprover`, not by the key that declared it. Above the `approvalPasskeyAbove` of the account a person sends `proof`: what a passkey answers to `POST /intents/{intentId}/approval-options`. `POST /intents/{intentId}/approve` */
+  approve: (intentId: string, body: types.ApproveIntentBody = {}, options?: CallOptions): Promise<types.Intent> =>
+    send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/approve`, body, options }),
+  /** Reject an intent. With `proof` where approving it takes one. `POST /intents/{intentId}/reject` */
+  reject: (intentId: string, body: types.RejectIntentBody = {}, options?: CallOptions): Promise<types.Intent> =>
+    send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/reject`, body, options }),
+  /** Cancel an intent. `POST /intents/{intentId}/cancel` */
+  cancel: (intentId: string, options?: CallOptions): Promise<types.Intent> =>
+    send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/cancel`, options }),
+  /** Begin to confirm a decision by passkey. A challenge over intent, ceiling and decision, for the passkeys of the person. For people alone. `POST /intents/{intentId}/approval-options` */
+  approvalOptions: (intentId: string, body: types.CreateApprovalOptionsBody, options?: CallOptions): Promise<types.PasskeyOptions> =>
+    send<types.PasskeyOptions>({ method: 'POST', path: `/intents/${segment(intentId)}/approval-options`, body, options }),
+})
+
+const approvals = (send: Send) => ({
+  /** List approvals. `?status=pending` is the inbox. `GET /approvals` */
+  list: (query: types.ListApprovalsQuery = {}, options?: CallOptions): Listing<types.Approval> =>
+    listing<types.Approval>(send, { method: 'GET', path: '/approvals', query, options }),
+  /** Read an approval. `GET /approvals/{approvalId}` */
+  get: (approvalId: string, options?: CallOptions): Promise<types.Approval> =>
+    send<types.Approval>({ method: 'GET', path: `/approvals/${segment(approvalId)}`, options }),
+  /** Read what a passkey signed for an approval. All that somebody else needs to check who decided, about what, and how. `GET /approvals/{approvalId}/proof` */
+  proof: (approvalId: string, options?: CallOptions): Promise<types.ApprovalProof> =>
+    send<types.ApprovalProof>({ method: 'GET', path: `/approvals/${segment(approvalId)}/proof`, options }),
+})
+
+const spend = (send: Send) => ({
+  /** Check a spend without spending. At least one of `cardId`, `agentId` and `customerId` is required. Runs the same decision as an authorization. `POST /spend/evaluate` */
+  evaluate: (body: types.EvaluateSpendBody, query: types.EvaluateSpendQuery = {}, options?: CallOptions): Promise<types.Evaluation> =>
+    send<types.Evaluation>({ method: 'POST', path: '/spend/evaluate', body, query, options }),
+})
+
+const transactions = (send: Send) => ({
+  /** List transactions. `merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number of transactions for each page: one may end early, or be empty, with `hasMore`. `GET /transactions` */
+  list: (query: types.ListTransactionsQuery = {}, options?: CallOptions): Listing<types.Transaction> =>
+    listing<types.Transaction>(send, { method: 'GET', path: '/transactions', query, options }),
+  /** Read a transaction with every rule that was checked. `GET /transactions/{transactionId}` */
+  get: (transactionId: string, options?: CallOptions): Promise<types.TransactionWithTrace> =>
+    send<types.TransactionWithTrace>({ method: 'GET', path: `/transactions/${segment(transactionId)}`, options }),
+  /** Note something beside a transaction. `metadata` is merged (RFC 7396). What was decided stays as it is, and no decision reads it. `PATCH /transactions/{transactionId}` */
+  update: (transactionId: string, body: types.UpdateTransactionBody, options?: CallOptions): Promise<types.Transaction> =>
+    send<types.Transaction>({ method: 'PATCH', path: `/transactions/${segment(transactionId)}`, body, options }),
+})
+
+const stats = (send: Send) => ({
+  /** Sum spend by hour or day. What was approved and what was declined, over 90 days at most. With `groupBy` the 20 largest groups of the range, and the others as one. A decline with several reasons is in the group of each. `GET /stats/spend` */
+  spend: (query: types.GetSpendStatsQuery = {}, options?: CallOptions): Promise<types.SpendStats> =>
+    send<types.SpendStats>({ method: 'GET', path: '/stats/spend', query, options }),
+})
+
+const network = (send: Send) => ({
+  /** Authorize a spend on a card. A decline is an answer, not an error. The same `networkReference` again gets the first answer, without a second hold. `POST /network/authorizations` */
+  authorize: (body: types.CreateAuthorizationBody, options?: CallOptions): Promise<types.AuthorizationAnswer> =>
+    send<types.AuthorizationAnswer>({ method: 'POST', path: '/network/authorizations', body, options }),
+  /** Authorize an added amount. `POST /network/authorizations/{transactionId}/increment` */
+  increment: (transactionId: string, body: types.IncrementAuthorizationBody, options?: CallOptions): Promise<types.AuthorizationAnswer> =>
+    send<types.AuthorizationAnswer>({ method: 'POST', path: `/network/authorizations/${segment(transactionId)}/increment`, body, options }),
+  /** Capture an authorization, whole or in part. `POST /network/authorizations/{transactionId}/settle` */
+  settle: (transactionId: string, body: types.SettleAuthorizationBody = {}, options?: CallOptions): Promise<types.Transaction> =>
+    send<types.Transaction>({ method: 'POST', path: `/network/authorizations/${segment(transactionId)}/settle`, body, options }),
+  /** Reverse an authorization, whole or in part. `POST /network/authorizations/{transactionId}/reverse` */
+  reverse: (transactionId: string, body: types.ReverseAuthorizationBody = {}, options?: CallOptions): Promise<types.Transaction> =>
+    send<types.Transaction>({ method: 'POST', path: `/network/authorizations/${segment(transactionId)}/reverse`, body, options }),
+  /** Refund what was settled. `POST /network/refunds` */
+  refund: (body: types.CreateRefundBody, options?: CallOptions): Promise<types.Transaction> =>
+    send<types.Transaction>({ method: 'POST', path: '/network/refunds', body, options }),
+  /** Post a capture without an authorization. `POST /network/force-captures` */
+  forceCapture: (body: types.CreateForceCaptureBody, options?: CallOptions): Promise<types.Transaction> =>
+    send<types.Transaction>({ method: 'POST', path: '/network/force-captures', body, options }),
+})
+
+const webhooks = (send: Send) => ({
+  /** Register a webhook. An account has at most 50 webhooks, disabled ones included. `POST /webhooks` */
+  create: (body: types.CreateWebhookBody, options?: CallOptions): Promise<types.WebhookWithSecret> =>
+    send<types.WebhookWithSecret>({ method: 'POST', path: '/webhooks', body, options }),
+  /** List webhooks. `GET /webhooks` */
+  list: (query: types.ListWebhooksQuery = {}, options?: CallOptions): Listing<types.Webhook> =>
+    listing<types.Webhook>(send, { method: 'GET', path: '/webhooks', query, options }),
+  /** Read a webhook. `GET /webhooks/{webhookId}` */
+  get: (webhookId: string, options?: CallOptions): Promise<types.Webhook> =>
+    send<types.Webhook>({ method: 'GET', path: `/webhooks/${segment(webhookId)}`, options }),
+  /** Change a webhook. `PATCH /webhooks/{webhookId}` */
+  update: (webhookId: string, body: types.UpdateWebhookBody, options?: CallOptions): Promise<types.Webhook> =>
+    send<types.Webhook>({ method: 'PATCH', path: `/webhooks/${segment(webhookId)}`, body, options }),
+  /** Delete a webhook. `DELETE /webhooks/{webhookId}` */
+  delete: (webhookId: string, options?: CallOptions): Promise<types.DeletedWebhook> =>
+    send<types.DeletedWebhook>({ method: 'DELETE', path: `/webhooks/${segment(webhookId)}`, options }),
+  /** Give a webhook a new secret. Both secrets sign for 24 hours. `POST /webhooks/{webhookId}/rotate-secret` */
+  rotateSecret: (webhookId: string, options?: CallOptions): Promise<types.WebhookWithSecret> =>
+    send<types.WebhookWithSecret>({ method: 'POST', path: `/webhooks/${segment(webhookId)}/rotate-secret`, options }),
+  /** Send a test event. `POST /webhooks/{webhookId}/test` */
+  test: (webhookId: string, options?: CallOptions): Promise<types.Delivery> =>
+    send<types.Delivery>({ method: 'POST', path: `/webhooks/${segment(webhookId)}/test`, options }),
+  /** List the deliveries of a webhook. `GET /webhooks/{webhookId}/deliveries` */
+  listDeliveries: (webhookId: string, query: types.ListDeliveriesQuery = {}, options?: CallOptions): Listing<types.Delivery> =>
+    listing<types.Delivery>(send, { method: 'GET', path: `/webhooks/${segment(webhookId)}/deliveries`, query, options }),
+  /** Read a delivery with its attempts. `GET /webhooks/{webhookId}/deliveries/{deliveryId}` */
+  getDelivery: (webhookId: string, deliveryId: string, options?: CallOptions): Promise<types.DeliveryWithAttempts> =>
+    send<types.DeliveryWithAttempts>({ method: 'GET', path: `/webhooks/${segment(webhookId)}/deliveries/${segment(deliveryId)}`, options }),
+  /** Send a delivery once more. `POST /webhooks/{webhookId}/deliveries/{deliveryId}/retry` */
+  retryDelivery: (webhookId: string, deliveryId: string, options?: CallOptions): Promise<types.Delivery> =>
+    send<types.Delivery>({ method: 'POST', path: `/webhooks/${segment(webhookId)}/deliveries/${segment(deliveryId)}/retry`, options }),
+})
+
+const events = (send: Send) => ({
+  /** List events. Kept for 30 days. `GET /events` */
+  list: (query: types.ListEventsQuery = {}, options?: CallOptions): Listing<types.Event> =>
+    listing<types.Event>(send, { method: 'GET', path: '/events', query, options }),
+  /** Read an event. `GET /events/{eventId}` */
+  get: (eventId: string, options?: CallOptions): Promise<types.Event> =>
+    send<types.Event>({ method: 'GET', path: `/events/${segment(eventId)}`, options }),
+})
+
+const apiKeys = (send: Send) => ({
+  /** Create an API key. `POST /api-keys` */
+  create: (body: types.CreateApiKeyBody, options?: CallOptions): Promise<types.ApiKeyWithSecret> =>
+    send<types.ApiKeyWithSecret>({ method: 'POST', path: '/api-keys', body, options }),
+  /** List API keys. `GET /api-keys` */
+  list: (query: types.ListApiKeysQuery = {}, options?: CallOptions): Listing<types.ApiKey> =>
+    listing<types.ApiKey>(send, { method: 'GET', path: '/api-keys', query, options }),
+  /** Read an API key. `GET /api-keys/{keyId}` */
+  get: (keyId: string, options?: CallOptions): Promise<types.ApiKey> =>
+    send<types.ApiKey>({ method: 'GET', path: `/api-keys/${segment(keyId)}`, options }),
+  /** Revoke an API key at once. `DELETE /api-keys/{keyId}` */
+  revoke: (keyId: string, options?: CallOptions): Promise<types.ApiKey> =>
+    send<types.ApiKey>({ method: 'DELETE', path: `/api-keys/${segment(keyId)}`, options }),
+  /** Give an API key a new secret. The old secret stays valid during the overlap. An older one that still was ends at once: a key has two at most. `POST /api-keys/{keyId}/rotate` */
+  rotate: (keyId: string, body: types.RotateApiKeyBody = {}, options?: CallOptions): Promise<types.ApiKeyWithSecret> =>
+    send<types.ApiKeyWithSecret>({ method: 'POST', path: `/api-keys/${segment(keyId)}/rotate`, body, options }),
+})
+
+const self = (send: Send) => ({
+  /** Read who asks. Whose key or session the request carries, and its role. `GET /self` */
+  get: (options?: CallOptions): Promise<types.Self> =>
+    send<types.Self>({ method: 'GET', path: '/self', options }),
+  /** Change one's own password. Ends every other session of the person. For people alone. `POST /self/password` */
+  changePassword: (body: types.ChangePasswordBody, options?: CallOptions): Promise<types.Person> =>
+    send<types.Person>({ method: 'POST', path: '/self/password', body, options }),
+})
+
+const people = (send: Send) => ({
+  /** List people. `GET /people` */
+  list: (query: types.ListPeopleQuery = {}, options?: CallOptions): Listing<types.Person> =>
+    listing<types.Person>(send, { method: 'GET', path: '/people', query, options }),
+  /** Read a person. `GET /people/{personId}` */
+  get: (personId: string, options?: CallOptions): Promise<types.Person> =>
+    send<types.Person>({ method: 'GET', path: `/people/${segment(personId)}`, options }),
+  /** Change a person. Name, role or status. `disabled` ends the sessions of the person. Only an owner changes owners, or makes one; the last owner stays. `PATCH /people/{personId}` */
+  update: (personId: string, body: types.UpdatePersonBody, options?: CallOptions): Promise<types.Person> =>
+    send<types.Person>({ method: 'PATCH', path: `/people/${segment(personId)}`, body, options }),
+})
+
+const invitations = (send: Send) => ({
+  /** Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days. Only an owner invites owners. `POST /invitations` */
+  create: (body: types.CreateInvitationBody, options?: CallOptions): Promise<types.InvitationWithSecret> =>
+    send<types.InvitationWithSecret>({ method: 'POST', path: '/invitations', body, options }),
+  /** List invitations. `GET /invitations` */
+  list: (query: types.ListInvitationsQuery = {}, options?: CallOptions): Listing<types.Invitation> =>
+    listing<types.Invitation>(send, { method: 'GET', path: '/invitations', query, options }),
+  /** Revoke an invitation. One that is accepted or over stays as it is. `DELETE /invitations/{invitationId}` */
+  revoke: (invitationId: string, options?: CallOptions): Promise<types.Invitation> =>
+    send<types.Invitation>({ method: 'DELETE', path: `/invitations/${segment(invitationId)}`, options }),
+  /** Accept an invitation. Makes the person and signs them in: the reply sets the cookie of a session. `POST /invitations/accept` */
+  accept: (body: types.AcceptInvitationBody, options?: CallOptions): Promise<types.Person> =>
+    send<types.Person>({ method: 'POST', path: '/invitations/accept', body, options }),
+})
+
+const sessions = (send: Send) => ({
+  /** Sign in. The reply sets the cookie `__Host-purser`, which signs the requests of a browser for 12 hours after the last one, 7 days at most. After five wrong passwords further ones are slowed down, by person and address; nobody is locked out. `POST /sessions` */
+  create: (body: types.CreateSessionBody, options?: CallOptions): Promise<types.Session> =>
+    send<types.Session>({ method: 'POST', path: '/sessions', body, options }),
+  /** List sessions. One's own; an admin sees those of a person by `personId`. `GET /sessions` */
+  list: (query: types.ListSessionsQuery = {}, options?: CallOptions): Listing<types.Session> =>
+    listing<types.Session>(send, { method: 'GET', path: '/sessions', query, options }),
+  /** End a session. One's own, `current` for the one of the request, or as an admin anybody's. `DELETE /sessions/{sessionId}` */
+  end: (sessionId: string, options?: CallOptions): Promise<types.Ended> =>
+    send<types.Ended>({ method: 'DELETE', path: `/sessions/${segment(sessionId)}`, options }),
+  /** Begin to sign in by passkey. A challenge for any passkey of this host, good for five minutes and once. `POST /sessions/passkey/options` */
+  passkeyOptions: (options?: CallOptions): Promise<types.PasskeyOptions> =>
+    send<types.PasskeyOptions>({ method: 'POST', path: '/sessions/passkey/options', options }),
+  /** Sign in by passkey. Opens a session as `POST /sessions` does. A counter of the authenticator that goes back is refused. `POST /sessions/passkey` */
+  createByPasskey: (body: types.CreatePasskeySessionBody, options?: CallOptions): Promise<types.Session> =>
+    send<types.Session>({ method: 'POST', path: '/sessions/passkey', body, options }),
+})
+
+const passkeys = (send: Send) => ({
+  /** Begin to make a passkey. A challenge for the authenticator, good for five minutes and once. For people alone. `POST /passkeys/options` */
+  options: (options?: CallOptions): Promise<types.PasskeyOptions> =>
+    send<types.PasskeyOptions>({ method: 'POST', path: '/passkeys/options', options }),
+  /** Keep a passkey. What the authenticator made for the challenge. It signs its person in from now on. `POST /passkeys` */
+  create: (body: types.CreatePasskeyBody, options?: CallOptions): Promise<types.Passkey> =>
+    send<types.Passkey>({ method: 'POST', path: '/passkeys', body, options }),
+  /** List passkeys. One's own; an admin sees those of a person by `personId`. `GET /passkeys` */
+  list: (query: types.ListPasskeysQuery = {}, options?: CallOptions): Listing<types.Passkey> =>
+    listing<types.Passkey>(send, { method: 'GET', path: '/passkeys', query, options }),
+  /** Delete a passkey. One's own, or as an admin anybody's; of an owner, as an owner. What it has signed can still be checked. `DELETE /passkeys/{passkeyId}` */
+  delete: (passkeyId: string, options?: CallOptions): Promise<types.Ended> =>
+    send<types.Ended>({ method: 'DELETE', path: `/passkeys/${segment(passkeyId)}`, options }),
+})
+
+const account = (send: Send) => ({
+  /** Read the account. `GET /account` */
+  get: (options?: CallOptions): Promise<types.Account> =>
+    send<types.Account>({ method: 'GET', path: '/account', options }),
+  /** Change the account. Only an owner changes `approvalPasskeyAbove`; `null` unsets it. `PATCH /account` */
+  update: (body: types.UpdateAccountBody, options?: CallOptions): Promise<types.Account> =>
+    send<types.Account>({ method: 'PATCH', path: '/account', body, options }),
+})
+
+const audit = (send: Send) => ({
+  /** List audit entries. What anybody has changed. The id of an approval finds the entries of its intent. `GET /audit` */
+  list: (query: types.ListAuditQuery = {}, options?: CallOptions): Listing<types.AuditEntry> =>
+    listing<types.AuditEntry>(send, { method: 'GET', path: '/audit', query, options }),
+  /** Read the signed end of the audit trail. Kept elsewhere, it shows later that nothing up to it was changed or removed. `GET /audit/head` */
+  head: (options?: CallOptions): Promise<types.AuditHead> =>
+    send<types.AuditHead>({ method: 'GET', path: '/audit/head', options }),
+  /** Read an audit entry. `GET /audit/{auditId}` */
+  get: (auditId: string, options?: CallOptions): Promise<types.AuditEntry> =>
+    send<types.AuditEntry>({ method: 'GET', path: `/audit/${segment(auditId)}`, options }),
+})
+
+const testClock = (send: Send) => ({
+  /** Read the test clock. `GET /test-clock` */
+  get: (options?: CallOptions): Promise<types.TestClock> =>
+    send<types.TestClock>({ method: 'GET', path: '/test-clock', options }),
+  /** Move the test clock and run what falls due. `POST /test-clock/advance` */
+  advance: (body: types.AdvanceTestClockBody, options?: CallOptions): Promise<types.TestClock> =>
+    send<types.TestClock>({ method: 'POST', path: '/test-clock/advance', body, options }),
+})
+
+/** Every operation, grouped by resource. */
+export class Api {
+  readonly customers: ReturnType<typeof customers>
+  readonly agents: ReturnType<typeof agents>
+  readonly cards: ReturnType<typeof cards>
+  readonly accessEvents: ReturnType<typeof accessEvents>
+  readonly intents: ReturnType<typeof intents>
+  readonly approvals: ReturnType<typeof approvals>
+  readonly spend: ReturnType<typeof spend>
+  readonly transactions: ReturnType<typeof transactions>
+  readonly stats: ReturnType<typeof stats>
+  readonly network: ReturnType<typeof network>
+  readonly webhooks: ReturnType<typeof webhooks>
+  readonly events: ReturnType<typeof events>
+  readonly apiKeys: ReturnType<typeof apiKeys>
+  readonly self: ReturnType<typeof self>
+  readonly people: ReturnType<typeof people>
+  readonly invitations: ReturnType<typeof invitations>
+  readonly sessions: ReturnType<typeof sessions>
+  readonly passkeys: ReturnType<typeof passkeys>
+  readonly account: ReturnType<typeof account>
+  readonly audit: ReturnType<typeof audit>
+  readonly testClock: ReturnType<typeof testClock>
+
+  constructor(send: Send) {
+    this.customers = customers(send)
+    this.agents = agents(send)
+    this.cards = cards(send)
+    this.accessEvents = accessEvents(send)
+    this.intents = intents(send)
+    this.approvals = approvals(send)
+    this.spend = spend(send)
+    this.transactions = transactions(send)
+    this.stats = stats(send)
+    this.network = network(send)
+    this.webhooks = webhooks(send)
+    this.events = events(send)
+    this.apiKeys = apiKeys(send)
+    this.self = self(send)
+    this.people = people(send)
+    this.invitations = invitations(send)
+    this.sessions = sessions(send)
+    this.passkeys = passkeys(send)
+    this.account = account(send)
+    this.audit = audit(send)
+    this.testClock = testClock(send)
+  }
+}

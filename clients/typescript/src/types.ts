@@ -1,0 +1,1937 @@
+// Generated from src/contract by tools/generate.ts. Do not edit.
+
+/** A page of a list: `nextCursor` leads to the one after it. */
+export interface Page<T> {
+  data: T[]
+  nextCursor: string | null
+  hasMore: boolean
+}
+
+/** What each event tells. */
+export interface EventDataByType {
+  'transaction.created': TransactionEventData
+  'transaction.settled': TransactionEventData
+  'transaction.declined': TransactionEventData
+  'transaction.reversed': TransactionEventData
+  'transaction.refunded': TransactionEventData
+  'intent.created': IntentEventData
+  'intent.matched': IntentEventData
+  'intent.mismatched': IntentEventData
+  'intent.expired': IntentEventData
+  'intent.pending_approval': IntentEventData
+  'intent.approved': IntentEventData
+  'intent.rejected': IntentEventData
+  'intent.canceled': IntentEventData
+  'card.created': CardEventData
+  'card.frozen': CardEventData
+  'card.unfrozen': CardEventData
+  'card.closed': CardEventData
+  'card.credentials_locked': CardEventData
+  'customer.updated': CustomerEventData
+  'agent.updated': AgentEventData
+  'policy.changed': PolicyEventData
+  'budget.threshold': BudgetEventData
+  'access.granted': AccessEvent
+  'access.denied': AccessEvent
+  'webhook.test': TestEventData
+}
+export type EventData<T extends EventType> = EventDataByType[T]
+
+export type AcceptInvitationBody = {
+  secret: string
+  name: string
+  /** At least 12 characters, and none of the commonest. */
+  password: string
+  /** Needed where the invitation names none. */
+  email?: string
+}
+
+export type AccessEvent = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier, or null. */
+  intentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  keyId: string
+  status: 'granted' | 'denied' | 'consumed' | 'expired'
+  decision: 'granted' | 'denied'
+  /** Why it was denied; empty when granted. */
+  reasons: {
+    code: string
+    /** One sentence for a person. */
+    message: string
+  }[]
+  purpose: string | null
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  expectedAmount?: number
+  /** Merchant name. */
+  merchant?: string
+  /** The access event of the first read with the same `Idempotency-Key`. */
+  replayOf?: string
+  grantedAt: string | null
+  expiresAt: string | null
+  consumedAt: string | null
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+export type Account = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  name: string
+  /** Cents. Who decides about an intent that may come to more, or whose ceiling is not set, confirms it with a passkey. Left out: nobody has to. */
+  approvalPasskeyAbove?: number
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+export type ActiveHours = {
+  /** IANA time zone. */
+  timezone: string
+  /** 0 is Sunday. */
+  days: number[]
+  /** Time of day, `HH:MM`, 24 hours. */
+  from: string
+  /** Time of day, `HH:MM`, 24 hours. May pass midnight. Exclusive. */
+  to: string
+}
+
+export type ActiveHoursPatch = {
+  timezone?: string | null
+  days?: number[] | null
+  from?: string | null
+  to?: string | null
+}
+
+export type Address = {
+  line1: string
+  line2?: string
+  city: string
+  state?: string
+  postalCode: string
+  /** ISO 3166-1 alpha-2 country code. */
+  country: string
+}
+
+export type AddressPatch = {
+  line1?: string | null
+  line2?: string | null
+  city?: string | null
+  state?: string | null
+  postalCode?: string | null
+  country?: string | null
+}
+
+export type AdvanceTestClockBody = {
+  /** To the millisecond, at most ten years. */
+  seconds: number
+}
+
+export type Agent = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Default: the `externalId`. */
+  name: string
+  status: AgentStatus
+  /** Identifier, or null. */
+  customerId: string | null
+  externalId: string | null
+  /** Caps in cents by window. */
+  limits?: Limits
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy: Policy
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  createdAt: string | null
+  /** UTC, always with milliseconds and `Z`. */
+  deletedAt?: string
+}
+
+export type AgentEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  agentId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  status: AgentStatus
+  /** The fields that changed: `name`, `status`, `policy`, ... */
+  changed: string[]
+}
+
+export type AgentStatus =
+  | 'active'
+  | 'paused'
+  | 'disabled'
+
+export type ApiKey = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  name: string
+  role: Role
+  /** Identifier: a prefix and 26 characters in creation order. */
+  agentId?: string
+  tier: 'standard' | 'pro' | 'enterprise'
+  /** Of the tier `enterprise`. A key makes none with more than its own. */
+  requestsPerMinute?: number
+  /** Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere. */
+  allowedAddresses?: string[]
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  revokedAt?: string
+  /** The minute of its last use, a second or so later on other nodes. Absent: it was not used yet. */
+  lastUsedAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+export type ApiKeyWithSecret = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  name: string
+  role: Role
+  /** Identifier: a prefix and 26 characters in creation order. */
+  agentId?: string
+  tier: 'standard' | 'pro' | 'enterprise'
+  /** Of the tier `enterprise`. A key makes none with more than its own. */
+  requestsPerMinute?: number
+  /** Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere. */
+  allowedAddresses?: string[]
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  revokedAt?: string
+  /** The minute of its last use, a second or so later on other nodes. Absent: it was not used yet. */
+  lastUsedAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** Shown only here. */
+  secret: string
+}
+
+export type Approval = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Business, or first and last name; left out where there is none. */
+  customerName?: string
+  /** Left out where the card has no agent. */
+  agentName?: string
+  /** Left out where the card has none. */
+  cardLabel?: string
+  status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
+  /** UTC, always with milliseconds and `Z`. */
+  requestedAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  decidedAt?: string
+  /** Who decided: the id of an API key, or of a person. */
+  decidedBy?: string
+  note?: string
+  /** What is decided on: the declared fields, the ceiling, and the effective policy of that moment. */
+  subject: {
+    /** What the purchase is for. */
+    purpose: string
+    /** The caller's own id, unique per card. */
+    intentId?: string
+    /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+    expectedAmount?: number
+    /** ISO 4217 currency code, any case. Default `USD`. */
+    expectedCurrency?: string
+    /** Merchant name. */
+    expectedMerchant?: string
+    expectedMccs?: string[]
+    /** Amount in integer cents: 4999 is 49.99 USD. */
+    tolerance?: number
+    tolerancePercent?: number
+    /** Default 30. */
+    ttlMinutes: number
+    /** Any JSON object, at most 16 KiB and 8 levels. */
+    metadata?: Record<string, unknown>
+    /** Most that a purchase of this intent may come to, with its increments. Fixed when it is declared. */
+    ceiling?: number
+    /** The rules of one level. At most 64 KiB as JSON. */
+    policy: Policy
+  }
+}
+
+export type ApprovalProof = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  approvalId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  personId: string
+  /** What the person agreed to: account, intent, ceiling, decision, person, and a nonce. */
+  statement: Record<string, unknown>
+  /** Of the authenticator, base64url. */
+  credentialId: string
+  /** PEM. */
+  publicKey: string
+  host: string
+  /** `response.clientDataJSON`, base64url. */
+  clientData: string
+  /** `response.authenticatorData`, base64url. */
+  authenticatorData: string
+  /** `response.signature`, base64url. */
+  signature: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  howToCheck: string
+}
+
+export type ApproveIntentBody = {
+  note?: string
+  proof?: PasskeyAssertion
+}
+
+export type AuditEntry = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Place in the account's chain, without gaps. */
+  sequence: number
+  /** UTC, always with milliseconds and `Z`. */
+  at: string
+  /** Who did it: an API key, a person, somebody at the shell, or the service itself. */
+  actor: {
+    type: 'key' | 'person' | 'shell' | 'system'
+    /** Of the key or person; the name of the user at the shell. */
+    id: string
+    name: string
+  }
+  /** Null where no request asked for it. */
+  requestId: string | null
+  /** Of the API by its name, or what the service does itself. */
+  operation: string
+  resource: {
+    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'access_event' | 'api_key' | 'webhook' | 'person' | 'invitation'
+    /** Identifier: a prefix and 26 characters in creation order. */
+    id: string
+  }
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId?: string
+  changes: {
+    /** The field, as in answers; of a policy, a limit or an approval with a dot: `policy.requireIntent`. */
+    path: string
+    /** Null: it was not set. */
+    before: unknown
+    /** Null: it is not set any more. */
+    after: unknown
+  }[]
+  /** SHA-256 over the canonical JSON of all other members. */
+  hash: string
+  /** `hash` of the entry before it; zeros for the first. */
+  previousHash: string
+}
+
+export type AuditHead = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  accountId: string
+  /** Of the last entry; 0: there is none. */
+  sequence: number
+  /** SHA-256, lower-case hex. */
+  hash: string
+  /** UTC, always with milliseconds and `Z`. */
+  at: string
+  /** Ed25519 over the canonical JSON of `accountId`, `at`, `hash` and `sequence`, base64. */
+  signature: string
+  /** The key that it is checked with, PEM. */
+  publicKey: string
+}
+
+export type AuthorizationAnswer = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId: string
+  decision: 'approve' | 'decline'
+  /** Every rule that declines, in a fixed order; empty when approved. */
+  reasons: Reason[]
+  /** All always present. */
+  flags: Flags
+  transaction: Transaction
+}
+
+export type BudgetEventData = {
+  level: 'customer' | 'agent' | 'card'
+  kind: 'policy' | 'cap'
+  window: 'perDay' | 'perWeek' | 'perMonth' | 'total'
+  threshold: 80 | 100
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  limit: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  spent: number
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId: string
+}
+
+export type Card = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier, or null. */
+  customerId: string | null
+  /** Identifier, or null. */
+  agentId: string | null
+  type: 'virtual' | 'physical'
+  usage: 'single' | 'multi'
+  status: CardStatus
+  last4: string | null
+  expMonth: string | null
+  expYear: string | null
+  /** Caps in cents by window. */
+  limits: Limits
+  merchantLock: string | null
+  expiresAt: string | null
+  lastSpendAt: string | null
+  firstSpendAt: string | null
+  singleUseConsumedAt: string | null
+  /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
+  credentialsLockedUntil?: string
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy: Policy
+  /** What people call the card. */
+  label?: string
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  configuration?: Record<string, unknown>
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  billing?: Address
+  shipping?: Address
+  createdAt: string | null
+}
+
+export type CardCredentials = {
+  /** Full card number. */
+  pan: string
+  /** Expiry, `MM/YY`. */
+  exp: string
+  /** Card verification value. */
+  cvv: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  accessEventId: string
+}
+
+export type CardEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  status: CardStatus
+  last4: string | null
+  reason?: 'requested' | 'intent_missing' | 'intent_mismatch' | 'single_use' | 'expired' | 'agent_deleted'
+  /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
+  credentialsLockedUntil?: string
+}
+
+export type CardStatus =
+  | 'active'
+  | 'frozen'
+  | 'closed'
+
+export type ChangePasswordBody = {
+  currentPassword: string
+  /** At least 12 characters, and none of the commonest. */
+  newPassword: string
+}
+
+export type ChangedAgent = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Default: the `externalId`. */
+  name: string
+  status: AgentStatus
+  /** Identifier, or null. */
+  customerId: string | null
+  externalId: string | null
+  /** Caps in cents by window. */
+  limits?: Limits
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy: Policy
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  createdAt: string | null
+  /** UTC, always with milliseconds and `Z`. */
+  deletedAt?: string
+  /** What contradicts itself, can never pass, or only looks strict. */
+  warnings: {
+    code: string
+    /** One sentence for a person. */
+    message: string
+    fields: string[]
+  }[]
+}
+
+export type ChangedCard = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier, or null. */
+  customerId: string | null
+  /** Identifier, or null. */
+  agentId: string | null
+  type: 'virtual' | 'physical'
+  usage: 'single' | 'multi'
+  status: CardStatus
+  last4: string | null
+  expMonth: string | null
+  expYear: string | null
+  /** Caps in cents by window. */
+  limits: Limits
+  merchantLock: string | null
+  expiresAt: string | null
+  lastSpendAt: string | null
+  firstSpendAt: string | null
+  singleUseConsumedAt: string | null
+  /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
+  credentialsLockedUntil?: string
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy: Policy
+  /** What people call the card. */
+  label?: string
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  configuration?: Record<string, unknown>
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  billing?: Address
+  shipping?: Address
+  createdAt: string | null
+  /** What contradicts itself, can never pass, or only looks strict. */
+  warnings: {
+    code: string
+    /** One sentence for a person. */
+    message: string
+    fields: string[]
+  }[]
+}
+
+export type ChangedCustomer = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  type: 'consumer' | 'business'
+  status: 'active' | 'suspended'
+  email?: string
+  /** `first` and `last`, or `business`. */
+  name?: CustomerName
+  phone?: string
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy: Policy
+  /** Caps in cents by window. */
+  limits?: Limits
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** What contradicts itself, can never pass, or only looks strict. */
+  warnings: {
+    code: string
+    /** One sentence for a person. */
+    message: string
+    fields: string[]
+  }[]
+}
+
+export type CreateAgentBody = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId: string
+  externalId: string
+  /** Default: the `externalId`. */
+  name?: string
+  status?: AgentStatus
+  /** Hard caps by window, or one cap as `amount` and `interval`. */
+  limits?: LimitsInput
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy?: Policy
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+}
+
+export type CreateApiKeyBody = {
+  name: string
+  role: Role
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  tier?: 'standard' | 'pro' | 'enterprise'
+  /** Of the tier `enterprise`. A key makes none with more than its own. */
+  requestsPerMinute?: number
+  /** Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere. */
+  allowedAddresses?: string[]
+  /** RFC 3339 time with an offset or `Z`. */
+  expiresAt?: string
+}
+
+export type CreateApprovalOptionsBody = {
+  decision: 'approve' | 'reject'
+}
+
+export type CreateAuthorizationBody = {
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** Card number, digits only. */
+  pan?: string
+  /** Expiry, `MM/YY`. */
+  exp?: string
+  /** Three or four digits. */
+  cvv?: string
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  amount: number
+  /** ISO 4217 currency code, any case. Default `USD`. */
+  currency?: string
+  merchant?: MerchantInput
+  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  networkReference?: string
+}
+
+export type CreateCardBody = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  type?: 'virtual' | 'physical'
+  shipping?: Address
+  status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
+  usage?: 'single' | 'multi'
+  /** Hard caps by window, or one cap as `amount` and `interval`. */
+  limits?: LimitsInput
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy?: Policy
+  billing?: Address
+  /** What people call the card. */
+  label?: string
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  configuration?: Record<string, unknown>
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+}
+
+export type CreateCustomerBody = {
+  type?: 'consumer' | 'business'
+  status?: 'active' | 'suspended'
+  email?: string
+  /** `first` and `last`, or `business`. */
+  name?: CustomerName
+  phone?: string
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy?: Policy
+  /** Hard caps by window, or one cap as `amount` and `interval`. */
+  limits?: LimitsInput
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+}
+
+export type CreateForceCaptureBody = {
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** Card number, digits only. */
+  pan?: string
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  amount: number
+  merchant?: MerchantInput
+}
+
+export type CreateIntentBody = {
+  /** What the purchase is for. */
+  purpose: string
+  /** The caller's own id, unique per card. */
+  intentId?: string
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  expectedAmount?: number
+  /** ISO 4217 currency code, any case. Default `USD`. */
+  expectedCurrency?: string
+  /** Merchant name. */
+  expectedMerchant?: string
+  expectedMccs?: string[]
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  tolerance?: number
+  tolerancePercent?: number
+  /** Default 30. */
+  ttlMinutes?: number
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+}
+
+export type CreateInvitationBody = {
+  /** Kept in lower case. */
+  email: string
+  role: 'owner' | 'admin' | 'approver' | 'viewer'
+}
+
+export type CreatePasskeyBody = {
+  /** What its person calls it. */
+  name: string
+  /** `response.clientDataJSON`, base64url. */
+  clientData: string
+  /** `response.attestationObject`, base64url. */
+  attestationObject: string
+}
+
+export type CreatePasskeySessionBody = {
+  /** Of the authenticator, base64url. */
+  credentialId: string
+  /** `response.clientDataJSON`, base64url. */
+  clientData: string
+  /** `response.authenticatorData`, base64url. */
+  authenticatorData: string
+  /** `response.signature`, base64url. */
+  signature: string
+}
+
+export type CreateRefundBody = {
+  /** Identifier, as an earlier reply gave it. */
+  transactionId: string
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  amount?: number
+  merchant?: MerchantInput
+}
+
+export type CreateSessionBody = {
+  /** Kept in lower case. */
+  email: string
+  password: string
+}
+
+export type CreateWebhookBody = {
+  /** HTTPS endpoint that receives the events; shown as it is parsed. */
+  url: string
+  /** Event types, or `*` for all. */
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  description?: string
+  status?: 'active' | 'disabled'
+}
+
+export type Customer = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  type: 'consumer' | 'business'
+  status: 'active' | 'suspended'
+  email?: string
+  /** `first` and `last`, or `business`. */
+  name?: CustomerName
+  phone?: string
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy: Policy
+  /** Caps in cents by window. */
+  limits?: Limits
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+export type CustomerEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  status: 'active' | 'suspended'
+  /** The fields that changed: `name`, `status`, `policy`, ... */
+  changed: string[]
+}
+
+/** `first` and `last`, or `business`. */
+export type CustomerName = {
+  first?: string
+  last?: string
+  business?: string
+}
+
+export type CustomerNamePatch = {
+  first?: string | null
+  last?: string | null
+  business?: string | null
+}
+
+export type DeletedWebhook = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  deleted: true
+}
+
+export type Delivery = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  webhookId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  eventId: string
+  eventType: EventType
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled'
+  attemptCount: number
+  nextAttemptAt: string | null
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  updatedAt: string
+}
+
+export type DeliveryAttempt = {
+  number: number
+  /** UTC, always with milliseconds and `Z`. */
+  startedAt: string
+  durationMs: number
+  statusCode: number | null
+  error: string | null
+  /** First 1 KiB of the answer. */
+  responseSnippet: string | null
+  manual: boolean
+}
+
+export type DeliveryWithAttempts = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  webhookId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  eventId: string
+  eventType: EventType
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled'
+  attemptCount: number
+  nextAttemptAt: string | null
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  updatedAt: string
+  /** The latest 1000, oldest first. */
+  attempts: DeliveryAttempt[]
+}
+
+export type Ended = {
+  /** Identifier, as an earlier reply gave it. */
+  id: string
+  ended: boolean
+}
+
+export type ErrorCode =
+  | 'invalid_request'
+  | 'missing_api_key'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'sign_in_failed'
+  | 'expired_api_key'
+  | 'insufficient_permissions'
+  | 'address_not_allowed'
+  | 'origin_not_allowed'
+  | 'person_required'
+  | 'owner_required'
+  | 'passkey_required'
+  | 'passkey_refused'
+  | 'intent_required'
+  | 'approval_required'
+  | 'attestation_required'
+  | 'agent_not_active'
+  | 'self_approval'
+  | 'customer_not_active'
+  | 'not_found'
+  | 'customer_not_found'
+  | 'agent_not_found'
+  | 'card_not_found'
+  | 'intent_not_found'
+  | 'approval_not_found'
+  | 'access_event_not_found'
+  | 'transaction_not_found'
+  | 'webhook_not_found'
+  | 'delivery_not_found'
+  | 'event_not_found'
+  | 'api_key_not_found'
+  | 'audit_entry_not_found'
+  | 'person_not_found'
+  | 'invitation_not_found'
+  | 'session_not_found'
+  | 'passkey_not_found'
+  | 'approval_proof_not_found'
+  | 'method_not_allowed'
+  | 'card_closed'
+  | 'card_not_active'
+  | 'intent_not_pending'
+  | 'intent_conflict'
+  | 'agent_disabled'
+  | 'person_exists'
+  | 'passkey_exists'
+  | 'last_owner'
+  | 'external_id_conflict'
+  | 'transaction_not_open'
+  | 'idempotency_in_progress'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+  | 'credential_read_limit'
+  | 'internal_error'
+  | 'unavailable'
+
+export type EvaluateSpendBody = {
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  amount: number
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** ISO 4217 currency code, any case. Default `USD`. */
+  currency?: string
+  merchant?: MerchantInput
+}
+
+export type EvaluateSpendQuery = {
+  trace?: boolean
+}
+
+export type Evaluation = {
+  decision: 'approve' | 'decline'
+  /** Every rule that declines, in a fixed order; empty when approved. */
+  reasons: Reason[]
+  /** All always present. */
+  flags: Flags
+  context: {
+    /** Identifier: a prefix and 26 characters in creation order. */
+    customerId?: string
+    /** Identifier: a prefix and 26 characters in creation order. */
+    agentId?: string
+    /** Identifier: a prefix and 26 characters in creation order. */
+    cardId?: string
+    /** Amount in integer cents: 4999 is 49.99 USD. */
+    amount: number
+    /** ISO 4217 currency code. */
+    currency: string
+    /** Amount in integer cents: 4999 is 49.99 USD. */
+    available?: number
+    spendStats: {
+      /** Amount in integer cents: 4999 is 49.99 USD. */
+      totalDay: number
+      /** Amount in integer cents: 4999 is 49.99 USD. */
+      totalMonth: number
+      /** Unix milliseconds; left out when never. */
+      lastSpendAt?: number
+    }
+    /** The rules of one level. At most 64 KiB as JSON. */
+    policy: Policy
+  }
+  /** Every rule that was checked, in order. */
+  trace?: TraceEntry[]
+}
+
+export type Event = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  type: EventType
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** By type: see the webhooks of this document. */
+  data: Record<string, unknown>
+}
+
+export type EventType =
+  | 'transaction.created'
+  | 'transaction.settled'
+  | 'transaction.declined'
+  | 'transaction.reversed'
+  | 'transaction.refunded'
+  | 'intent.created'
+  | 'intent.matched'
+  | 'intent.mismatched'
+  | 'intent.expired'
+  | 'intent.pending_approval'
+  | 'intent.approved'
+  | 'intent.rejected'
+  | 'intent.canceled'
+  | 'card.created'
+  | 'card.frozen'
+  | 'card.unfrozen'
+  | 'card.closed'
+  | 'card.credentials_locked'
+  | 'customer.updated'
+  | 'agent.updated'
+  | 'policy.changed'
+  | 'budget.threshold'
+  | 'access.granted'
+  | 'access.denied'
+  | 'webhook.test'
+
+/** All always present. */
+export type Flags = {
+  requiresIntent: boolean
+  intentMatched: boolean
+  intentMissing: boolean
+  intentMismatch: boolean
+  requiresApproval: boolean
+  requiresAttestation: boolean
+  unattested: boolean
+  wouldLockMerchant: boolean
+  nearLimit: boolean
+  settlementOverIntent: boolean
+  settlementOverAuthorized: boolean
+  forcedCapture: boolean
+}
+
+export type GetCardDetailsBody = {
+  /** Identifier, as an earlier reply gave it. */
+  intentId?: string
+  /** What the purchase is for. */
+  purpose?: string
+}
+
+export type GetSpendStatsQuery = {
+  /** In the first bucket. Default: 30 days before `to`. */
+  from?: string
+  /** In the last bucket. Default: now. */
+  to?: string
+  /** Hours and days are of UTC. Hours are those of the account or a customer, as one sum. */
+  bucket?: 'hour' | 'day'
+  /** Only of days. Of an agent by `card` and `reason`, of a card by `reason`. */
+  groupBy?: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+}
+
+export type IncrementAuthorizationBody = {
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  amount: number
+}
+
+export type Intent = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Business, or first and last name; left out where there is none. */
+  customerName?: string
+  /** Left out where the card has no agent. */
+  agentName?: string
+  /** Left out where the card has none. */
+  cardLabel?: string
+  status: IntentStatus
+  /** What the purchase is for. */
+  purpose: string
+  /** The caller's own id, unique per card. */
+  intentId?: string
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  expectedAmount?: number
+  /** ISO 4217 currency code, any case. Default `USD`. */
+  expectedCurrency?: string
+  /** Merchant name. */
+  expectedMerchant?: string
+  expectedMccs?: string[]
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  tolerance?: number
+  tolerancePercent?: number
+  /** Default 30. */
+  ttlMinutes: number
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  /** Most that a purchase of this intent may come to, with its increments. Fixed when it is declared. */
+  ceiling?: number
+  requiresApproval: boolean
+  /** Who decided: the id of an API key, or of a person. */
+  approvedBy?: string
+  /** UTC, always with milliseconds and `Z`. */
+  approvedAt?: string
+  /** Who decided: the id of an API key, or of a person. */
+  rejectedBy?: string
+  /** UTC, always with milliseconds and `Z`. */
+  rejectedAt?: string
+  rejectionReason?: string
+  /** UTC, always with milliseconds and `Z`. */
+  canceledAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  matchedAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  mismatchedAt?: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId?: string
+  matchResult?: MatchResult
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+export type IntentEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  status: IntentStatus
+  /** What the purchase is for. */
+  purpose: string
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  expectedAmount?: number
+  /** Merchant name. */
+  expectedMerchant?: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId?: string
+  matchResult?: MatchResult
+}
+
+export type IntentStatus =
+  | 'pending_approval'
+  | 'pending'
+  | 'matched'
+  | 'mismatched'
+  | 'expired'
+  | 'rejected'
+  | 'canceled'
+
+export type Invitation = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Kept in lower case. */
+  email?: string
+  role: 'owner' | 'admin' | 'approver' | 'viewer'
+  status: 'pending' | 'accepted' | 'revoked' | 'expired'
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+}
+
+export type InvitationWithSecret = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Kept in lower case. */
+  email?: string
+  role: 'owner' | 'admin' | 'approver' | 'viewer'
+  status: 'pending' | 'accepted' | 'revoked' | 'expired'
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  /** Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once. */
+  secret: string
+}
+
+/** Caps in cents by window. */
+export type Limits = {
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  perAuth?: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  perDay?: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  perWeek?: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  perMonth?: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  total?: number
+}
+
+/** Hard caps by window, or one cap as `amount` and `interval`. */
+export type LimitsInput = {
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  perAuth?: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  perDay?: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  perWeek?: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  perMonth?: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  total?: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  amount?: number
+  /** ISO 4217 currency code, any case. Default `USD`. */
+  currency?: string
+  interval?: 'perAuth' | 'perDay' | 'perWeek' | 'perMonth' | 'total' | 'perTransaction' | 'per24HourPeriod' | 'allTime'
+}
+
+export type LimitsInputPatch = {
+  perAuth?: number | null
+  perDay?: number | null
+  perWeek?: number | null
+  perMonth?: number | null
+  total?: number | null
+  amount?: number | null
+  currency?: string | null
+  interval?: 'perAuth' | 'perDay' | 'perWeek' | 'perMonth' | 'total' | 'perTransaction' | 'per24HourPeriod' | 'allTime' | null
+}
+
+export type LimitsPatch = {
+  perAuth?: number | null
+  perDay?: number | null
+  perWeek?: number | null
+  perMonth?: number | null
+  total?: number | null
+}
+
+export type ListAgentsQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  status?: AgentStatus
+  externalId?: string
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListApiKeysQuery = {
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListApprovalsQuery = {
+  status?: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListAuditQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  resourceId?: string
+  actorId?: string
+  operation?: string
+  /** RFC 3339 time with an offset or `Z`. */
+  createdAfter?: string
+  /** RFC 3339 time with an offset or `Z`. */
+  createdBefore?: string
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListCardAccessEventsQuery = {
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListCardIntentsQuery = {
+  status?: IntentStatus
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListCardsQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListCustomersQuery = {
+  email?: string
+  status?: 'active' | 'suspended'
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListDeliveriesQuery = {
+  status?: 'pending' | 'succeeded' | 'failed' | 'canceled'
+  eventType?: EventType
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListEventsQuery = {
+  type?: EventType
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListIntentsQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  status?: IntentStatus
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListInvitationsQuery = {
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListPasskeysQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  personId?: string
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListPeopleQuery = {
+  status?: 'active' | 'disabled'
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListSessionsQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  personId?: string
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListTransactionsQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** Identifier, as an earlier reply gave it. */
+  intentId?: string
+  status?: TransactionStatus
+  /** RFC 3339 time with an offset or `Z`. */
+  createdAfter?: string
+  /** RFC 3339 time with an offset or `Z`. */
+  createdBefore?: string
+  /** A part of the merchant's name; ASCII letters compare without case. */
+  merchant?: string
+  /** Least `amount`, cents. */
+  minAmount?: number
+  /** Largest `amount`, cents. */
+  maxAmount?: number
+  /** Only declined ones with this code among their `reasons`. */
+  reason?: ReasonCode
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListWebhooksQuery = {
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type MatchResult = {
+  amountMatch: boolean
+  merchantMatch: boolean
+  mccMatch: boolean
+  currencyMatch: boolean
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  actualAmount: number
+  actualMerchant: string | null
+}
+
+export type Merchant = {
+  /** Merchant name. */
+  name?: string
+  /** Merchant category code, four digits. */
+  mcc?: string
+  city?: string
+  /** ISO 3166-1 alpha-2 country code. */
+  country?: string
+  /** The network's id of a merchant. */
+  networkId?: string
+}
+
+export type MerchantInput = {
+  /** Merchant name. */
+  name?: string
+  /** Merchant category code, four digits. */
+  mcc?: string
+  city?: string
+  /** ISO 3166-1 alpha-2 country code. */
+  country?: string
+  /** The network's id of a merchant. */
+  networkId?: string
+}
+
+export type Passkey = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  personId: string
+  /** What its person calls it. */
+  name: string
+  /** Of the authenticator, base64url. */
+  credentialId: string
+  /** Where it was made, and works. */
+  host: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+export type PasskeyAssertion = {
+  /** Of the authenticator, base64url. */
+  credentialId: string
+  /** `response.clientDataJSON`, base64url. */
+  clientData: string
+  /** `response.authenticatorData`, base64url. */
+  authenticatorData: string
+  /** `response.signature`, base64url. */
+  signature: string
+}
+
+export type PasskeyOptions = {
+  /** For `PublicKeyCredential.parseCreationOptionsFromJSON`, or to sign for `parseRequestOptionsFromJSON`, of a browser. */
+  options: Record<string, unknown>
+  /** What is agreed to: the challenge is SHA-256 of its canonical JSON. */
+  statement: Record<string, unknown>
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+}
+
+export type Person = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Kept in lower case. */
+  email: string
+  name: string
+  role: 'owner' | 'admin' | 'approver' | 'viewer'
+  status: 'active' | 'disabled'
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+/** The rules of one level. At most 64 KiB as JSON. */
+export type Policy = {
+  requireIntent?: boolean
+  requireAttestation?: boolean
+  requireApproval?: boolean
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  autoApproveBelow?: number
+  /** Whoever declared an intent cannot approve it. Default false. */
+  requireSeparateApprover?: boolean
+  /** A purchase by card number needs the CVV. Default false. */
+  requireCvv?: boolean
+  /** How long an attestation stays valid. Default 15. */
+  attestationWindowMinutes?: number
+  /** Minimum time between approved authorizations of a card. */
+  cooldownMinutes?: number
+  /** Card expires so many minutes after its creation. */
+  ttlMinutes?: number
+  ttlDays?: number
+  /** Caps in cents by window. */
+  limits?: Limits
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  maxAmount?: number
+  /** Only these merchant categories. Empty allows nothing. */
+  allowedMccs?: string[]
+  /** Never these merchant categories. */
+  blockedMccs?: string[]
+  /** Only these merchants. Empty allows nothing. */
+  allowedMerchants?: string[]
+  /** Never these merchants. */
+  blockedMerchants?: string[]
+  /** Only merchants with these ids of the network's, exactly. Empty allows nothing. */
+  allowedMerchantIds?: string[]
+  /** Never merchants with these ids of the network's, exactly. */
+  blockedMerchantIds?: string[]
+  /** Only these merchant countries. */
+  allowedCountries?: string[]
+  /** Never these merchant countries. */
+  blockedCountries?: string[]
+  lockToFirstMerchant?: boolean
+  activeHours?: ActiveHours
+  maxTransactionsPerDay?: number
+  /** Declines the same merchant and amount as an approved authorization within so many minutes, also one reversed since. */
+  duplicateWindowMinutes?: number
+  /** Default 10. Where a level names it, no intent may ask for more. */
+  intentTolerancePercent?: number
+  onIntentMismatch?: 'flag' | 'decline' | 'freeze'
+  onMissingIntent?: 'flag' | 'decline' | 'freeze'
+}
+
+export type PolicyEventData = {
+  level: 'customer' | 'agent' | 'card'
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier, or null. */
+  cardId: string | null
+  /** The rules that changed: `policy.requireIntent`, `limits.perDay`, ... */
+  changed: string[]
+  /** Names the policy and limits that the level has now: the same rules have the same name. */
+  version: string
+}
+
+export type PolicyPatch = {
+  requireIntent?: boolean | null
+  requireAttestation?: boolean | null
+  requireApproval?: boolean | null
+  autoApproveBelow?: number | null
+  requireSeparateApprover?: boolean | null
+  requireCvv?: boolean | null
+  attestationWindowMinutes?: number | null
+  cooldownMinutes?: number | null
+  ttlMinutes?: number | null
+  ttlDays?: number | null
+  limits?: LimitsPatch | null
+  maxAmount?: number | null
+  allowedMccs?: string[] | null
+  blockedMccs?: string[] | null
+  allowedMerchants?: string[] | null
+  blockedMerchants?: string[] | null
+  allowedMerchantIds?: string[] | null
+  blockedMerchantIds?: string[] | null
+  allowedCountries?: string[] | null
+  blockedCountries?: string[] | null
+  lockToFirstMerchant?: boolean | null
+  activeHours?: ActiveHoursPatch | null
+  maxTransactionsPerDay?: number | null
+  duplicateWindowMinutes?: number | null
+  intentTolerancePercent?: number | null
+  onIntentMismatch?: 'flag' | 'decline' | 'freeze' | null
+  onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
+}
+
+export type PolicySummary = {
+  /** The rules of one level. At most 64 KiB as JSON. */
+  effective: Policy
+  /** Where each effective field comes from; nested fields have dotted keys (`limits.perAuth`). */
+  sources: Record<string, 'customer' | 'agent' | 'card' | 'default'>
+  /** Every limit that holds, with what is spent and left of it. */
+  limits: {
+    kind: 'policy' | 'cap'
+    level: 'customer' | 'agent' | 'card' | 'default'
+    window: Window
+    /** Amount in integer cents: 4999 is 49.99 USD. */
+    limit: number
+    /** Amount in integer cents: 4999 is 49.99 USD. */
+    spent: number
+    /** Amount in integer cents: 4999 is 49.99 USD. */
+    remaining: number
+  }[]
+  /** UTC, always with milliseconds and `Z`. */
+  cooldownEndsAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt?: string
+  /** What contradicts itself, can never pass, or only looks strict. */
+  warnings: {
+    code: string
+    /** One sentence for a person. */
+    message: string
+    fields: string[]
+  }[]
+}
+
+export type Reason = {
+  code: ReasonCode
+  /** One sentence for a person. */
+  message: string
+  /** The field that decided, for instance `limits.perAuth`. */
+  rule: string
+  level: 'customer' | 'agent' | 'card' | 'default'
+  window?: Window
+  limit?: number | string | string[] | boolean
+  observed?: number | string | string[] | boolean
+  /** What would make this reason go away. */
+  remedy: string
+  /** Whether the same spend can pass later without a change of policy. */
+  retryable: boolean
+  /** UTC, always with milliseconds and `Z`. */
+  retryAt?: string
+}
+
+export type ReasonCode =
+  | 'customer_not_active'
+  | 'agent_not_active'
+  | 'card_frozen'
+  | 'card_closed'
+  | 'card_expired'
+  | 'card_consumed'
+  | 'currency_not_supported'
+  | 'per_auth_exceeded'
+  | 'per_day_exceeded'
+  | 'per_week_exceeded'
+  | 'per_month_exceeded'
+  | 'total_exceeded'
+  | 'limit_exceeded'
+  | 'max_transactions_exceeded'
+  | 'mcc_missing'
+  | 'mcc_not_allowed'
+  | 'mcc_blocked'
+  | 'merchant_missing'
+  | 'merchant_not_allowed'
+  | 'merchant_blocked'
+  | 'merchant_locked'
+  | 'country_missing'
+  | 'country_not_allowed'
+  | 'country_blocked'
+  | 'cooldown_active'
+  | 'outside_active_hours'
+  | 'intent_missing'
+  | 'intent_mismatch'
+  | 'duplicate_charge'
+  | 'credentials_invalid'
+  | 'credentials_locked'
+
+export type RejectIntentBody = {
+  reason?: string
+  proof?: PasskeyAssertion
+}
+
+export type RequestCardAccessBody = {
+  /** What the purchase is for. */
+  purpose: string
+  /** Identifier, as an earlier reply gave it. */
+  intentId?: string
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  expectedAmount?: number
+  /** Merchant name. */
+  merchant?: string
+}
+
+export type ReverseAuthorizationBody = {
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  amount?: number
+}
+
+export type Role =
+  | 'admin'
+  | 'approver'
+  | 'read'
+  | 'agent'
+  | 'network'
+
+export type RotateApiKeyBody = {
+  /** Default 1440. */
+  overlapMinutes?: number
+}
+
+export type Self = {
+  type: 'key' | 'person'
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  name: string
+  role: Role
+  /** Identifier: a prefix and 26 characters in creation order. */
+  accountId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  agentId?: string
+  personRole?: 'owner' | 'admin' | 'approver' | 'viewer'
+  /** Kept in lower case. */
+  email?: string
+}
+
+export type Session = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  personId: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  lastUsedAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  address?: string
+  userAgent?: string
+  /** Whether the request was made in it. */
+  current: boolean
+}
+
+export type SettleAuthorizationBody = {
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  amount?: number
+  final?: boolean
+}
+
+export type SpendStats = {
+  /** UTC, always with milliseconds and `Z`. */
+  from: string
+  /** The end of the last bucket, which is not in it. */
+  to: string
+  bucket: 'hour' | 'day'
+  groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
+  /** By time, then the largest first. Buckets without anything are left out. */
+  data: SpendSums[]
+}
+
+export type SpendSums = {
+  /** UTC, always with milliseconds and `Z`. */
+  start: string
+  /** An id, merchant name, MCC or reason code. Null: it has none, or it stands for `others`. Absent without `groupBy`. */
+  group?: string | null
+  /** True: all groups together that are not among the 20 largest. */
+  others?: boolean
+  approved: {
+    /** Transactions made in the bucket. */
+    count: number
+    /** Cents: approved amounts and increments, less what was reversed, expired or not captured in the bucket. Below 0 where more came back than was spent. */
+    amount: number
+  }
+  declined: {
+    /** Transactions made in the bucket. */
+    count: number
+    /** Cents that were asked for. */
+    amount: number
+  }
+}
+
+export type TestClock = {
+  /** UTC, always with milliseconds and `Z`. */
+  now: string
+}
+
+export type TestEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  webhookId: string
+}
+
+/** One rule that was checked. */
+export type TraceEntry = {
+  /** The field that decided, for instance `limits.perAuth`. */
+  rule: string
+  code: ReasonCode
+  passed: boolean
+  level: 'customer' | 'agent' | 'card' | 'default'
+  window?: Window
+  limit?: number | string | string[] | boolean
+  observed?: number | string | string[] | boolean
+}
+
+export type Transaction = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId?: string
+  type: 'authorization' | 'force_capture'
+  status: TransactionStatus
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  amount: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  authorizedAmount: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  settledAmount: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  refundedAmount: number
+  /** ISO 4217 currency code. */
+  currency: string
+  merchant: Merchant
+  decision: 'approve' | 'decline'
+  /** Every rule that declines, in a fixed order; empty when approved. */
+  reasons: Reason[]
+  /** All always present. */
+  flags: Flags
+  attestation: 'attested' | 'stale' | 'unattested'
+  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  networkReference?: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  updatedAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  settledAt?: string
+  /** What the account notes beside it. The answers of the network door leave it out. */
+  metadata?: Record<string, unknown>
+}
+
+export type TransactionEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  amount: number
+  /** Merchant name; empty when the network sent none. */
+  merchant: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** ISO 4217 currency code. */
+  currency: string
+  status: TransactionStatus
+  /** Merchant category code, four digits. */
+  mcc?: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId?: string
+  /** All always present. */
+  flags: Flags
+  /** Every rule that declines, in a fixed order; empty when approved. */
+  reasons?: Reason[]
+}
+
+export type TransactionStatus =
+  | 'pending'
+  | 'settled'
+  | 'declined'
+  | 'reversed'
+  | 'expired'
+
+export type TransactionWithTrace = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId?: string
+  type: 'authorization' | 'force_capture'
+  status: TransactionStatus
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  amount: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  authorizedAmount: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  settledAmount: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  refundedAmount: number
+  /** ISO 4217 currency code. */
+  currency: string
+  merchant: Merchant
+  decision: 'approve' | 'decline'
+  /** Every rule that declines, in a fixed order; empty when approved. */
+  reasons: Reason[]
+  /** All always present. */
+  flags: Flags
+  attestation: 'attested' | 'stale' | 'unattested'
+  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  networkReference?: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  updatedAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  settledAt?: string
+  /** What the account notes beside it. The answers of the network door leave it out. */
+  metadata?: Record<string, unknown>
+  /** Every rule that was checked, in order. */
+  trace: TraceEntry[]
+}
+
+export type UpdateAccountBody = {
+  name?: string
+  approvalPasskeyAbove?: number | null
+}
+
+export type UpdateAgentBody = {
+  /** Default: the `externalId`. */
+  name?: string
+  status?: AgentStatus
+  limits?: LimitsInputPatch | null
+  policy?: PolicyPatch | null
+  metadata?: Record<string, unknown> | null
+}
+
+export type UpdateCardBody = {
+  status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
+  usage?: 'single' | 'multi'
+  limits?: LimitsInputPatch | null
+  policy?: PolicyPatch | null
+  billing?: AddressPatch | null
+  label?: string | null
+  configuration?: Record<string, unknown> | null
+  metadata?: Record<string, unknown> | null
+}
+
+export type UpdateCustomerBody = {
+  type?: 'consumer' | 'business'
+  status?: 'active' | 'suspended'
+  email?: string | null
+  name?: CustomerNamePatch | null
+  phone?: string | null
+  policy?: PolicyPatch | null
+  limits?: LimitsInputPatch | null
+  metadata?: Record<string, unknown> | null
+}
+
+export type UpdatePersonBody = {
+  name?: string
+  role?: 'owner' | 'admin' | 'approver' | 'viewer'
+  status?: 'active' | 'disabled'
+}
+
+export type UpdateTransactionBody = {
+  metadata?: Record<string, unknown> | null
+}
+
+export type UpdateWebhookBody = {
+  /** HTTPS endpoint that receives the events; shown as it is parsed. */
+  url?: string
+  /** Event types, or `*` for all. */
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  description?: string | null
+  status?: 'active' | 'disabled'
+}
+
+export type Webhook = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** HTTPS endpoint that receives the events; shown as it is parsed. */
+  url: string
+  /** Event types, or `*` for all. */
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  description?: string
+  status: 'active' | 'disabled'
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  updatedAt: string
+}
+
+export type WebhookWithSecret = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** HTTPS endpoint that receives the events; shown as it is parsed. */
+  url: string
+  /** Event types, or `*` for all. */
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  description?: string
+  status: 'active' | 'disabled'
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  updatedAt: string
+  /** Signs the deliveries. Shown only here. */
+  secret: string
+}
+
+export type Window =
+  | 'perAuth'
+  | 'perDay'
+  | 'perWeek'
+  | 'perMonth'
+  | 'total'

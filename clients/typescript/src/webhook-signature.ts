@@ -1,0 +1,68 @@
+export type SignatureRefusal = 'malformed_header' | 'outside_tolerance' | 'signature_mismatch'
+
+export interface SignedRequest {
+  /** The body as it was received. JSON parsed and written again is another text. */
+  readonly payload: string | Uint8Array
+  readonly header: string
+  readonly secret: string
+  /** How far `t` may lie from `nowMs`, before or after. */
+  readonly toleranceSeconds: number
+  readonly nowMs: number
+}
+
+/**
+ * Why a request is not from Purser, or null where it is (specification, Authentication): the header is
+ * `t=<unix seconds>,v1=<hex>`, an HMAC-SHA256 over `{t}.{body}` keyed with the whole secret as UTF-8 text. The signature
+ * is judged before the time.
+ */
+export async function signatureRefusal(request: SignedRequest): Promise<SignatureRefusal | null> {
+  const signature = parseHeader(request.header)
+  if (signature === null) return 'malformed_header'
+  const { seconds, candidates } = signature
+  if (!(await isSigned(request, seconds, candidates))) return 'signature_mismatch'
+  const ageSeconds = Math.floor(request.nowMs / 1000) - seconds
+  // Of a time or tolerance that is no number nothing is true, also not that it is within.
+  return Math.abs(ageSeconds) <= request.toleranceSeconds ? null : 'outside_tolerance'
+}
+
+const HMAC = { name: 'HMAC', hash: 'SHA-256' }
+
+async function isSigned({ secret, payload }: SignedRequest, seconds: number, candidates: readonly Bytes[]) {
+  const { subtle } = crypto
+  // Browsers have it on https and on localhost alone.
+  if (subtle === undefined) throw new TypeError('Signatures need Web Crypto (crypto.subtle): serve the page by https.')
+  const key = await subtle.importKey('raw', utf8(secret), HMAC, false, ['verify'])
+  const text = joined(utf8(`${seconds}.`), typeof payload === 'string' ? utf8(payload) : payload)
+  // Every candidate is compared, so that the time taken does not tell which one was right.
+  const verdicts = await Promise.all(candidates.map((candidate) => subtle.verify('HMAC', key, candidate, text)))
+  return verdicts.includes(true)
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
+
+function joined(first: Uint8Array, second: Uint8Array): Bytes {
+  const all = new Uint8Array(first.length + second.length)
+  all.set(first)
+  all.set(second, first.length)
+  return all
+}
+
+const TIME = /^(0|[1-9][0-9]{0,11})$/
+const SHA256_HEX = /^[0-9a-f]{64}$/
+/** More than any sender writes: keeps the work on a hostile header small. */
+const MAX_ITEMS = 16
+
+function parseHeader(header: string): { seconds: number; candidates: Bytes[] } | null {
+  const items = header.split(',', MAX_ITEMS).map((item) => item.trim().split('=', 2))
+  const times = items.flatMap(([name, value = '']) => (name === 't' ? [value] : []))
+  const candidates = items.flatMap(([name, value = '']) =>
+    name === 'v1' && SHA256_HEX.test(value) ? [bytesOf(value)] : [],
+  )
+  const [time] = times
+  if (times.length !== 1 || time === undefined || !TIME.test(time) || candidates.length === 0) return null
+  return { seconds: Number(time), candidates }
+}
+
+const bytesOf = (hex: string): Bytes => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

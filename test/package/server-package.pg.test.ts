@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCommand } from '../support/test-process.ts'
+import { type Consumer, emptyProject, pack, type Packed, root } from './packed.ts'
+
+const LISTENS = 'Purser listens on '
+
+/** A project that has installed the server, as it is published, with the dependencies that are installed here. */
+let consumer: Consumer
+let packed: Packed
+
+beforeAll(() => {
+  consumer = emptyProject()
+  packed = pack('.', consumer.path)
+  const installed = consumer.installed('purser')
+  mkdirSync(installed, { recursive: true })
+  consumer.run('tar', '-xzf', packed.tarball, '--strip-components=1', '-C', installed)
+  symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
+}, 120_000)
+
+afterAll(() => consumer.remove())
+
+it('the package holds what it needs and nothing else', () => {
+  const places = [
+    /^(?:LICENSE|README\.md|package\.json|bin\/purser\.js)$/,
+    /^dist\/(?:src|clients\/typescript\/src)\/[a-z0-9/-]+\.js$/,
+    /^dist\/src\/contract\/examples\/recorded\.json$/,
+    /^migrations\/\d{4}_[a-z_]+\.sql$/,
+    /^dashboard\/dist\/(?:index\.html|icon\.svg|assets\/[\w-]+\.(?:js|css))$/,
+  ]
+  const strays = packed.files.filter((file) => !places.some((place) => place.test(file)))
+  expect(strays).toEqual([])
+  const needed = ['bin/purser.js', 'dashboard/dist/index.html', 'dist/src/cli/main.js', 'migrations/0001_first.sql']
+  expect(packed.files).toEqual(expect.arrayContaining(needed))
+})
+
+it('nothing in it puts its users off', async () => {
+  const { messages } = await publint({ pkgDir: consumer.installed('purser'), strict: true })
+  expect(messages).toEqual([])
+})
+
+describe('its command', () => {
+  const manifest = () =>
+    JSON.parse(readFileSync(join(consumer.installed('purser'), 'package.json'), 'utf8')) as {
+      version: string
+      bin: { purser: string }
+    }
+  const command = () => join(consumer.installed('purser'), manifest().bin.purser)
+
+  it('runs from what is built', () => {
+    expect(consumer.run(process.execPath, command(), '--version')).toBe(`${manifest().version}\n`)
+    expect(consumer.run(process.execPath, command(), '--help')).toContain('start')
+  })
+
+  it('starts the service, with its database, its migrations and what is served at /', { timeout: 60_000 }, async () => {
+    chmodSync(consumer.path, 0o755) // PostgreSQL refuses root, and has to reach its directory as another user
+    const env = { PURSER_DATA_DIR: join(consumer.path, 'data'), PORT: '0' }
+    const started = startCommand(process.execPath, [command(), 'start'], { cwd: consumer.path, env })
+    const line = await started.line((text) => text.startsWith(LISTENS))
+    const { origin } = new URL(line.slice(LISTENS.length))
+    const replies = await Promise.all(['/readyz', '/', '/openapi.json'].map((path) => fetch(`${origin}${path}`)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    started.child.kill('SIGTERM')
+    expect(await started.ended).toBe(0)
+  })
+})

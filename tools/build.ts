@@ -1,0 +1,36 @@
+/**
+ * What is published: `node tools/build.ts server` or `client`, before each `npm pack`. It begins from nothing, so that no file of
+ * an earlier build is packed.
+ */
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const client = join(root, 'clients', 'typescript')
+const compile = (project: string, ...more: string[]): void => {
+  execFileSync('tsc', ['-p', project, ...more], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+}
+const dropped = (path: string): void => rmSync(path, { recursive: true, force: true })
+
+const builds: Readonly<Record<string, () => void>> = {
+  server() {
+    dropped(join(root, 'dist'))
+    compile('tsconfig.build.json')
+    execFileSync('node', [join(root, 'dashboard', 'build.ts')], { cwd: root, stdio: 'inherit' })
+  },
+
+  /** Once for `import` and once for `require`: what a folder's package.json says of its files is true of their types, too. */
+  client() {
+    dropped(join(client, 'dist'))
+    compile(join(client, 'tsconfig.build.json'))
+    compile(join(client, 'tsconfig.cjs.json'))
+    writeFileSync(join(client, 'dist', 'cjs', 'package.json'), '{ "type": "commonjs" }\n')
+    copyFileSync(join(root, 'LICENSE'), join(client, 'LICENSE'))
+  },
+}
+
+const [name = ''] = process.argv.slice(2)
+const build = builds[name]
+if (build === undefined) throw new Error(`Build one of ${Object.keys(builds).join(', ')}`)
+build()

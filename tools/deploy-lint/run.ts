@@ -1,0 +1,100 @@
+/**
+ * Lints the Dockerfile and the chart: `npm run lint:deploy`, with a `helm` of yours on the PATH. Exit code 1 where anything is found, and
+ * where what was planted is not. The manifests are those of two sets of values, each against the schema of its kind.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseAllDocuments } from 'yaml'
+
+interface Finding {
+  readonly passed: boolean
+  readonly output: string
+}
+interface Manifest {
+  readonly apiVersion: string
+  readonly kind: string
+}
+type Model = new (manifest: Manifest) => { validate(): void }
+
+const root = join(import.meta.dirname, '..', '..')
+const chart = join(root, 'deploy', 'helm', 'purser')
+const KUBERNETES = '1.31.0'
+/** Everything that the chart can make. */
+const EVERYTHING = [
+  'ingress.enabled=true',
+  'autoscaling.enabled=true',
+  'serviceMonitor.enabled=true',
+  'secrets.databaseAuthority=database-ca',
+  'trustedProxies=10.0.0.0/8',
+  'settings.PURSER_LOG_LEVEL=debug',
+].flatMap((value) => ['--set', value])
+
+function run(command: string, ...args: string[]): Finding {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
+  return { passed: status === 0, output: error === undefined ? `${stdout}${stderr}`.trim() : error.message }
+}
+
+function dockerfile(text: string): Finding {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-deploy-lint-'))
+  writeFileSync(join(folder, 'Dockerfile'), text)
+  const linter = join(import.meta.dirname, 'node_modules', 'dockerfile-utils', 'bin', 'dockerfile-utils')
+  const found = run(process.execPath, linter, 'lint', join(folder, 'Dockerfile'))
+  rmSync(folder, { recursive: true })
+  return found
+}
+
+const helmLint = (...values: string[]): Finding => run('helm', 'lint', '--strict', chart, ...values)
+
+function rendered(...values: string[]): Manifest[] {
+  const { passed, output } = run('helm', 'template', 'lint', chart, '--kube-version', KUBERNETES, ...values)
+  if (!passed) throw new Error(output)
+  // As Kubernetes reads it: 0440 is octal.
+  return parseAllDocuments(output, { version: '1.1' }).flatMap((document) => (document.toJS() as Manifest | null) ?? [])
+}
+
+async function manifests(all: readonly Manifest[]): Promise<Finding> {
+  const lines = await Promise.all(all.map(async (manifest) => ({ manifest, fault: await faultOf(manifest) })))
+  return {
+    passed: lines.every(({ fault }) => fault === null),
+    output: lines.map(({ manifest, fault }) => `${manifest.apiVersion} ${manifest.kind}: ${fault ?? 'ok'}`).join('\n'),
+  }
+}
+
+/** Of a kind that an operator brings there is no schema here: `serviceMonitor`. */
+const FOREIGN = /^monitoring\.coreos\.com\//
+
+async function faultOf(manifest: Manifest): Promise<string | null> {
+  const { apiVersion, kind } = manifest
+  if (FOREIGN.test(apiVersion)) return null
+  const resolve = createRequire(import.meta.url).resolve
+  const models = join(resolve('kubernetes-models/package.json'), '..', apiVersion, `${kind}.js`)
+  const { [kind]: model } = (await import(pathToFileURL(models).href)) as Record<string, Model>
+  if (model === undefined) return 'no schema'
+  try {
+    new model(manifest).validate()
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const text = readFileSync(join(root, 'Dockerfile'), 'utf8')
+const usual = rendered()
+const checks: readonly { name: string; found: Finding; planted: Finding }[] = [
+  { name: 'dockerfile-utils', found: dockerfile(text), planted: dockerfile(`${text}RUNN npm test\n`) },
+  { name: 'helm lint --strict', found: helmLint(), planted: helmLint('--set', 'replcas=3') },
+  {
+    name: 'kubernetes-models',
+    found: await manifests([...usual, ...rendered(...EVERYTHING)]),
+    planted: await manifests(usual.map((manifest) => ({ ...manifest, spec: { replicas: 'two' } }))),
+  },
+]
+for (const { name, found, planted } of checks) {
+  console.log(`${name}: ${found.passed ? 'passed' : 'FAILED'}\n${found.output}\n`)
+  if (planted.passed) console.error(`${name} did not find what was planted`)
+  if (!found.passed || planted.passed) process.exitCode = 1
+}

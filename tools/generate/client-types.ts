@@ -1,0 +1,68 @@
+import { AgentStatus } from '../../src/contract/agents.ts'
+import { roles } from '../../src/contract/api-keys.ts'
+import { CardStatus } from '../../src/contract/cards.ts'
+import { reasonCodes } from '../../src/contract/decisions.ts'
+import { errorCatalogue } from '../../src/contract/errors.ts'
+import { eventData, eventTypes } from '../../src/contract/events.ts'
+import { IntentStatus } from '../../src/contract/intents.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { type OperationName, operations } from '../../src/contract/operations.ts'
+import { Windows } from '../../src/contract/policy.ts'
+import { TransactionStatus } from '../../src/contract/transactions.ts'
+import type { GeneratedFile } from './generated-file.ts'
+import { type JsonSchema, TypeWriter, wordsOf } from './type-writer.ts'
+
+/** Lists of words that callers name; other lists stand where they are used. */
+const wordLists: Readonly<Record<string, readonly string[]>> = {
+  ErrorCode: Object.keys(errorCatalogue),
+  EventType: eventTypes,
+  ReasonCode: reasonCodes,
+  Role: roles,
+  Window: Windows,
+  AgentStatus: wordsOf(AgentStatus),
+  CardStatus: wordsOf(CardStatus),
+  IntentStatus: wordsOf(IntentStatus),
+  TransactionStatus: wordsOf(TransactionStatus),
+}
+
+const head = '// Generated from src/contract by tools/generate.ts. Do not edit.\n'
+const page = `/** A page of a list: \`nextCursor\` leads to the one after it. */
+export interface Page<T> {
+  data: T[]
+  nextCursor: string | null
+  hasMore: boolean
+}
+`
+
+/** What the client's methods take and answer, in plain TypeScript: whoever installs it needs no other package. */
+export function clientTypesFile(): GeneratedFile {
+  const writer = new TypeWriter(wordLists)
+  for (const [name, operation] of Object.entries<Operation>(operations)) {
+    if (operation.body) writer.declare(typeNames.body(name), operation.body)
+    if (operation.query) writer.declare(typeNames.query(name), operation.query)
+    writer.use(itemOf(operation) ?? operation.response)
+  }
+  const events = Object.entries(eventData).map(([type, schema]) => `  '${type}': ${writer.use(schema)}`)
+  const data = `/** What each event tells. */\nexport interface EventDataByType {\n${events.join('\n')}\n}
+export type EventData<T extends EventType> = EventDataByType[T]\n`
+  return { path: 'clients/typescript/src/types.ts', text: [head, page, data, ...writer.declarations()].join('\n') }
+}
+
+export const typeNames = {
+  body: (name: string): string => `${capitalized(name)}Body`,
+  query: (name: string): string => `${capitalized(name)}Query`,
+  /** An item's, where the answer is a page. */
+  answer: (name: OperationName): string => {
+    const { title } = (itemOf(operations[name]) ?? operations[name].response) as { title?: string }
+    if (title === undefined) throw new Error(`${name}: its answer needs a title, by which the client names its type`)
+    return title
+  },
+}
+
+/** The schema of an item, where the operation answers a page of them. */
+export function itemOf({ query, response }: Operation): JsonSchema | undefined {
+  if (query?.properties['cursor'] === undefined) return undefined
+  return (response as { properties: { data: { items: JsonSchema } } }).properties.data.items
+}
+
+const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`

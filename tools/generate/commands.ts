@@ -1,0 +1,62 @@
+import type { Command, Flag } from '../../src/cli/command.ts'
+import { commandGroups } from '../../src/cli/commands.ts'
+import { exitCodeMeanings } from '../../src/cli/exit-codes.ts'
+import { writtenFlag } from '../../src/cli/help.ts'
+import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+
+const head = `${markdownNotice('src/cli/commands')}
+# Commands
+
+\`npx purser <command> [words] [flags]\`, in a checkout and where the package is installed. \`purser <command> --help\` says what stands
+here. \`--json\` prints JSON with every command, and errors as \`{"error":{"message",...}}\` on standard error. Every setting of
+[configuration.md](configuration.md) is a flag of every command. Tables fit the terminal; colour is only where a terminal shows it, and
+not with \`NO_COLOR\`. Long work tells on standard error how far it has come.
+
+Commands over the API take the node from \`PURSER_URL\` (\`http://127.0.0.1:8420/v1\`) and its key from \`PURSER_API_KEY\`. They need no
+database, and try nothing twice.
+
+## Exit codes
+
+${table(
+  ['Code', 'Meaning'],
+  Object.entries(exitCodeMeanings).map(([number, meaning]) => [number, meaning]),
+)}
+
+A service that is ended by a second signal ends with 130 or 143: see [operating](../guides/operating.md).
+`
+
+/** Every command, as it is declared. */
+export async function commandsFile(): Promise<GeneratedFile> {
+  const groups = commandGroups.map(async ({ title, commands }) => {
+    const sections = Object.entries(commands).map(async ([name, load]) => section(name, await load()))
+    return `## ${title}\n\n${(await Promise.all(sections)).join('\n\n')}`
+  })
+  return { path: 'docs/reference/commands.md', text: `${head}\n${(await Promise.all(groups)).join('\n\n')}\n` }
+}
+
+function section(name: string, { summary, usage, details, flags = {}, examples }: Command): string {
+  const parts = [
+    `### ${name}`,
+    summary,
+    fenced('text', usage),
+    ...(details === undefined ? [] : [prose(details)]),
+    ...(Object.keys(flags).length === 0 ? [] : [flagTable(flags)]),
+    `For example:\n\n${fenced('text', examples.join('\n'))}`,
+  ]
+  return parts.join('\n\n')
+}
+
+/** Lines that are indented are shown as they are. */
+const prose = (details: string): string =>
+  details
+    .replaceAll(/(?:^ {2}.*\n?)+/gm, (lines) => `\n${fenced('text', lines.trimEnd())}\n`)
+    .replaceAll('<', '\\<')
+    .trimEnd()
+
+const flagTable = (flags: Readonly<Record<string, Flag>>): string =>
+  table(
+    ['Flag', 'Meaning'],
+    Object.entries(flags).map(([name, flag]) => [code(writtenFlag(name, flag)), flag.description ?? '']),
+  )
+
+const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``

@@ -1,0 +1,57 @@
+import { errorCatalogue } from '../../../src/contract/errors.ts'
+import { eventTypes } from '../../../src/contract/events.ts'
+import { reasonCodes } from '../../../src/contract/decisions.ts'
+import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
+import { quoted } from './text.ts'
+
+/** What a field may be one of. */
+export type Word = string | number
+
+/** Lists of words that are too long to stand in a field. */
+export const namedWords: Readonly<Record<string, readonly Word[]>> = {
+  ErrorCode: Object.keys(errorCatalogue),
+  EventType: eventTypes,
+  ReasonCode: reasonCodes,
+}
+
+/** What a nested object without a name of its own is called. */
+export type NameOf = (schema: JsonSchema) => string
+
+/** The Python type of what a schema describes. */
+export function annotation(schema: JsonSchema, nameOf: NameOf): string {
+  const inner = (other: unknown): string => annotation(other as JsonSchema, nameOf)
+  if (typeof schema['$ref'] === 'string') return schema['$ref'].split('/').at(-1) as string
+  if (Array.isArray(schema['anyOf'])) return unionOf(schema['anyOf'].map(inner))
+  if (Array.isArray(schema['enum'])) return wordsOf(schema['enum'] as Word[])
+  if (schema['const'] === true) return 'Literal[True]'
+  if (schema['type'] === 'array') return `List[${inner(schema['items'])}]`
+  if (schema['type'] === 'object') {
+    if (schema['properties'] !== undefined) return nameOf(schema)
+    return `Dict[str, ${typeof schema['additionalProperties'] === 'object' ? inner(schema['additionalProperties']) : 'Any'}]`
+  }
+  return plainTypes[String(schema['type'])] ?? 'Any'
+}
+
+const plainTypes: Readonly<Record<string, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+}
+
+function unionOf(members: readonly string[]): string {
+  const others = members.filter((member) => member !== 'None')
+  const union = others.length === 1 ? (others[0] as string) : `Union[${others.join(', ')}]`
+  return others.length === members.length ? union : `Optional[${union}]`
+}
+
+function wordsOf(words: readonly Word[]): string {
+  for (const [name, list] of Object.entries(namedWords)) {
+    const more = words.filter((word) => !list.includes(word))
+    if (words.length - more.length === list.length) return more.length === 0 ? name : `Union[${name}, ${literal(more)}]`
+  }
+  return literal(words)
+}
+
+export const literal = (words: readonly Word[]): string => `Literal[${words.map(quoted).join(', ')}]`

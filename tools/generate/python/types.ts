@@ -1,0 +1,36 @@
+import type { openApiDocument } from '../../../src/http/openapi/document.ts'
+import type { GeneratedFile } from '../generated-file.ts'
+import { namedWords, type Word } from './annotations.ts'
+import { quoted } from './text.ts'
+import { eventClasses, typedDicts } from './typed-dicts.ts'
+
+export type Document = ReturnType<typeof openApiDocument>
+
+const head = `# Generated from src/contract by tools/generate.ts. Do not edit.
+"""What the API takes and answers: dictionaries whose keys are spelt as in JSON."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, TypedDict, Union
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
+`
+
+/** A type for each schema of the document, and one for each kind of event. */
+export function typesFile({ components, webhooks }: Document): GeneratedFile {
+  const words = Object.entries(namedWords).map(([name, list]) => `${name} = ${wordList(list)}\n`)
+  const kept = Object.entries(components.schemas).filter(([name]) => !isBody(name))
+  const classes = [...typedDicts(Object.fromEntries(kept)), ...eventClasses(webhooks)]
+  const text = `${head}\n${words.join('\n')}\n\n${classes.join('\n\n')}\n`
+  return { path: 'clients/python/src/purser/types.py', text }
+}
+
+/** Bodies of requests are arguments of methods, and errors are exceptions. */
+const isBody = (name: string): boolean => name.endsWith('Body') || name === 'Error'
+
+const wordList = (words: readonly Word[]): string =>
+  `Literal[\n${words.map((word) => `    ${quoted(word)},\n`).join('')}]`

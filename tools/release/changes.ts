@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a release writes into the checkout, by path. */
+export type Changes = ReadonlyMap<string, string>
+
+interface Manifest {
+  readonly version: string
+  readonly private?: boolean
+  readonly workspaces?: readonly string[]
+}
+interface Lock {
+  readonly version: string
+  readonly packages: Readonly<Record<string, { readonly version?: string }>>
+}
+
+const CHART = 'deploy/helm/purser/Chart.yaml'
+const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-[0-9A-Za-z.-]+)?$/
+
+/** The folders of the packages that are published: the root, and each workspace that is not private. */
+export function publishedFolders(root: string): string[] {
+  const { workspaces = [] } = manifestIn(root, '.')
+  const folders = ['.', ...workspaces.flatMap((pattern) => globSync(pattern, { cwd: root }))]
+  return folders.filter((folder) => manifestIn(root, folder).private !== true)
+}
+
+export const currentVersion = (root: string): string => manifestIn(root, '.').version
+
+/** One version for all that is published, and the changelog's unreleased part under it. */
+export function changesOf(root: string, { version, date }: { version: string; date: string }): Changes {
+  assertLater(version, currentVersion(root))
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const folders = publishedFolders(root)
+  const manifests = folders.map((folder) => (folder === '.' ? 'package.json' : `${folder}/package.json`))
+  return new Map([
+    ...manifests.map((path) => [path, read(path).replace(/"version": "[^"]*"/, `"version": "${version}"`)] as const),
+    ['package-lock.json', lockOf(read('package-lock.json'), folders, version)],
+    [CHART, read(CHART).replaceAll(/^(version|appVersion): .*$/gm, `$1: ${version}`)],
+    ['CHANGELOG.md', changelogOf(read('CHANGELOG.md'), version, date)],
+  ])
+}
+
+/** The unreleased part becomes the version's, and a new one begins empty. */
+export function changelogOf(text: string, version: string, date: string): string {
+  const [before, unreleased, after] = text.split(/^## Unreleased\n|^(?=## \[?\d)/m)
+  if (unreleased === undefined || !/^- /m.test(unreleased)) {
+    throw new Error('CHANGELOG.md: nothing stands below "## Unreleased", so there is nothing to release')
+  }
+  const rest = after === undefined ? '' : text.slice(text.indexOf(after))
+  return `${before}## Unreleased\n\n## ${version} - ${date}\n${unreleased}${rest}`
+}
+
+function lockOf(text: string, folders: readonly string[], version: string): string {
+  const lock = JSON.parse(text) as Lock
+  const own = new Set(folders.map((folder) => (folder === '.' ? '' : folder)))
+  const packages = Object.entries(lock.packages).map(([name, locked]) =>
+    own.has(name) ? [name, { ...locked, version }] : [name, locked],
+  )
+  return `${JSON.stringify({ ...lock, version, packages: Object.fromEntries(packages) }, null, 2)}\n`
+}
+
+function assertLater(version: string, current: string): void {
+  const parts = VERSION.exec(version)
+  if (parts === null) throw new Error(`${JSON.stringify(version)} is no version: write it like 0.2.0 or 1.0.0-rc.1`)
+  const [wanted, had] = [parts, VERSION.exec(current) ?? []].map((each) => each.slice(1, 4).map(Number))
+  const first = wanted?.findIndex((part, index) => part !== had?.[index]) ?? -1
+  const isLater = first >= 0 ? (wanted?.[first] ?? 0) > (had?.[first] ?? 0) : version !== current
+  if (!isLater) throw new Error(`${version} does not follow ${current}`)
+}
+
+const manifestIn = (root: string, folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
