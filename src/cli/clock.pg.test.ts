@@ -57,7 +57,9 @@ describe('purser clock', () => {
       'purser: One move takes ten years (3652d) at most. Move the clock twice',
     ])
     const origin = again.PURSER_URL.replace('/v1', '')
-    expect((await clock([], { ...again, PURSER_URL: origin })).complaint).toContain('which ends with /v1')
+    expect((await clock([], { ...again, PURSER_URL: origin })).said).toBe(moved.said)
+    const elsewhere = await clock([], { ...again, PURSER_URL: `${origin}/v2` })
+    expect([elsewhere.code, elsewhere.complaint]).toEqual([2, expect.stringContaining('PURSER_URL ends in /v2')])
     await stop()
 
     const off = await startNode({})
@@ -69,11 +71,15 @@ describe('purser clock', () => {
       2,
       `purser: The test clock of ${off.baseUrl} is off. Start the node with PURSER_TEST_CLOCK=true`,
     ])
-  }, 60_000)
+  }, 120_000)
+
+  it('ends with exit code 3 where no node answers', async () => {
+    const { code, complaint } = await clock([], { PURSER_URL: NOWHERE, PURSER_API_KEY: API_KEY })
+    expect([code, complaint]).toEqual([3, expect.stringContaining(`No node answers at ${NOWHERE}.`)])
+  })
 
   it.each([
     { words: [], env: { PURSER_URL: NOWHERE }, says: 'PURSER_API_KEY is missing' },
-    { words: [], env: { PURSER_URL: NOWHERE, PURSER_API_KEY: API_KEY }, says: `No node answers at ${NOWHERE}.` },
     { words: [], env: { PURSER_URL: 'localhost' }, says: 'PURSER_URL must be an http or https URL' },
     { words: ['advance'], env: {}, says: 'purser clock advance 30d' },
     { words: ['advance', '1d', '2h'], env: {}, says: 'purser clock advance 30d' },

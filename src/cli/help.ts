@@ -1,21 +1,52 @@
 import { optionHelp } from '../app/options.ts'
-import type { Command } from './command.ts'
+import type { Command, Flag } from './command.ts'
+import { commandGroups } from './commands.ts'
+import { exitCodeMeanings } from './exit-codes.ts'
 
-export async function generalHelp(commands: Record<string, () => Promise<Command>>): Promise<string> {
-  const loaded = await Promise.all(
-    Object.entries(commands).map(async ([name, load]) => ({ name, summary: (await load()).summary })),
-  )
-  const width = Math.max(...loaded.map(({ name }) => name.length))
-  const lines = loaded.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  return `purser <command> [flags]: spending cards for software agents
+export async function generalHelp(): Promise<string> {
+  const names = commandGroups.flatMap(({ commands }) => Object.keys(commands))
+  const width = Math.max(...names.map((name) => name.length))
+  const groups = commandGroups.map(async ({ title, commands }) => {
+    const lines = Object.entries(commands).map(
+      async ([name, load]) => `  ${name.padEnd(width)}  ${(await load()).summary}`,
+    )
+    return [`${title}:`, ...(await Promise.all(lines))].join('\n')
+  })
+  return `purser <command> [words] [flags]: spending cards for software agents
 
-Commands (purser <command> --help):
-${lines.join('\n')}
+${(await Promise.all(groups)).join('\n\n')}
 
-Settings, as flag and environment variable [default]:
-${optionHelp()}
+purser <command> --help shows its flags and an example, purser help settings every setting. --json prints JSON, with every
+command. Without a command, the service starts.
+
+Exit codes:
+${indented(Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code}  ${meaning}`))}
 `
 }
 
-export const commandHelp = ({ summary, usage }: Command): string =>
-  `${usage}\n\n${summary}\n\nSettings, as flag and environment variable [default]:\n${optionHelp()}\n`
+/** Short: what it does, how it is written, an example. */
+export function commandHelp(name: string, { summary, usage, details, flags = {}, examples }: Command): string {
+  const parts = [
+    summary,
+    indented(usage.split('\n')),
+    ...(details === undefined ? [] : [details]),
+    ...(Object.keys(flags).length === 0 ? [] : [`Flags:\n${indented(flagLines(flags))}`]),
+    `${examples.length === 1 ? 'Example' : 'Examples'}:\n${indented(examples)}`,
+    name === 'start' ? settingsHelp() : 'Settings: purser help settings. --json prints JSON.',
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+export const settingsHelp = (): string => `Settings, as flag and environment variable [default]:\n${optionHelp()}`
+
+/** `--status active` */
+export const writtenFlag = (name: string, { value, type }: Flag): string =>
+  `--${name}${type === 'boolean' ? '' : ` ${value ?? '...'}`}`
+
+function flagLines(flags: Readonly<Record<string, Flag>>): string[] {
+  const rows = Object.entries(flags).map(([name, flag]) => [writtenFlag(name, flag), flag.description ?? ''] as const)
+  const width = Math.max(...rows.map(([written]) => written.length))
+  return rows.map(([written, description]) => `${written.padEnd(width)}  ${description}`.trimEnd())
+}
+
+const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}`).join('\n')

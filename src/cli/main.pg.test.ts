@@ -59,6 +59,11 @@ describe('purser start', () => {
     expect(key).toMatch(/^sk_[0-9A-Za-z]{40}$/)
     expect((await call(`${baseUrl}/customers`, key)).status).toBe(200)
     expect(first.stderr.join('\n')).not.toContain(key)
+    const pasted = startCommand('bash', [
+      '-c',
+      first.stdout.filter((line) => /^ +(export|curl|-H) /.test(line)).join('\n'),
+    ])
+    expect([await pasted.ended, pasted.stdout.join()]).toEqual([0, expect.stringContaining('ada@example.com')])
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
 
@@ -83,6 +88,8 @@ describe('purser start', () => {
     { env: { PURSER_TEST_CLOCK: 'maybe' }, says: 'PURSER_TEST_CLOCK must be true or false' },
     { args: ['start', '--prot', '1'], says: "Unknown option '--prot'" },
     { args: ['strat'], says: 'There is no command "strat"' },
+    { args: ['start', 'keys', 'list'], says: 'purser start takes no words, and was given "keys list"' },
+    { args: ['--port', '0', 'keys', 'list'], says: 'The command comes first' },
   ])('ends with exit code 2 and says: $says', async ({ args = ['start'], env = {}, says }) => {
     const { code, stderr, stdout } = await run(args, env)
     expect(code).toBe(2)
@@ -192,6 +199,9 @@ describe('purser start', () => {
 
   it('stops cleanly where npm start gets the signal', async () => {
     const env = { PURSER_DATA_DIR: rig.folder, PORT: '0', HOME: rig.folder }
+    const list = startCommand('npm', ['start', '--', 'keys', 'list'], { env })
+    expect(await list.ended).toBe(2)
+    expect(list.stderr.join('\n')).toContain('There is no account yet')
     const npm = startCommand('npm', ['start'], { env })
     rig.keep(npm)
     const baseUrl = await baseUrlOf(npm)
@@ -283,7 +293,9 @@ describe('purser keys and accounts', () => {
 
     const account = await run(['accounts', 'create', 'Second'])
     expect((await call(`${baseUrl}/customers`, account.stdout.at(-1) as string)).status).toBe(200)
-    expect((await run(['keys', 'create', 'which?'])).stderr).toContain('Which account? Give --account')
+    expect((await run(['keys', 'create', 'which?', '--role', 'read'])).stderr).toContain(
+      'Which account? Give --account',
+    )
   })
 
   it('work without a service, and stop what they started', async () => {
@@ -297,7 +309,7 @@ describe('purser keys and accounts', () => {
     const env = { PURSER_MAX_KEY_DAYS: '30' }
     await run(['accounts', 'create', 'First'], env)
     const first = await run(['keys', 'list'])
-    expect(first.stdout.join('\n')).toMatch(/First admin key.*enterprise.*\d{4}-\d{2}-\d{2}T.*\d{4}-\d{2}-\d{2}T/)
+    expect(first.stdout.join('\n')).toMatch(/First admin key.*enterprise.*\d{4}-\d{2}-\d{2} .*\d{4}-\d{2}-\d{2} /)
     const create = (...more: string[]) => run(['keys', 'create', 'till', '--role', 'network', ...more], env)
     const endless = await create()
     expect([endless.code, endless.stderr]).toEqual([2, expect.stringContaining('a key lasts 30 days at most')])
@@ -311,6 +323,7 @@ describe('purser keys and accounts', () => {
     await run(['accounts', 'create', 'First'])
     const refused = [
       { args: ['keys', 'create', 'x', '--role', 'boss'], says: 'role' },
+      { args: ['keys', 'create', 'x'], says: 'add --role admin|approver|read|agent|network' },
       { args: ['keys', 'revoke', 'key_unknown'], says: 'no such API key' },
       { args: ['keys', 'frobnicate'], says: 'purser keys create <name>' },
       { args: ['accounts', 'create'], says: 'purser accounts create <name>' },
@@ -345,6 +358,13 @@ describe('purser verify', () => {
     const found = await run(['verify', '--customer', customerId])
     expect(found.stdout[0]).toBe(`${customerId} ${cardId}: merchant_lock: stored "Elsewhere", replayed null`)
     expect(found.code).toBe(1)
+    const json = await run(['verify', '--json', '--customer', customerId])
+    expect(JSON.parse(json.stdout.join(''))).toEqual({
+      customers: 1,
+      entries: 2,
+      differences: 1,
+      firstDifferences: [found.stdout[0]],
+    })
     expect((await run(['verify', '--customer', 'cust_unknown'])).code).toBe(2)
   })
 })

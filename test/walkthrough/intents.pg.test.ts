@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccessEvent, type AuthorizationAnswer, type Card, type Intent, Purser } from '../../src/sdk/client.ts'
-import { verifyWebhook } from '../../src/sdk/webhooks.ts'
+import {
+  type AccessEvent,
+  type AuthorizationAnswer,
+  type Card,
+  type Intent,
+  Purser,
+} from '../../clients/typescript/src/client.ts'
+import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
@@ -51,14 +57,16 @@ const codes = ({ reasons }: AuthorizationAnswer) => reasons.map(({ code }) => co
 const advance = (seconds: number) => operator.testClock.advance({ seconds })
 
 /** What the webhook was told of a card, verified, in the order in which it happened: the ids of events ascend. */
-function told(cardId: string): { type: string; data: Record<string, unknown> }[] {
-  const events = sink.requests.map(({ body, headers, event }) =>
-    verifyWebhook({
-      payload: body,
-      header: headers['service-signature'] as string,
-      secret,
-      now: new Date(Date.parse(event.createdAt)),
-    }),
+async function told(cardId: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  const events = await Promise.all(
+    sink.requests.map(({ body, headers, event }) =>
+      verifyWebhook({
+        payload: body,
+        header: headers['service-signature'] as string,
+        secret,
+        now: new Date(Date.parse(event.createdAt)),
+      }),
+    ),
   )
   return events
     .filter(({ data }) => (data as { cardId?: string }).cardId === cardId)
@@ -178,8 +186,8 @@ describe('one purchase, from the plan to the charge', () => {
       'transaction.declined', // the second charge
       'access.denied', // the read for an intent that is matched
     ]
-    await eventually('everything has arrived', () => told(card.id).length >= story.length)
-    expect(told(card.id).map(({ type }) => type)).toEqual(story)
+    await eventually('everything has arrived', async () => (await told(card.id)).length >= story.length)
+    expect((await told(card.id)).map(({ type }) => type)).toEqual(story)
     expect(sink.requests.map(({ body }) => body).join()).not.toContain(number.pan)
   })
 })
@@ -223,8 +231,10 @@ describe('a charge that is not what was declared', () => {
 
     await operator.cards.unfreeze(card.id)
     expect((await charge(NAMECHEAP)).transaction.intentId).toBe(intent.id)
-    await eventually('it was told', () => told(card.id).some(({ type }) => type === 'card.frozen'))
-    expect(told(card.id).find(({ type }) => type === 'card.frozen')?.data).toMatchObject({ reason: 'intent_mismatch' })
+    await eventually('it was told', async () => (await told(card.id)).some(({ type }) => type === 'card.frozen'))
+    expect((await told(card.id)).find(({ type }) => type === 'card.frozen')?.data).toMatchObject({
+      reason: 'intent_mismatch',
+    })
   })
 })
 
@@ -241,9 +251,9 @@ describe('a plan that comes too late', () => {
     await expect(reading).rejects.toMatchObject({ status: 409, code: 'intent_not_pending' })
     const charge = await shop.network.authorize({ cardId: card.id, amount: 12_99, merchant: NAMECHEAP })
     expect(codes(charge)).toEqual(['intent_missing'])
-    const expired = () => told(card.id).filter(({ type }) => type === 'intent.expired')
-    await eventually('it was told', () => expired().length > 0)
-    expect(expired()).toMatchObject([{ data: { intentId: intent.id, status: 'expired' } }])
+    const expired = async () => (await told(card.id)).filter(({ type }) => type === 'intent.expired')
+    await eventually('it was told', async () => (await expired()).length > 0)
+    expect(await expired()).toMatchObject([{ data: { intentId: intent.id, status: 'expired' } }])
   })
 
   it('a request that nobody answers within a day is over, and cannot be approved any more', async () => {

@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../src/contract/operations.ts'
-import type { AuthorizationAnswer, Card } from '../../src/sdk/client.ts'
-import { verifyWebhook } from '../../src/sdk/webhooks.ts'
+import type { AuthorizationAnswer, Card } from '../../clients/typescript/src/client.ts'
+import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
@@ -99,7 +99,7 @@ describe('follow one authorization', () => {
     const requests = await sink.received(11)
     const request = requests.find(({ event }) => event.data['transactionId'] === answer.transactionId)
     const header = request?.headers['service-signature'] as string
-    const event = verifyWebhook({ payload: request?.body ?? '', header, secret })
+    const event = await verifyWebhook({ payload: request?.body ?? '', header, secret })
     expect(event).toMatchObject({ type: 'transaction.created', data: { transactionId: answer.transactionId, amount } })
     expect(await service.purser.events.get(event.id)).toEqual(event)
   })

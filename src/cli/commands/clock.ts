@@ -1,30 +1,36 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from '../../lib/clock.ts'
-import { Purser, PurserError } from '../../sdk/client.ts'
-import type { Command, Invocation } from '../command.ts'
-
-const usage = `purser clock
-purser clock advance 30d
-Units: s, m, h, d, w. Works over HTTP on the node at PURSER_URL, with the admin key PURSER_API_KEY.`
+import { CommandError, misused } from '../command-error.ts'
+import type { Command } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { PurserError, withNode } from '../remote/client.ts'
+import { show } from '../terminal/show.ts'
 
 const UNITS: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: WEEK_MS }
 /** A move does all that falls due meanwhile, and answers then. */
 const MOVE_TIMEOUT_MS = HOUR_MS
 
 export const clock: Command = {
-  summary: 'Show the test clock of a running node, or move it: purser clock advance 30d.',
-  usage,
+  summary: 'Show the test clock of a node, or move it.',
+  usage: 'purser clock\npurser clock advance 30d',
+  details:
+    'Units: s, m, h, d, w. The node was started with PURSER_TEST_CLOCK=true; to move its clock takes a key of the role admin.',
+  examples: ['purser clock advance 30d'],
+  takesWords: true,
 
-  async run({ words: [action, duration, ...more], settings }) {
+  async run({ words: [action, duration, ...more], json, settings }) {
     const isShow = action === undefined
-    if (!isShow && (action !== 'advance' || duration === undefined || more.length > 0)) {
-      throw new OperatorError(`It is written:\n${usage}`)
-    }
+    if (!isShow && (action !== 'advance' || duration === undefined || more.length > 0)) throw misused(this)
     const seconds = isShow ? null : secondsOf(duration ?? '')
-    const { testClock } = clientOf(settings)
-    const asked = seconds === null ? testClock.get() : testClock.advance({ seconds })
-    const { now } = await asked.catch((error: unknown) => explain(error, settings.url))
-    console.log(now)
+    const answer = await withNode(
+      settings,
+      ({ testClock }) =>
+        (seconds === null ? testClock.get() : testClock.advance({ seconds })).catch((error: unknown) =>
+          explain(error, settings.url),
+        ),
+      { timeoutMs: MOVE_TIMEOUT_MS },
+    )
+    show({ json }, answer, () => [answer.now])
   },
 }
 
@@ -40,35 +46,14 @@ function secondsOf(duration: string): number {
   return Number(count) * (unitMs / SECOND_MS)
 }
 
-/** Without retries: what goes wrong is said at once, and the person decides. */
-function clientOf({ url, apiKey }: Invocation['settings']): Purser {
-  if (apiKey === null) {
-    throw new OperatorError(
-      'PURSER_API_KEY is missing: an API key of the node with the role admin. The first start printed one, and ' +
-        '"purser keys create clock" makes another',
-    )
-  }
-  return new Purser({ baseUrl: url, apiKey, maxRetries: 0, timeoutMs: MOVE_TIMEOUT_MS })
-}
-
-/** Whatever the node says, in the words of whoever typed a command. */
+/** What the API says of the test clock, in the words of whoever typed a command. */
 function explain(error: unknown, url: string): never {
   if (!(error instanceof PurserError)) throw error
-  if (error.code === 'connection_failed') {
-    throw new OperatorError(
-      `No node answers at ${url}. Start one with PURSER_TEST_CLOCK=true, or name the one you mean: PURSER_URL=http://127.0.0.1:8420/v1`,
-    )
+  const { code, message, param, requestId } = error
+  const refuse = (text: string) => new CommandError(text, exitCodes.refused, { code, message, param, requestId })
+  if (error.status === 404 && code !== 'unexpected_reply') {
+    throw refuse(`The test clock of ${url} is off. Start the node with PURSER_TEST_CLOCK=true`)
   }
-  if (error.status === 404) {
-    const isBase = /\/v1\/*$/.test(url)
-    throw new OperatorError(
-      isBase
-        ? `The test clock of ${url} is off. Start the node with PURSER_TEST_CLOCK=true`
-        : `PURSER_URL=${url} is not the base of the API, which ends with /v1`,
-    )
-  }
-  if (error.param === 'seconds')
-    throw new OperatorError('One move takes ten years (3652d) at most. Move the clock twice')
-  const name = error.status === 401 || error.status === 403 ? 'PURSER_API_KEY' : url
-  throw new OperatorError([`${name}: ${error.message}`, error.hint].filter(Boolean).join(' '))
+  if (param === 'seconds') throw refuse('One move takes ten years (3652d) at most. Move the clock twice')
+  throw error
 }

@@ -5,23 +5,30 @@ import { join } from 'node:path'
 import { createLogger } from '../../app/logger.ts'
 import { readSettings } from '../../app/read-settings.ts'
 import { startService } from '../../app/service.ts'
-import { Purser } from '../../sdk/client.ts'
 import type { Command } from '../command.ts'
 import { createNarrator, type Narrator } from '../demo/narrator.ts'
 import { tellStory } from '../demo/story.ts'
 import { openWebhookReceiver } from '../demo/webhook-receiver.ts'
+import { Purser } from '../remote/client.ts'
+import { show } from '../terminal/show.ts'
 
 /** `purser demo`: exit code 1 when anything differs from what the story announces. */
 export const demo: Command = {
-  summary: 'plays a purchase on a throw-away Purser',
+  summary: 'Play a purchase on a throw-away Purser.',
   usage: 'purser demo',
-  async run() {
+  details:
+    'Needs no database, no key and no setting, and leaves nothing behind. Exit code 1 where something does not come as announced.',
+  examples: ['purser demo'],
+
+  async run({ json }) {
     const startedAt = performance.now()
-    const narrator = createNarrator(console.log)
+    const narrator = createNarrator(json ? () => undefined : console.log)
     await onThrowAwayPurser(narrator)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const outcome = narrator.surprises === 0 ? 'Everything came as announced' : `${narrator.surprises} surprises`
-    console.log(`\n${outcome}, in ${seconds} s. The throw-away Purser is stopped and deleted.`)
+    show({ json }, { surprises: narrator.surprises, seconds: Number(seconds) }, () => [
+      `\n${outcome}, in ${seconds} s. The throw-away Purser is stopped and deleted.`,
+    ])
     if (narrator.surprises > 0) process.exitCode = 1
   },
 }
@@ -43,7 +50,7 @@ async function play(narrator: Narrator, folder: string): Promise<void> {
   const receiver = await openWebhookReceiver()
   try {
     const { baseUrl } = service
-    console.log(`A throw-away Purser, with a PostgreSQL of its own, listens at ${baseUrl}.`)
+    narrator.open(`A throw-away Purser, with a PostgreSQL of its own, listens at ${baseUrl}.`)
     const purser = new Purser({ baseUrl, apiKey })
     await Promise.race([tellStory({ baseUrl, purser, receiver, narrator }), interrupted])
   } finally {

@@ -1,13 +1,17 @@
 import { withBorrowedDatabase } from '../../app/borrowed-database.ts'
 import { createLogger } from '../../app/logger.ts'
 import type { Command } from '../command.ts'
+import { show } from '../terminal/show.ts'
 
 export const migrate: Command = {
   summary: 'Bring the database up to date and end. purser start does the same first.',
   usage: 'purser migrate',
+  examples: ['purser migrate'],
 
-  run: ({ settings }) =>
+  run: ({ json, settings }) =>
     withBorrowedDatabase(settings, createLogger(settings.logLevel), async (_database, migrated) =>
-      console.log(migrated.length === 0 ? 'The database is up to date.' : `Migrated: ${migrated.join(', ')}`),
+      show({ json }, { migrated }, () => [
+        migrated.length === 0 ? 'The database is up to date.' : `Migrated: ${migrated.join(', ')}`,
+      ]),
     ),
 }

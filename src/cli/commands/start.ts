@@ -3,34 +3,59 @@ import { createLogger } from '../../app/logger.ts'
 import { unknownVariables } from '../../app/read-settings.ts'
 import { type RunningService, startService } from '../../app/service.ts'
 import type { Command } from '../command.ts'
+import { show } from '../terminal/show.ts'
 
 export const start: Command = {
   summary: 'Start the service. What purser does without a command.',
   usage: 'purser start [--port 8420] [--data-dir ./.purser]',
+  details: 'Ctrl-C stops it: what is in flight is finished first. With --json it prints one object when it listens.',
+  examples: ['purser start --port 8421 --data-dir /var/lib/purser'],
 
-  async run({ settings }) {
+  async run({ json, settings }) {
     const logger = createLogger(settings.logLevel)
     for (const name of unknownVariables(process.env)) logger.warn({ name }, 'there is no such setting')
     const starting = startService(settings, logger)
     // From the first moment on: a start that is interrupted is finished and stopped, not torn.
     stopOnSignal(() => starting.then((service) => service.stop()), logger)
-    console.log(greeting(await starting))
+    const service = await starting
+    show({ json }, started(service), () => [greeting(service)])
   },
 }
 
-/** Where it listens, the generated key (shown only here), and what to do next. */
+/** For `--json`: `adminApiKey` only where this start has made it. */
+const started = ({ baseUrl, firstAdminKey }: RunningService) => ({
+  baseUrl,
+  ...(firstAdminKey?.generated === true ? { adminApiKey: firstAdminKey.secret } : {}),
+})
+
+/** Where it listens, the generated key (shown only here), and a first request that can be pasted. */
 export function greeting({ baseUrl, firstAdminKey }: Pick<RunningService, 'baseUrl' | 'firstAdminKey'>): string {
   const origin = baseUrl.replace(/\/v1$/, '')
+  // Browsers give passkeys to a name alone.
+  const dashboard = origin.replace('//127.0.0.1', '//localhost')
   const shown = firstAdminKey?.generated === true ? firstAdminKey.secret : null
-  const key = shown ?? '$PURSER_ADMIN_API_KEY'
   return [
     `Purser listens on ${baseUrl}`,
+    `Dashboard: ${dashboard}/`,
     `API reference: ${origin}/docs`,
-    ...(shown === null ? [] : ['', 'Your admin API key. It is shown only now; keep it safe:', '', `  ${shown}`]),
     '',
-    'Try it:',
+    ...(shown === null
+      ? ['PURSER_API_KEY stands for your API key below. Another one: purser keys create <name> --role admin']
+      : ['Your admin API key. It is shown only now; keep it safe:', '', `  ${shown}`]),
+    ...(firstAdminKey === null
+      ? []
+      : [
+          '',
+          'Become the first owner in the dashboard, today:',
+          '',
+          `  ${dashboard}/welcome#${firstAdminKey.ownerInvitation}`,
+        ]),
     '',
-    `  curl ${baseUrl}/customers -H "Authorization: Bearer ${key}" \\`,
+    'Try it, in another terminal:',
+    '',
+    `  export PURSER_URL=${baseUrl}`,
+    ...(shown === null ? [] : [`  export PURSER_API_KEY=${shown}`]),
+    `  curl $PURSER_URL/customers -H "Authorization: Bearer $PURSER_API_KEY" \\`,
     `    -H "Content-Type: application/json" -d '{"email": "ada@example.com"}'`,
     '',
   ].join('\n')

@@ -1,5 +1,8 @@
-import { type Agent, type AuthorizationAnswer, Purser } from '../../sdk/client.ts'
-import { dollars, type Narrator } from './narrator.ts'
+import type { Agent } from '../../contract/agents.ts'
+import type { AuthorizationAnswer } from '../../contract/transactions.ts'
+import { Purser } from '../remote/client.ts'
+import { money } from '../terminal/money.ts'
+import type { Narrator } from './narrator.ts'
 
 interface Parties {
   readonly baseUrl: string
@@ -29,15 +32,15 @@ export async function agreeOnPurchase({ baseUrl, purser, narrator }: Parties, ag
   const charge = { cardId, amount: DESK.expectedAmount, merchant: IKEA }
 
   const intent = await bot.intents.declare(cardId, DESK)
-  const most = dollars(intent.ceiling ?? 0)
+  const most = money(intent.ceiling ?? 0)
   narrator.check(intent.status === 'pending_approval', `The agent declares a desk. Most that it may cost: ${most}.`)
   tell(narrator, await purser.network.authorize(charge), 'before anybody has agreed', 'intent_missing')
   const { status } = await grace.intents.approve(intent.id)
   narrator.check(status === 'pending', 'Grace approves.')
   const paid = await purser.network.authorize(charge)
-  tell(narrator, paid, `${dollars(charge.amount)} at ${IKEA.name}`)
+  tell(narrator, paid, `${money(charge.amount)} at ${IKEA.name}`)
   const more = await purser.network.increment(paid.transactionId, { amount: 20_00 })
-  tell(narrator, more, `${dollars(20_00)} on top`, 'intent_mismatch')
+  tell(narrator, more, `${money(20_00)} on top`, 'intent_mismatch')
 }
 
 /** What the network door said, and whether that was to be expected. */

@@ -3,6 +3,8 @@ import { styleText } from 'node:util'
 /** Tells the story and counts what did not come as announced. */
 export interface Narrator {
   readonly surprises: number
+  /** Before the first chapter. */
+  open(text: string): void
   chapter(title: string): void
   say(label: string, text: string): void
   /** One line of what happened, marked by whether it is what was announced. */
@@ -18,6 +20,7 @@ export function createNarrator(write: (line: string) => void): Narrator {
     get surprises() {
       return surprises
     },
+    open: write,
     chapter(title) {
       chapters += 1
       write(`\n${styleText('bold', `${chapters}. ${title}`)}`)
@@ -34,7 +37,3 @@ export function createNarrator(write: (line: string) => void): Narrator {
     },
   }
 }
-
-/** `$1,234.50` for 123450 cents. */
-export const dollars = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

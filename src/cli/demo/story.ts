@@ -1,7 +1,10 @@
-import { type Agent, type Card, Purser, type ReasonCode } from '../../sdk/client.ts'
-import { verifyWebhook, WebhookVerificationError } from '../../sdk/webhooks.ts'
+import type { Agent } from '../../contract/agents.ts'
+import type { Card } from '../../contract/cards.ts'
+import type { ReasonCode } from '../../contract/decisions.ts'
+import { Purser, verifyWebhook, WebhookVerificationError } from '../remote/client.ts'
+import { money } from '../terminal/money.ts'
 import { agreeOnPurchase } from './agreement.ts'
-import { dollars, type Narrator } from './narrator.ts'
+import type { Narrator } from './narrator.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
 export interface Stage {
@@ -66,7 +69,7 @@ async function askFirst({ purser, baseUrl, narrator }: Stage, agent: Agent, card
   const left = answer.context.available ?? 0
   narrator.check(
     answer.decision === 'approve' && left === 50_00,
-    `${dollars(42_00)} at GitHub would be approved. Most that one purchase may cost now: ${dollars(left)}.`,
+    `${money(42_00)} at GitHub would be approved. Most that one purchase may cost now: ${money(left)}.`,
   )
 }
 
@@ -92,7 +95,7 @@ async function beDeclined(stage: Stage, card: Card): Promise<void> {
   const books = purchaseOf(48_00, { name: 'AMZN MKTP US*RT4KP', mcc: BOOKS })
   const second = await stage.purser.network.authorize({ cardId: card.id, ...books })
   stage.narrator.check(second.decision === 'approve', `${second.decision.padEnd(8)} ${describe(books)}`)
-  stage.narrator.detail(`${INDENT}"AMZN MKTP US*RT4KP" is "Amazon". That makes ${dollars(90_00)} today.`)
+  stage.narrator.detail(`${INDENT}"AMZN MKTP US*RT4KP" is "Amazon". That makes ${money(90_00)} today.`)
   await expectDecline(stage, card, purchaseOf(31_00), 'per_day_exceeded')
 }
 
@@ -110,16 +113,16 @@ async function expectDecline(stage: Stage, card: Card, purchase: Purchase, expec
 async function receiveWebhook({ receiver, narrator }: Stage, secret: string, transactionId: string): Promise<void> {
   narrator.chapter('The webhook')
   const { payload, signature } = await receiver.waitFor(transactionId, WEBHOOK_TIMEOUT_MS)
-  const event = verifyWebhook({ payload, header: signature, secret })
+  const event = await verifyWebhook({ payload, header: signature, secret })
   narrator.check(event.type === 'transaction.created', `${event.type} ${event.id}: the signature is Purser's.`)
   narrator.detail(`Service-Signature: ${signature.slice(0, 40)}...`)
-  const refusal = refusalOf(payload.replace('4200', '9200'), signature, secret)
+  const refusal = await refusalOf(payload.replace('4200', '9200'), signature, secret)
   narrator.check(refusal === 'signature_mismatch', `The same with another amount is refused: ${refusal}.`)
 }
 
-function refusalOf(payload: string, header: string, secret: string): string {
+async function refusalOf(payload: string, header: string, secret: string): Promise<string> {
   try {
-    verifyWebhook({ payload, header, secret })
+    await verifyWebhook({ payload, header, secret })
     return 'not refused'
   } catch (error) {
     if (error instanceof WebhookVerificationError) return error.reason
@@ -130,4 +133,4 @@ function refusalOf(payload: string, header: string, secret: string): string {
 const purchaseOf = (amount: number, merchant = { name: 'GitHub', mcc: SOFTWARE }): Purchase => ({ amount, merchant })
 
 const describe = ({ amount, merchant }: Purchase): string =>
-  `${dollars(amount)} at ${merchant.name} (${merchant.mcc})`.padEnd(42)
+  `${money(amount)} at ${merchant.name} (${merchant.mcc})`.padEnd(42)

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { eventually } from '../../test/support/eventually.ts'
+import { startPurser, type TestPurser } from '../../test/support/start-purser.ts'
+import { startProcess } from '../../test/support/test-process.ts'
+import { eventTypes } from '../contract/events.ts'
+import { openWebhookReceiver } from './demo/webhook-receiver.ts'
+import { trigger } from './events/trigger.ts'
+import { verifyWebhook } from './remote/client.ts'
+
+let service: TestPurser
+let customerId: string
+let cardId: string
+
+beforeAll(async () => {
+  service = await startPurser()
+  ;({ id: customerId } = await service.purser.customers.create({ email: 'ada@example.com' }))
+  ;({ id: cardId } = await service.purser.cards.create({ customerId, policy: { limits: { perAuth: 100 } } }))
+})
+afterAll(() => service.stop())
+
+/** Where no database, master key or data directory is named. */
+function start(words: string[], env: Record<string, string> = {}) {
+  const process = startProcess('src/cli/main.ts', words, {
+    env: { PURSER_URL: service.baseUrl, PURSER_API_KEY: service.apiKey, ...env },
+  })
+  onTestFinished(() => void process.child.kill('SIGKILL'))
+  return process
+}
+
+async function run(words: string[], env?: Record<string, string>) {
+  const process = start(words, env)
+  return { code: await process.ended, stdout: process.stdout, stderr: process.stderr.join('\n') }
+}
+
+const declareForApproval = async () => {
+  const card = await service.purser.cards.create({ customerId, policy: { requireIntent: true, requireApproval: true } })
+  return service.purser.intents.declare(card.id, { purpose: 'A desk', expectedAmount: 100 })
+}
+
+describe('commands beside a running node', () => {
+  it('list and show as a table, and as JSON what the API answers', async () => {
+    const list = await run(['cards', 'list', '--customer', customerId, '--status', 'active', '--limit', '1'])
+    expect(list.stdout[0]).toMatch(/^ID +STATUS +LAST4 +LABEL +AGENT +CUSTOMER +CREATED$/)
+    expect(list.stdout[1]).toMatch(/^card_\w{26} {2}active +\d{4} +cust_\w{26} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/)
+    const asked = { customerId, limit: 20 }
+    const page = JSON.parse(
+      (await run(['cards', 'list', '--customer', customerId, '--json'])).stdout.join('\n'),
+    ) as unknown
+    expect(page).toEqual(JSON.parse(JSON.stringify(await service.purser.cards.list(asked))))
+    const got = await run(['cards', 'get', cardId, '--json'])
+    expect(JSON.parse(got.stdout.join('\n'))).toEqual(await service.purser.cards.get(cardId))
+  })
+
+  it('approve and reject by the id of the approval or of its intent, and freeze', async () => {
+    const [first, second] = [await declareForApproval(), await declareForApproval()]
+    const { data } = await service.purser.approvals.list({ status: 'pending' })
+    const approval = data.find(({ intentId }) => intentId === first.id)
+    expect((await run(['approve', approval?.id ?? '', '--note', 'As agreed'])).stdout[0]).toContain(
+      `Approved ${first.id}`,
+    )
+    expect((await run(['reject', second.id, '--reason', 'Too expensive'])).code).toBe(0)
+    expect(await service.purser.intents.get(first.id)).toMatchObject({ status: 'pending' })
+    expect(await service.purser.intents.get(second.id)).toMatchObject({ rejectionReason: 'Too expensive' })
+    const { id } = await service.purser.cards.create({ customerId })
+    expect((await run(['freeze', id])).stdout[0]).toContain(`Froze ${id}`)
+    expect(await service.purser.cards.get(id)).toMatchObject({ status: 'frozen' })
+  })
+
+  it('explain a decline, rule by rule', async () => {
+    const { transactionId } = await service.purser.network.authorize({ cardId, amount: 101 })
+    const { stdout } = await run(['explain', transactionId])
+    expect(stdout.join('\n')).toMatch(
+      /├─✗─┤ {2}FAILED {2}limits\.perAuth +card +\$1\.01 +limit \$1\.00\n {2}│ {3}│ {2}\$1\.01 /,
+    )
+    expect(stdout.join('\n')).not.toContain('\u001b')
+  })
+
+  it('show events as they happen, a JSON object on each line', async () => {
+    const tail = start(['tail', '--json', '--last', '1', '--type', 'card.frozen'])
+    const { id } = await service.purser.cards.create({ customerId })
+    await service.purser.cards.freeze(id)
+    const line = await tail.line((text) => text.includes(id))
+    expect(JSON.parse(line)).toMatchObject({ type: 'card.frozen', data: { cardId: id } })
+    tail.child.kill('SIGINT')
+    expect([await tail.ended, tail.stderr]).toEqual([0, []])
+  })
+
+  it('forward events to a URL of this machine, signed as webhooks are', async () => {
+    const receiver = await openWebhookReceiver()
+    onTestFinished(() => receiver.close())
+    const listen = start(['listen', '--forward-to', receiver.url])
+    const secret = (await listen.line((text) => text.includes('whsec_'))).trim()
+    const triggered = await run(['trigger', 'transaction.declined', '--json'])
+    const event = JSON.parse(triggered.stdout.join('\n')) as { id: string }
+    const { payload, signature } = await receiver.waitFor(event.id, 10_000)
+    expect(await verifyWebhook({ payload, header: signature, secret })).toEqual(event)
+    expect(await listen.line((text) => text.includes(event.id))).toMatch(/transaction\.declined {2}evt_\w+ {2}✓ 200/)
+    receiver.close()
+    await trigger(service.purser, 'card.frozen', '')
+    await eventually('it says that nobody took it', () => listen.stdout.some((text) => text.includes('✗')), 10_000)
+    listen.child.kill('SIGINT')
+    expect(await listen.ended).toBe(0)
+  })
+
+  it('make every event happen', async () => {
+    const { id: webhookId } = await service.purser.webhooks.create({ url: 'http://127.0.0.1:1/', events: ['*'] })
+    for (const type of eventTypes) {
+      const { event, comesAt } = await trigger(service.purser, type, webhookId)
+      if (type === 'intent.expired') expect(comesAt, type).toMatch(/^\d{4}-/)
+      else if (type !== 'webhook.test') expect(event?.type, type).toBe(type)
+    }
+    const { data } = await service.purser.webhooks.listDeliveries(webhookId, { limit: 100 })
+    expect(data.map(({ eventType }) => eventType)).toContain('webhook.test')
+  })
+
+  it.each([
+    {
+      words: ['cards', 'get', 'card_unknown'],
+      code: 2,
+      says: /^purser: There is no such card\.\n {2}hint: .*\n {2}request: req_/,
+    },
+    {
+      words: ['cards', 'get', 'card_unknown', '--json'],
+      code: 2,
+      says: /^\{"error":\{"message":.*"code":"card_not_found".*"requestId":"req_/,
+    },
+    { words: ['cards', 'list', '--limit', '500'], code: 2, says: /\n {2}param: {3}limit\n/ },
+    { words: ['cards', 'list'], env: { PURSER_API_KEY: 'sk_wrong' }, code: 2, says: /^purser: PURSER_API_KEY: / },
+    { words: ['cards', 'list'], env: { PURSER_API_KEY: '' }, code: 2, says: /^purser: PURSER_API_KEY is missing/ },
+    {
+      words: ['cards', 'list'],
+      env: { PURSER_URL: 'http://127.0.0.1:1' },
+      code: 3,
+      says: /^purser: No node answers at /,
+    },
+    { words: ['cards'], code: 2, says: /purser cards get card_\.\.\./ },
+    {
+      words: ['trigger', 'card.eaten'],
+      code: 2,
+      says: /There is no event "card\.eaten"\. There are:\n {2}transaction\.created\n/,
+    },
+    { words: ['trigger', 'webhook.test'], code: 2, says: /add --webhook wh_/ },
+    { words: ['listen', '--forward-to', 'localhost:3000'], code: 2, says: /--forward-to must be an http or https URL/ },
+  ])('$words with $env end with exit code $code', async ({ words, env = {}, code, says }) => {
+    const ended = await run(words, env)
+    expect([ended.code, ended.stdout]).toEqual([code, []])
+    expect(ended.stderr).toMatch(says)
+  })
+})

@@ -1,0 +1,36 @@
+import { OperatorError } from '../app/operator-error.ts'
+import type { Command } from './command.ts'
+import { exitCodes } from './exit-codes.ts'
+
+/** What ends a command, told in one message. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+  readonly exitCode: number
+  /** For `--json`, in the shape of the API's errors. */
+  readonly problem: Readonly<Record<string, unknown>>
+
+  constructor(message: string, exitCode: number, problem: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.exitCode = exitCode
+    this.problem = problem
+  }
+}
+
+/** The words of a command are not what it takes. */
+export const misused = ({ usage }: Pick<Command, 'usage'>): OperatorError =>
+  new OperatorError(`It is written:\n${usage}`)
+
+/** Tells what ended the command, and answers the exit code. */
+export function tellError(error: unknown, json: boolean): number {
+  if (error instanceof CommandError) return tell(error.message, { json, problem: error.problem, code: error.exitCode })
+  if (error instanceof OperatorError) {
+    return tell(error.message, { json, problem: { code: 'refused' }, code: exitCodes.refused })
+  }
+  console.error(error)
+  return exitCodes.failed
+}
+
+function tell(message: string, { json, problem, code }: { json: boolean; problem: object; code: number }): number {
+  console.error(json ? JSON.stringify({ error: { message, ...problem } }) : `purser: ${message}`)
+  return code
+}

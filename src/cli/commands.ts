@@ -1,0 +1,55 @@
+import type { LoadCommand } from './command.ts'
+
+export interface CommandGroup {
+  readonly title: string
+  readonly commands: Readonly<Record<string, LoadCommand>>
+}
+
+/** Every command, in the order of `purser --help`. Each is loaded when it is called: `purser --version` loads no web server. */
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    title: 'The service',
+    commands: {
+      start: async () => (await import('./commands/start.ts')).start,
+      demo: async () => (await import('./commands/demo.ts')).demo,
+    },
+  },
+  {
+    title: 'Beside a running node, over its API (PURSER_URL, PURSER_API_KEY)',
+    commands: {
+      customers: async () => (await import('./commands/customers.ts')).customers,
+      agents: async () => (await import('./commands/agents.ts')).agents,
+      cards: async () => (await import('./commands/cards.ts')).cards,
+      intents: async () => (await import('./commands/intents.ts')).intents,
+      approvals: async () => (await import('./commands/approvals.ts')).approvals,
+      transactions: async () => (await import('./commands/transactions.ts')).transactions,
+      approve: async () => (await import('./commands/approve.ts')).approve,
+      reject: async () => (await import('./commands/reject.ts')).reject,
+      freeze: async () => (await import('./commands/freeze.ts')).freeze,
+      explain: async () => (await import('./commands/explain.ts')).explain,
+      tail: async () => (await import('./commands/tail.ts')).tail,
+      listen: async () => (await import('./commands/listen.ts')).listen,
+      trigger: async () => (await import('./commands/trigger.ts')).trigger,
+      clock: async () => (await import('./commands/clock.ts')).clock,
+    },
+  },
+  {
+    title: 'On the database itself (PURSER_DATA_DIR or DATABASE_URL), also beside a running node',
+    commands: {
+      keys: async () => (await import('./commands/keys.ts')).keys,
+      accounts: async () => (await import('./commands/accounts.ts')).accounts,
+      people: async () => (await import('./commands/people.ts')).people,
+      migrate: async () => (await import('./commands/migrate.ts')).migrate,
+      seed: async () => (await import('./commands/seed.ts')).seed,
+      vault: async () => (await import('./commands/vault.ts')).vault,
+      audit: async () => (await import('./commands/audit.ts')).audit,
+      verify: async () => (await import('./commands/verify.ts')).verify,
+    },
+  },
+]
+
+const commands: ReadonlyMap<string, LoadCommand> = new Map(
+  commandGroups.flatMap((group) => Object.entries(group.commands)),
+)
+
+export const findCommand = (name: string): LoadCommand | undefined => commands.get(name)

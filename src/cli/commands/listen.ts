@@ -1,0 +1,53 @@
+import { OperatorError } from '../../app/operator-error.ts'
+import { version } from '../../app/version.ts'
+import type { Event } from '../../contract/events.ts'
+import { misused } from '../command-error.ts'
+import type { Command } from '../command.ts'
+import { eventType } from '../events/event-type.ts'
+import { followEvents } from '../events/follow.ts'
+import { type Forwarded, forward, newSecret } from '../events/forward.ts'
+import { watch, write } from '../events/watch.ts'
+import { withNode } from '../remote/client.ts'
+import { type Screen, screenOf } from '../terminal/screen.ts'
+
+export const listen: Command = {
+  summary: 'Forward events to a URL of this machine, signed as webhooks are, until Ctrl-C.',
+  usage: 'purser listen --forward-to http://127.0.0.1:3000/webhooks [--type transaction.created]',
+  details:
+    'Prints the secret, whsec_..., that the receiver verifies with. Each event is sent once: what the receiver does not take is\n' +
+    'shown, and not repeated. Makes no webhook, and needs no URL that the node reaches.',
+  examples: ['purser listen --forward-to http://127.0.0.1:3000/webhooks'],
+  flags: {
+    'forward-to': { type: 'string', value: 'URL', description: 'Where each event is posted.' },
+    type: { type: 'string', value: 'transaction.created', description: 'Only events of this type.' },
+  },
+
+  async run({ flags, json, settings }) {
+    const url = flags['forward-to']
+    if (typeof url !== 'string') throw misused(this)
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+      throw new OperatorError(`--forward-to must be an http or https URL; ${JSON.stringify(url)} is not.`)
+    }
+    const type = flags['type'] === undefined ? undefined : eventType(String(flags['type']))
+    const receiver = { url, secret: newSecret(), version }
+    const screen = screenOf(process.stdout)
+    await withNode(settings, async (purser) => {
+      const follower = followEvents(purser, { type, last: 0 })
+      await follower.next() // what comes from now on is forwarded, and the key is known to work before anything is said
+      await write(json ? JSON.stringify({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
+      await watch(follower, async (event) => {
+        const forwarded = await forward(event, receiver)
+        await write(json ? JSON.stringify({ event, ...forwarded }) : line(event, forwarded, screen))
+      })
+    })
+  },
+}
+
+const greeting = ({ url, secret }: { url: string; secret: string }): string =>
+  `Forwarding events to ${url}. Ctrl-C ends it. The receiver verifies with this secret:\n\n  ${secret}\n`
+
+function line({ id, type, createdAt }: Event, { statusCode, error, durationMs }: Forwarded, screen: Screen): string {
+  const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300
+  const outcome = statusCode === null ? `✗ ${error}` : `${isTaken ? '✓' : '✗'} ${statusCode}`
+  return `${createdAt}  ${type}  ${id}  ${screen.paint(isTaken ? 'green' : 'red', outcome)}  ${durationMs} ms`
+}

@@ -1,0 +1,35 @@
+import { administer } from '../../app/administration.ts'
+import { createLogger } from '../../app/logger.ts'
+import type { PersonRole } from '../../contract/people.ts'
+import { accountOf } from '../account-of.ts'
+import { misused } from '../command-error.ts'
+import type { Command } from '../command.ts'
+import { show } from '../terminal/show.ts'
+
+const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const satisfies readonly PersonRole[]
+
+export const people: Command = {
+  summary: 'Invite somebody to the dashboard.',
+  usage: `purser people invite <email> [--role ${personRoles.join('|')}] [--account acct_...]`,
+  details:
+    'The last line is the end of a link that works once, for a day: the address of the dashboard comes before it.',
+  examples: ['purser people invite ada@example.com --role owner'],
+  takesWords: true,
+  flags: {
+    account: { type: 'string', value: 'acct_...', description: 'With more than one account: which.' },
+    role: { type: 'string', value: personRoles.join('|'), description: 'What the person may do [viewer].' },
+  },
+
+  async run({ words: [action, email, ...more], flags, json, settings }) {
+    const role = personRoles.find((one) => one === (flags['role'] ?? 'viewer'))
+    if (action !== 'invite' || !email?.includes('@') || role === undefined || more.length > 0) throw misused(this)
+    const secret = await administer(settings, createLogger(settings.logLevel), async (administration) => {
+      const accountId = accountOf(await administration.accounts(), flags['account'])
+      return administration.invite(accountId, { email, role })
+    })
+    show({ json }, { email, role, secret }, () => [
+      `Invited ${email} as ${role}. It works once, for a day, behind the address of the dashboard:`,
+      `/welcome#${secret}`,
+    ])
+  },
+}

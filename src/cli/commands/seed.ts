@@ -1,0 +1,152 @@
+import { createLogger } from '../../app/logger.ts'
+import { OperatorError } from '../../app/operator-error.ts'
+import { type PastService, startPastService } from '../../app/past-service.ts'
+import { HOUR_MS, timestamp } from '../../lib/clock.ts'
+import { accountOf } from '../account-of.ts'
+import type { Command, Invocation } from '../command.ts'
+import { connect } from '../seed/api.ts'
+import type { World } from '../seed/plan/act.ts'
+import { planOf } from '../seed/plan/plan.ts'
+import { type Story, tellingOf } from '../seed/plan/story.ts'
+import { play } from '../seed/play.ts'
+import { type Summary, summaryOf } from '../seed/summary.ts'
+import { tellSummary } from '../seed/tell-summary.ts'
+import { progressOf } from '../terminal/progress.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { show } from '../terminal/show.ts'
+
+/** What ends by time in this company, holds, cards and intents, lives longer. */
+const LEAST_LIFE_MS = HOUR_MS
+
+export const seed: Command = {
+  summary: 'Fill an empty database with a demo company: 90 days of purchases.',
+  usage: 'purser seed [--seed 1] [--days 90] [--purchases 50] [--until <time>] [--account acct_...]',
+  details: `Purchases, declines, intents and approvals. The same seed, days, purchases and until make the same story. Not beside a running
+node.`,
+  examples: ['purser seed --data-dir ./.purser-demo', 'purser seed --days 30 --seed 7 --json'],
+  flags: {
+    seed: { type: 'string', value: 'n', description: 'Which story [1].' },
+    days: { type: 'string', value: 'n', description: 'How long it is [90].' },
+    purchases: { type: 'string', value: 'n', description: 'On a working day, about [50].' },
+    until: { type: 'string', value: '<time>', description: 'Where it ends [the last full hour].' },
+    account: { type: 'string', value: 'acct_...', description: 'With more than one account: which.' },
+  },
+
+  async run({ flags, json, settings }) {
+    const begun = performance.now()
+    const story = tellingOf({
+      seed: whole(flags, 'seed', { usual: 1, least: 0, most: 2 ** 31 }),
+      days: whole(flags, 'days', { usual: 90, least: 1, most: 730 }),
+      purchases: whole(flags, 'purchases', { usual: 50, least: 0, most: 1000 }),
+      until: endOf(flags['until']),
+    })
+    const service = await startPastService({
+      settings,
+      logger: createLogger('error'),
+      from: story.opening,
+      leastLife: LEAST_LIFE_MS,
+      accountOf: (accounts) => accountOf(accounts, flags['account']),
+    })
+    const { accountId, firstAdminKey } = service
+    const summary = await playedOn(service, story)
+    const seconds = Math.round((performance.now() - begun) / 100) / 10
+    const made = { accountId, firstAdminKey: firstAdminKey?.generated === true ? firstAdminKey.secret : null, seconds }
+    show({ json }, { ...about(story), ...made, ...summary }, () => [told(made, summary)])
+  },
+}
+
+/** The service ends with the story, however that does. */
+async function playedOn(service: PastService, story: Story): Promise<Summary> {
+  try {
+    return await playOn(service, story)
+  } finally {
+    await service.stop()
+  }
+}
+
+async function playOn({ baseUrl, apiKey, moveTo }: PastService, story: Story): Promise<Summary> {
+  const names = () => new Map<string, string>()
+  const admin = connect(baseUrl, apiKey)
+  const world: World = {
+    admin,
+    keys: new Map(),
+    customers: names(),
+    agents: names(),
+    cards: names(),
+    connect: (secret) => connect(baseUrl, secret),
+  }
+  const acts = planOf(story)
+  const progress = progressOf('acts of the story played', screenOf(process.stderr))
+  const interrupted = interruption()
+  const onProgress = (done: number) => progress.at(done, acts.length)
+  try {
+    await Promise.race([play({ acts, world, moveTo, onProgress }), interrupted])
+    await moveTo(story.until)
+  } finally {
+    progress.end()
+  }
+  return summaryOf(admin)
+}
+
+const about = ({ seed: number, days, purchases, opening, until }: Story) => ({
+  seed: number,
+  days,
+  purchases,
+  from: timestamp(opening),
+  until: timestamp(until),
+})
+
+interface Made {
+  readonly firstAdminKey: string | null
+  readonly seconds: number
+}
+
+const told = ({ firstAdminKey, seconds }: Made, summary: Summary): string =>
+  [
+    `The demo company is there, after ${seconds} s.`,
+    tellSummary(summary),
+    ...(firstAdminKey === null
+      ? []
+      : ['', 'Your admin API key. It is shown only now; keep it safe:', '', `  ${firstAdminKey}`]),
+    '',
+    'Next: purser start, with the same settings, and then the dashboard at /.',
+  ].join('\n')
+
+type Flags = Invocation['flags']
+
+function whole(
+  flags: Flags,
+  name: string,
+  { usual, least, most }: { usual: number; least: number; most: number },
+): number {
+  const text = flags[name]
+  if (text === undefined) return usual
+  const number = Number(text)
+  if (/^\d+$/.test(String(text)) && number >= least && number <= most) return number
+  throw new OperatorError(`--${name} must be a whole number from ${least} to ${most}. For instance --${name} ${usual}`)
+}
+
+/** By default the last full hour: two runs in one hour tell the same. */
+function endOf(text: string | boolean | undefined): number {
+  const now = Date.now()
+  if (text === undefined) return Math.floor(now / HOUR_MS) * HOUR_MS
+  const moment = Date.parse(String(text))
+  if (Number.isInteger(moment) && moment <= now) return moment
+  throw new OperatorError(`--until must be a time that is over. For instance --until ${timestamp(now - HOUR_MS)}`)
+}
+
+/** Rejects on Ctrl-C, so that the database is left in order then, too. */
+function interruption(): Promise<never> {
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    const end = () =>
+      reject(
+        new OperatorError(
+          'Interrupted: the story is there in part. Begin again with another database, or delete this one.',
+        ),
+      )
+    process.once('SIGINT', end)
+    process.once('SIGTERM', end)
+  })
+  interrupted.catch(() => undefined) // it may come before anything waits for it
+  return interrupted
+}

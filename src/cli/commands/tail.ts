@@ -1,0 +1,35 @@
+import { OperatorError } from '../../app/operator-error.ts'
+import type { Command } from '../command.ts'
+import { eventLine } from '../events/event-line.ts'
+import { eventType } from '../events/event-type.ts'
+import { followEvents } from '../events/follow.ts'
+import { watch, write } from '../events/watch.ts'
+import { withNode } from '../remote/client.ts'
+import { screenOf } from '../terminal/screen.ts'
+
+const MOST_LAST = 100
+
+export const tail: Command = {
+  summary: 'Show events as they happen, until Ctrl-C.',
+  usage: 'purser tail [--type transaction.declined] [--last 10]',
+  details: 'With --json each line is one event, as GET /v1/events gives it.',
+  examples: ['purser tail --type transaction.declined', 'purser tail --json --last 0'],
+  flags: {
+    type: { type: 'string', value: 'transaction.declined', description: 'Only events of this type.' },
+    last: { type: 'string', value: 'n', description: `How many of before are shown first, at most ${MOST_LAST} [10].` },
+  },
+
+  async run({ flags, json, settings }) {
+    const last = Number(flags['last'] ?? 10)
+    if (!Number.isInteger(last) || last < 0 || last > MOST_LAST) {
+      throw new OperatorError(`--last must be a whole number from 0 to ${MOST_LAST}.`)
+    }
+    const type = flags['type'] === undefined ? undefined : eventType(String(flags['type']))
+    const screen = screenOf(process.stdout)
+    await withNode(settings, (purser) =>
+      watch(followEvents(purser, { type, last }), (event) =>
+        write(json ? JSON.stringify(event) : eventLine(event, screen)),
+      ),
+    )
+  },
+}

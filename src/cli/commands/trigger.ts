@@ -1,0 +1,47 @@
+import { OperatorError } from '../../app/operator-error.ts'
+import { type EventType, eventTypes } from '../../contract/events.ts'
+import { misused } from '../command-error.ts'
+import type { Command } from '../command.ts'
+import { eventLine } from '../events/event-line.ts'
+import { eventType } from '../events/event-type.ts'
+import { trigger as make } from '../events/trigger.ts'
+import { withNode } from '../remote/client.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { show } from '../terminal/show.ts'
+
+export const trigger: Command = {
+  summary: 'Make an event happen, to try a receiver with.',
+  usage: 'purser trigger <event> [--webhook wh_...]',
+  details: `Does what the event tells of, on a customer (purser-trigger@example.com) and a card of its own. With a key of the role admin.
+webhook.test is sent to the webhook that is named. Events:\n${eventTypes.map((type) => `  ${type}`).join('\n')}`,
+  examples: [
+    'purser trigger transaction.declined',
+    'purser trigger webhook.test --webhook wh_01kdvy2n7rj4t8w0q3m5x9zb6c',
+  ],
+  flags: { webhook: { type: 'string', value: 'wh_...', description: 'Of webhook.test: where it is sent.' } },
+  takesWords: true,
+
+  async run({ words: [name, ...more], flags, json, settings }) {
+    if (name === undefined || more.length > 0) throw misused(this)
+    const type = eventType(name)
+    const webhookId = flags['webhook']
+    assertWebhook(type, webhookId)
+    const { event, comesAt } = await withNode(settings, (purser) => make(purser, type, String(webhookId)))
+    const screen = screenOf(process.stdout)
+    show({ json }, event ?? { type, comesAt }, () => [event === null ? later(type, comesAt) : eventLine(event, screen)])
+  },
+}
+
+function assertWebhook(type: EventType, webhookId: string | boolean | undefined): void {
+  if ((type === 'webhook.test') === (webhookId !== undefined)) return
+  throw new OperatorError(
+    webhookId === undefined
+      ? 'webhook.test is sent to one webhook: add --webhook wh_...'
+      : `--webhook is for webhook.test alone: every webhook that subscribes to ${type} gets it.`,
+  )
+}
+
+const later = (type: EventType, comesAt: string | null): string =>
+  comesAt === null
+    ? `${type} is sent to that webhook alone; GET /v1/webhooks/{webhookId}/deliveries shows what became of it.`
+    : `${type} comes with time, at ${comesAt}. With the test clock: purser clock advance 1m`

@@ -1,0 +1,114 @@
+import type { EventType } from '../../contract/events.ts'
+import { PurserError } from '../remote/client.ts'
+import { AMOUNT, buy, declare, newCard, type Stage } from './own-resources.ts'
+
+/** What was made: the event carries this id. */
+export interface Made {
+  readonly about: string
+  /** The event comes with time, at this moment. */
+  readonly comesAt?: string
+}
+
+type Act = (stage: Stage) => Promise<Made>
+
+const WRONG_CREDENTIALS = 5
+const NEEDS_APPROVAL = { requireIntent: true, requireApproval: true }
+
+const withCard =
+  (work: (stage: Stage, cardId: string) => Promise<unknown>): Act =>
+  async (stage) => {
+    const { id } = await newCard(stage)
+    await work(stage, id)
+    return { about: id }
+  }
+
+const withPurchase =
+  (work: (stage: Stage, transactionId: string) => Promise<unknown>): Act =>
+  async (stage) => {
+    const { transactionId } = await buy(stage, await newCard(stage))
+    await work(stage, transactionId)
+    return { about: transactionId }
+  }
+
+const withIntent =
+  (policy: typeof NEEDS_APPROVAL | undefined, work: (stage: Stage, intentId: string) => Promise<unknown>): Act =>
+  async (stage) => {
+    const { id } = await declare(stage, await newCard(stage, policy))
+    await work(stage, id)
+    return { about: id }
+  }
+
+/** What makes each event happen. An event without an act does not compile. */
+export const acts: Readonly<Record<EventType, Act>> = {
+  'transaction.created': withPurchase(async () => undefined),
+  'transaction.settled': withPurchase(({ purser }, id) => purser.network.settle(id)),
+  'transaction.declined': async (stage) => {
+    const card = await newCard(stage, { limits: { perAuth: AMOUNT - 1 } })
+    return { about: (await buy(stage, card)).transactionId }
+  },
+  'transaction.reversed': withPurchase(({ purser }, id) => purser.network.reverse(id)),
+  'transaction.refunded': withPurchase(async ({ purser }, transactionId) => {
+    await purser.network.settle(transactionId)
+    await purser.network.refund({ transactionId })
+  }),
+  'intent.created': withIntent(undefined, async () => undefined),
+  'intent.matched': async (stage) => {
+    const card = await newCard(stage)
+    const { id } = await declare(stage, card)
+    await buy(stage, card)
+    return { about: id }
+  },
+  'intent.mismatched': async (stage) => {
+    const card = await newCard(stage)
+    const { id } = await declare(stage, card)
+    await buy(stage, card, AMOUNT * 5)
+    return { about: id }
+  },
+  'intent.expired': async (stage) => {
+    const { id, expiresAt } = await declare(stage, await newCard(stage), { ttlMinutes: 1 })
+    return { about: id, comesAt: expiresAt }
+  },
+  'intent.pending_approval': withIntent(NEEDS_APPROVAL, async () => undefined),
+  'intent.approved': withIntent(NEEDS_APPROVAL, ({ purser }, id) => purser.intents.approve(id)),
+  'intent.rejected': withIntent(NEEDS_APPROVAL, ({ purser }, id) => purser.intents.reject(id)),
+  'intent.canceled': withIntent(undefined, ({ purser }, id) => purser.intents.cancel(id)),
+  'card.created': withCard(async () => undefined),
+  'card.frozen': withCard(({ purser }, id) => purser.cards.freeze(id)),
+  'card.unfrozen': withCard(async ({ purser }, id) => {
+    await purser.cards.freeze(id)
+    await purser.cards.unfreeze(id)
+  }),
+  'card.closed': withCard(({ purser }, id) => purser.cards.close(id)),
+  'card.credentials_locked': withCard(async ({ purser }, cardId) => {
+    const { pan, exp } = await purser.cards.details(cardId)
+    const wrong = `${exp.startsWith('01') ? '02' : '01'}${exp.slice(2)}`
+    for (let tries = 0; tries < WRONG_CREDENTIALS; tries += 1)
+      await purser.network.authorize({ pan, exp: wrong, amount: AMOUNT })
+  }),
+  'customer.updated': async ({ purser, customerId }) => {
+    await purser.customers.update(customerId, { metadata: { triggeredAt: new Date().toISOString() } })
+    return { about: customerId }
+  },
+  'agent.updated': async ({ purser, customerId }) => {
+    const { id } = await purser.agents.create({ customerId, externalId: `purser-trigger-${Date.now()}` })
+    await purser.agents.update(id, { name: 'Renamed by purser trigger' })
+    return { about: id }
+  },
+  'policy.changed': withCard(({ purser }, id) => purser.cards.update(id, { policy: { requireIntent: true } })),
+  'budget.threshold': async (stage) => {
+    const card = await newCard(stage, { limits: { perDay: AMOUNT } })
+    return { about: (await buy(stage, card)).transactionId }
+  },
+  'access.granted': withCard(({ purser }, id) => purser.cards.details(id)),
+  'access.denied': async (stage) => {
+    const { id } = await newCard(stage, { requireIntent: true })
+    await stage.purser.cards.details(id).catch((error: unknown) => {
+      if (!(error instanceof PurserError) || error.code !== 'intent_required') throw error
+    })
+    return { about: id }
+  },
+  'webhook.test': async ({ purser, webhookId }) => {
+    await purser.webhooks.test(webhookId)
+    return { about: webhookId }
+  },
+}

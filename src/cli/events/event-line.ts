@@ -1,0 +1,26 @@
+import type { Event } from '../../contract/events.ts'
+import { money } from '../terminal/money.ts'
+import type { Paint, Screen } from '../terminal/screen.ts'
+import { cut, printable } from '../terminal/text.ts'
+
+const TYPE_WIDTH = 'card.credentials_locked'.length
+const BAD = /declined|denied|rejected|mismatched|locked$/
+const GOOD = /created|approved|matched|settled|granted/
+
+/** One line: when, what, to whom, and how much. */
+export function eventLine({ type, createdAt, data }: Event, screen: Screen): string {
+  const { cardId, id, amount, currency, merchant, reasons, reason } = data
+  const own = data[`${type.split('.')[0]}Id`] // `transactionId` of `transaction.settled`
+  const subject = [own, cardId, id].find((each) => typeof each === 'string') ?? ''
+  const facts = [
+    subject,
+    typeof amount === 'number' ? money(amount, typeof currency === 'string' ? currency : undefined) : '',
+    merchant,
+    Array.isArray(reasons) ? reasons.map((each: { code?: unknown }) => each.code).join(', ') : reason,
+  ]
+  const told = facts.filter((fact) => typeof fact === 'string' && fact !== '').join('  ')
+  const line = `${createdAt}  ${type.padEnd(TYPE_WIDTH)}  ${printable(told)}`
+  return cut(line, screen.width).replace(type, screen.paint(paintOf(type), type))
+}
+
+const paintOf = (type: string): Paint => (BAD.test(type) ? 'red' : GOOD.test(type) ? 'green' : 'yellow')

@@ -1,0 +1,11 @@
+import { OperatorError } from '../../app/operator-error.ts'
+import { type EventType, eventTypes } from '../../contract/events.ts'
+
+/** An event type as somebody wrote it. */
+export function eventType(text: string): EventType {
+  const found = eventTypes.find((type) => type === text)
+  if (found !== undefined) return found
+  throw new OperatorError(
+    `There is no event ${JSON.stringify(text)}. There are:\n${eventTypes.map((type) => `  ${type}`).join('\n')}`,
+  )
+}

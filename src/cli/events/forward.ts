@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { Event } from '../../contract/events.ts'
+import { signatureHeader } from '../../lib/webhook-signature.ts'
+
+export interface Forwarded {
+  /** Of the receiver; null where it gave none. */
+  readonly statusCode: number | null
+  /** Why there is none. */
+  readonly error: string | null
+  readonly durationMs: number
+}
+
+export interface Receiver {
+  readonly url: string
+  readonly secret: string
+  readonly version: string
+}
+
+/** As long as a webhook has (contract, section 12). */
+const DEADLINE_MS = 10_000
+
+/** A secret of the form that webhooks have. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('hex')}`
+
+/** Sends an event as a webhook gets it: the same body, headers and signature, made now. */
+export async function forward(event: Event, { url, secret, version }: Receiver): Promise<Forwarded> {
+  const { id, type, createdAt, data } = event
+  const body = JSON.stringify({ id, type, createdAt, data })
+  const startedAt = performance.now()
+  const ended = (outcome: Pick<Forwarded, 'statusCode' | 'error'>): Forwarded => ({
+    ...outcome,
+    durationMs: Math.round(performance.now() - startedAt),
+  })
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'service-signature': signatureHeader(body, [secret], Date.now()),
+        'content-type': 'application/json',
+        'user-agent': `Purser/${version}`,
+        'purser-delivery': id.replace(/^evt_/, 'dlv_'),
+      },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    })
+    await reply.body?.cancel()
+    return ended({ statusCode: reply.status, error: null })
+  } catch (error) {
+    const { cause, message } = error as Error
+    return ended({ statusCode: null, error: cause instanceof Error && cause.message !== '' ? cause.message : message })
+  }
+}

@@ -1,0 +1,38 @@
+import type { Card } from '../../contract/cards.ts'
+import type { Intent } from '../../contract/intents.ts'
+import type { Policy } from '../../contract/policy.ts'
+import type { AuthorizationAnswer } from '../../contract/transactions.ts'
+import type { Purser } from '../remote/client.ts'
+
+/** What an event is made on: a node, and a customer that nobody else uses. */
+export interface Stage {
+  readonly purser: Purser
+  readonly customerId: string
+  /** Of `webhook.test` alone. */
+  readonly webhookId: string
+}
+
+const EMAIL = 'purser-trigger@example.com'
+const SHOP = { name: 'Purser Trigger Shop', mcc: '5734' }
+export const AMOUNT = 10_00
+
+/** The customer of all triggers, made by the first one. */
+export async function ownCustomer(purser: Purser): Promise<string> {
+  const { data } = await purser.customers.list({ email: EMAIL, status: 'active' })
+  const [found = await purser.customers.create({ email: EMAIL })] = data
+  return found.id
+}
+
+export const newCard = ({ purser, customerId }: Stage, policy: Policy = {}): Promise<Card> =>
+  purser.cards.create({ customerId, policy })
+
+export const buy = ({ purser }: Stage, card: { id: string }, amount: number = AMOUNT): Promise<AuthorizationAnswer> =>
+  purser.network.authorize({ cardId: card.id, amount, merchant: SHOP })
+
+export const declare = ({ purser }: Stage, card: { id: string }, more: { ttlMinutes?: number } = {}): Promise<Intent> =>
+  purser.intents.declare(card.id, {
+    purpose: 'Made by purser trigger',
+    expectedAmount: AMOUNT,
+    expectedMerchant: SHOP.name,
+    ...more,
+  })

@@ -1,0 +1,19 @@
+import type { Event, EventType } from '../../contract/events.ts'
+import type { Purser } from '../remote/client.ts'
+import { acts } from './acts.ts'
+import { ownCustomer } from './own-resources.ts'
+
+export interface Triggered {
+  /** Null where it comes later, or is told to one webhook alone. */
+  readonly event: Event | null
+  /** When it comes; null where it has come. */
+  readonly comesAt: string | null
+}
+
+/** Makes an event happen, and answers it as it was stored. */
+export async function trigger(purser: Purser, type: EventType, webhookId: string): Promise<Triggered> {
+  const customerId = await ownCustomer(purser)
+  const { about, comesAt = null } = await acts[type]({ purser, customerId, webhookId })
+  const { data } = comesAt === null ? await purser.events.list({ type, limit: 100 }) : { data: [] }
+  return { event: data.find((event) => Object.values(event.data).includes(about)) ?? null, comesAt }
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Event } from '../../contract/events.ts'
+import { PurserError } from '../remote/client.ts'
+import type { Follower } from './follow.ts'
+
+const POLL_MS = 1000
+
+/** Hands on every event as it comes, until Ctrl-C. A node that is away for a while is waited for. */
+export async function watch(follower: Follower, take: (event: Event) => Promise<void> | void): Promise<void> {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  const { signal } = stopping
+  let isFirst = true
+  let isAway = false
+  while (!signal.aborted) {
+    const events = await follower.next().catch((error: unknown) => {
+      if (isFirst || !isPassing(error)) throw error
+      if (!isAway) console.error(`The node does not answer: ${(error as Error).message} Waiting for it.`)
+      isAway = true
+      return null
+    })
+    if (events !== null) isAway = false
+    isFirst = false
+    for (const event of events ?? []) if (!signal.aborted) await take(event)
+    await pause(POLL_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+const isPassing = (error: unknown): boolean => error instanceof PurserError && error.retryable
+
+/** Waits until everything that was written is out, so that a slow reader is not run over. */
+export async function write(line: string): Promise<void> {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
+}

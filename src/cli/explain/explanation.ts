@@ -1,0 +1,102 @@
+import type { Transaction } from '../../contract/transactions.ts'
+import type { TraceEntry } from '../../contract/decisions.ts'
+import { money } from '../terminal/money.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { type Column, table } from '../terminal/table.ts'
+import { printable, wrapped } from '../terminal/text.ts'
+import { type Rung, rungsOf } from './rungs.ts'
+
+export type ExplainedTransaction = Transaction & { readonly trace: readonly TraceEntry[] }
+
+const SIGNS = { passed: '✓', failed: '✗', skipped: '·' } as const
+const RAIL = '  │   │  '
+/** Lines of prose are no longer, however wide the terminal is. */
+const MOST_WIDTH = 110
+const AMOUNTS = /^(?:limits\.|maxAmount$|ledger$)/
+
+/** The ladder of one decision: every rule with what it saw, and what would help where it failed. Signs say what colour says. */
+export function explanation(transaction: ExplainedTransaction, screen: Screen): string[] {
+  const { trace, reasons, currency } = transaction
+  const rungs = rungsOf(trace, reasons)
+  const width = Math.min(screen.width, MOST_WIDTH)
+  const asked = table(trace, columnsOf(currency), { ...screen, width: width - RAIL.length }).slice(1)
+  const fitsOneLine = asked.length === trace.length
+  let next = 0
+  const draw = (rung: Rung): string[] => {
+    if (rung.kind === 'skipped') return skipped(rung.codes, screen, width)
+    const [line = '', ...more] = fitsOneLine ? [asked[next] ?? ''] : inWords(rung.entry, currency, width)
+    next += 1
+    const sign = screen.paint(rung.kind === 'passed' ? 'green' : 'red', SIGNS[rung.kind])
+    const advice = rung.kind === 'failed' && rung.reason ? [rung.reason.message, `→ ${rung.reason.remedy}`] : []
+    return [
+      `  ├─${sign}─┤  ${line}`,
+      ...more.map((each) => RAIL + each),
+      ...advice.flatMap((text) => beside(text, width)),
+    ]
+  }
+  return [
+    ...heading(transaction, screen, width),
+    '',
+    ...rungs.flatMap(draw),
+    '',
+    ...outcome(transaction, screen, width),
+  ]
+}
+
+function heading(transaction: Transaction, screen: Screen, width: number): string[] {
+  const { id, status, type, amount, currency, merchant, createdAt } = transaction
+  const at = [merchant.name ?? 'a merchant without a name', merchant.mcc].filter(Boolean).join(', ')
+  const { cardId, agentId, customerId, intentId } = transaction
+  const whose = [cardId, agentId, customerId, intentId].filter((each) => each != null)
+  return [
+    `${screen.paint('bold', id)}  ${type === 'force_capture' ? 'forced capture' : 'authorization'}, ${status}`,
+    ...wrapped(`${money(amount, currency)} at ${printable(at)}, ${createdAt}`, width),
+    ...whose.map((each) => screen.paint('dim', `  ${each}`)),
+  ]
+}
+
+const columnsOf = (currency: string): Column<TraceEntry>[] => [
+  { title: 'result', of: ({ passed }) => (passed ? 'passed' : 'FAILED'), whole: true },
+  { title: 'rule', of: ({ rule }) => rule },
+  { title: 'level', of: ({ level }) => level, whole: true },
+  { title: 'observed', of: (entry) => measure(entry, entry.observed, currency) },
+  { title: 'limit', of: (entry) => limitOf(entry, currency) },
+]
+
+function limitOf(entry: TraceEntry, currency: string): string {
+  const limit = measure(entry, entry.limit, currency)
+  return limit === '' ? '' : `limit ${limit}`
+}
+
+/** Where the columns do not fit. */
+function inWords(entry: TraceEntry, currency: string, width: number): string[] {
+  const texts = columnsOf(currency).map(({ of }) => printable(String(of(entry) ?? '')))
+  return wrapped(texts.filter((text) => text !== '').join(' '), width - RAIL.length)
+}
+
+function measure({ rule }: TraceEntry, value: TraceEntry['limit'], currency: string): string {
+  if (value === undefined) return ''
+  if (typeof value === 'number' && AMOUNTS.test(rule)) return money(value, currency)
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+const beside = (text: string, width: number): string[] =>
+  wrapped(printable(text), width - RAIL.length).map((line) => `${RAIL}${line}`)
+
+function skipped(codes: readonly string[], screen: Screen, width: number): string[] {
+  const [first = '', ...more] = wrapped(`not asked: ${codes.join(', ')}`, width - RAIL.length)
+  return [
+    `  ├─${SIGNS.skipped}─┤  ${screen.paint('dim', first)}`,
+    ...more.map((line) => `${RAIL}${screen.paint('dim', line)}`),
+  ]
+}
+
+function outcome({ decision, trace, flags }: ExplainedTransaction, screen: Screen, width: number): string[] {
+  const failed = trace.filter(({ passed }) => !passed).length
+  const raised = Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))
+  const verdict =
+    decision === 'approve'
+      ? screen.paint('green', `${SIGNS.passed} Approved: all ${trace.length} rules that were asked passed.`)
+      : screen.paint('red', `${SIGNS.failed} Declined: ${failed} of ${trace.length} rules that were asked failed.`)
+  return [verdict, ...(raised.length === 0 ? [] : wrapped(`Flags: ${raised.join(', ')}`, width))]
+}

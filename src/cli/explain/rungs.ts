@@ -1,0 +1,40 @@
+import { reasonCodes, type Reason, type ReasonCode, type TraceEntry } from '../../contract/decisions.ts'
+
+/** A rung of the ladder: a rule that was asked, or those in a row that were not, because no level names them. */
+export type Rung =
+  | { readonly kind: 'passed'; readonly entry: TraceEntry }
+  | { readonly kind: 'failed'; readonly entry: TraceEntry; readonly reason: Reason | undefined }
+  | { readonly kind: 'skipped'; readonly codes: readonly ReasonCode[] }
+
+/** These come of a rule that is asked under another code: nothing was skipped where they are not. */
+const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
+  'mcc_missing',
+  'merchant_missing',
+  'country_missing',
+  'per_auth_exceeded',
+  'per_day_exceeded',
+  'per_week_exceeded',
+  'per_month_exceeded',
+  'total_exceeded',
+])
+
+/** The rules in the order asked, with those between them that were not. */
+export function rungsOf(trace: readonly TraceEntry[], reasons: readonly Reason[]): Rung[] {
+  const asked = new Set(trace.map(({ code }) => code))
+  const rungs: Rung[] = []
+  let place = 0
+  const skipTo = (end: number) => {
+    const codes = reasonCodes.slice(place, end).filter((code) => !asked.has(code) && !ANSWERS_OF_OTHERS.has(code))
+    if (codes.length > 0) rungs.push({ kind: 'skipped', codes })
+    place = Math.max(place, end)
+  }
+  for (const entry of trace) {
+    skipTo(reasonCodes.indexOf(entry.code))
+    rungs.push(entry.passed ? { kind: 'passed', entry } : { kind: 'failed', entry, reason: reasonOf(entry, reasons) })
+  }
+  skipTo(reasonCodes.length)
+  return rungs
+}
+
+const reasonOf = ({ rule, code, level, window }: TraceEntry, reasons: readonly Reason[]): Reason | undefined =>
+  reasons.find((each) => each.rule === rule && each.code === code && each.level === level && each.window === window)

@@ -1,0 +1,81 @@
+import { OperatorError } from '../../app/operator-error.ts'
+import { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
+import { CommandError } from '../command-error.ts'
+import type { Invocation } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+
+export { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
+export type { AuthorizationAnswer, Limits, Policy } from '../../../clients/typescript/src/client.ts'
+export { verifyWebhook, WebhookVerificationError } from '../../../clients/typescript/src/webhooks.ts'
+
+type Settings = Pick<Invocation['settings'], 'url' | 'apiKey'>
+
+/** Calls of people are short: who waits longer for an answer has no node there. */
+const TIMEOUT_MS = 30_000
+const EXAMPLE = 'PURSER_URL=http://127.0.0.1:8420/v1'
+
+/** Works on the node of `PURSER_URL` with the key of `PURSER_API_KEY`. What it refuses ends the command with its words. */
+export async function withNode<T>(
+  settings: Settings,
+  work: (purser: Purser) => Promise<T>,
+  { timeoutMs = TIMEOUT_MS } = {},
+): Promise<T> {
+  const purser = clientOf(settings, timeoutMs)
+  return work(purser).catch((error: unknown) => {
+    throw error instanceof PurserError ? explained(error, settings.url) : error
+  })
+}
+
+/** Without retries: what goes wrong is said at once, and the person decides. */
+function clientOf({ url, apiKey }: Settings, timeoutMs: number): Purser {
+  if (apiKey === null) {
+    throw new OperatorError(
+      'PURSER_API_KEY is missing: an API key of the node. The first start printed one of the role admin, and ' +
+        '"purser keys create <name> --role admin" makes another',
+    )
+  }
+  try {
+    return new Purser({ baseUrl: url, apiKey, maxRetries: 0, timeoutMs })
+  } catch (error) {
+    throw new OperatorError(inWordsOfTheShell(error as Error))
+  }
+}
+
+/** The client names its options, which the person has given as variables. */
+const inWordsOfTheShell = ({ message }: Error): string =>
+  message
+    .replace('new Purser: ', '')
+    .replace(/^baseUrl/, 'PURSER_URL')
+    .replace(/^apiKey/, 'PURSER_API_KEY')
+
+/** Whatever the node says, in the words of whoever typed a command. */
+function explained(error: PurserError, url: string): CommandError {
+  const { code, message, hint, param, details, requestId } = error
+  const problem = { code, message, hint, param, details, requestId }
+  if (error.status === 0) return new CommandError(unreached(error, url), exitCodes.unreachable, problem)
+  if (code === 'unexpected_reply') {
+    return new CommandError(
+      `What answers at PURSER_URL=${url} is not Purser, or a proxy in front of it: status ${error.status}. For instance ${EXAMPLE}`,
+      error.retryable ? exitCodes.unreachable : exitCodes.refused,
+      problem,
+    )
+  }
+  const ofTheKey = error.status === 401 || error.status === 403 ? 'PURSER_API_KEY: ' : ''
+  const lines = [
+    `${ofTheKey}${message}`,
+    ...Object.entries({ hint, param, request: requestId }).flatMap(([name, value]) =>
+      value === undefined ? [] : [`  ${`${name}:`.padEnd(9)}${value}`],
+    ),
+  ]
+  return new CommandError(lines.join('\n'), exitCodeOf(error), problem)
+}
+
+const unreached = ({ code }: PurserError, url: string): string =>
+  code === 'timed_out'
+    ? `The node at ${url} did not answer in time.`
+    : `No node answers at ${url}. Start one with "purser start", or name the one you mean: ${EXAMPLE}`
+
+function exitCodeOf({ status, retryable }: PurserError): number {
+  if (status < 500 && status !== 429) return exitCodes.refused
+  return retryable ? exitCodes.unreachable : exitCodes.failed
+}

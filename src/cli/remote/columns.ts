@@ -1,0 +1,38 @@
+import { shortTime } from '../terminal/time.ts'
+import type { Paint } from '../terminal/screen.ts'
+
+const paints: Readonly<Record<string, Paint>> = {
+  active: 'green',
+  approved: 'green',
+  settled: 'green',
+  matched: 'green',
+  pending_approval: 'yellow',
+  pending: 'yellow',
+  paused: 'yellow',
+  frozen: 'yellow',
+  declined: 'red',
+  rejected: 'red',
+  mismatched: 'red',
+  suspended: 'red',
+  disabled: 'red',
+  closed: 'dim',
+  expired: 'dim',
+  canceled: 'dim',
+  reversed: 'dim',
+}
+
+/** The column `status` of every kind. */
+export const statusColumn = {
+  title: 'status',
+  of: (row: { status: string }) => row.status,
+  paint: (row: { status: string }) => paints[row.status],
+  whole: true,
+} as const
+
+/** The column of the moment that a row was made. */
+export const createdColumn = {
+  title: 'created',
+  of: (row: { createdAt: string | null }) => shortTime(row.createdAt),
+  whole: true,
+  optional: true,
+} as const

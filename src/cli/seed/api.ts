@@ -1,0 +1,18 @@
+import { Purser, PurserError } from '../remote/client.ts'
+
+export type { AuthorizationAnswer, Limits, Policy } from '../remote/client.ts'
+
+/** The API as one key sees it. */
+export type Api = Purser
+
+export const connect = (baseUrl: string, apiKey: string): Api => new Purser({ baseUrl, apiKey })
+
+/** What a call answers; null where the rules refuse it, as they refuse people every day. */
+export async function unlessRefused<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof PurserError && (error.status === 403 || error.status === 409)) return null
+    throw error
+  }
+}

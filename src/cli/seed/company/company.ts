@@ -1,0 +1,9 @@
+import { engineering } from './engineering.ts'
+import { marketing } from './marketing.ts'
+import { office } from './office.ts'
+import type { Department } from './profiles.ts'
+import { research } from './research.ts'
+import { travel } from './travel.ts'
+
+/** Halden makes instruments: 5 departments, 20 agents, 60 cards. */
+export const company: readonly Department[] = [marketing, engineering, travel, office, research]

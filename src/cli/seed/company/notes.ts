@@ -1,0 +1,17 @@
+/** What approvers write, or nothing. */
+export const approvals: readonly (string | undefined)[] = [
+  undefined,
+  'ok',
+  'Fine, within the budget of the quarter.',
+  'Agreed on the phone with the customer.',
+  undefined,
+  'Please take the cheaper fare next time.',
+  'Agreed. The invoice goes to accounting, with the number of the project, and not to the department as it did the last two times.',
+]
+
+export const rejections: readonly string[] = [
+  'We have this already.',
+  'Not in this quarter.',
+  'Too expensive: ask two other suppliers first.',
+  'The meeting is a call now.',
+]

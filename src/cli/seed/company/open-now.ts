@@ -1,0 +1,13 @@
+/** Errands that are under way where the story ends, by the card, so many minutes before. */
+export const openNow: readonly { readonly card: string; readonly minutesAgo: number; readonly cents?: number }[] = [
+  { card: 'Event registrations', minutesAgo: 12, cents: 640_00 },
+  { card: 'Chemicals', minutesAgo: 34 },
+  { card: 'Hotels', minutesAgo: 51, cents: 486_00 },
+  { card: 'Long-haul flights', minutesAgo: 96 },
+  { card: 'Instruments', minutesAgo: 148 },
+  { card: 'Booths', minutesAgo: 205, cents: 1_980_00 },
+  { card: 'Chairs and desks', minutesAgo: 312, cents: 412_00 },
+  // Below what a person is asked for: declared, and not bought yet.
+  { card: 'Flights in Europe', minutesAgo: 8, cents: 198_00 },
+  { card: 'Hotels', minutesAgo: 19, cents: 264_00 },
+]

@@ -1,0 +1,90 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/clock.ts'
+import { unlessRefused } from '../api.ts'
+import { merchantOf } from '../company/merchants.ts'
+import type { Bill, CardProfile, Habit } from '../company/profiles.ts'
+import { type Act, known } from './act.ts'
+import { type Credentials, purchase } from './purchase.ts'
+import { issuedAt } from './set-up.ts'
+import { aroundTheClock, inOfficeHours, type Story } from './story.ts'
+
+/** Whose card it is. */
+export interface Place {
+  readonly department: string
+  readonly agent: string
+  readonly card: CardProfile
+}
+
+const USUAL_WEEKEND = 0.15
+/** An agent reads the number shortly before the merchant uses it. */
+const READS_BEFORE_MS = 1.5 * MINUTE_MS
+
+/** From when to when something is bought with a card, Unix milliseconds. */
+export function lifeOf(story: Story, card: CardProfile): { from: number; to: number } {
+  const issued = issuedAt(story, card)
+  const { ttlDays, ttlMinutes } = card.policy ?? {}
+  const ends = [
+    card.retired === undefined ? story.until : story.dayStart(story.dayAt(card.retired)),
+    ttlDays === undefined ? story.until : issued + ttlDays * DAY_MS,
+    ttlMinutes === undefined ? story.until : issued + ttlMinutes * MINUTE_MS,
+  ]
+  return { from: issued + 2 * HOUR_MS, to: Math.min(...ends) }
+}
+
+export function habitual(story: Story, place: Place, habit: Habit): Act[] {
+  const random = story.random(`habit ${place.card.label} ${habit.at}`)
+  const life = lifeOf(story, place.card)
+  const acts: Act[] = []
+  for (let day = 0; day <= story.days; day += 1) {
+    const share = story.isWeekend(day) ? (habit.weekend ?? USUAL_WEEKEND) : 1
+    for (let left = random.count(habit.perDay * share * story.growth(day)); left > 0; left -= 1) {
+      const at = story.dayStart(day) + (habit.aroundTheClock ? aroundTheClock(random) : inOfficeHours(random))
+      const cents = Math.round(habit.cents * random.factor(habit.spread))
+      const made = bought(place, habit, { at, cents }, random)
+      if (at >= life.from && at < life.to) acts.push(...made)
+    }
+  }
+  return acts
+}
+
+function bought(
+  { department, agent, card }: Place,
+  { at: merchant, attested }: Habit,
+  { at, cents }: { at: number; cents: number },
+  random: ReturnType<Story['random']>,
+): Act[] {
+  const basis = { at, cents, department, merchant, card: card.label }
+  if (attested === undefined) return purchase(basis, random)
+  let credentials: Credentials | null = null
+  const read: Act = {
+    at: at - READS_BEFORE_MS,
+    department,
+    run: async ({ keys, cards }) => {
+      const [api, cardId] = [known(keys, agent), known(cards, card.label)]
+      const purpose = { purpose: attested, expectedAmount: cents, merchant: merchantOf(merchant).name }
+      await unlessRefused(api.cards.requestAccess(cardId, purpose))
+      credentials = numberIn(await unlessRefused(api.cards.details(cardId)))
+    },
+  }
+  return [read, ...purchase({ ...basis, credentials: () => credentials }, random)]
+}
+
+/** Without the name of the look, which no merchant has. */
+export const numberIn = (details: Credentials | null): Credentials | null =>
+  details && { pan: details.pan, exp: details.exp, cvv: details.cvv }
+
+/** Machines that bill do it early in the morning. */
+const BILLED_MS = 4 * HOUR_MS
+
+export function billed(story: Story, { department, card }: Place, bill: Bill): Act[] {
+  const random = story.random(`bill ${card.label} ${bill.at}`)
+  const life = lifeOf(story, card)
+  const acts: Act[] = []
+  for (let day = 0; day <= story.days; day += 1) {
+    if (new Date(story.dayStart(day)).getUTCDate() !== bill.day) continue
+    const at = story.dayStart(day) + BILLED_MS + random.whole(0, HOUR_MS)
+    const cents = Math.round(bill.cents * random.factor(bill.spread ?? 0))
+    const made = purchase({ at, cents, department, merchant: bill.at, card: card.label }, random)
+    if (at >= life.from && at < life.to) acts.push(...made)
+  }
+  return acts
+}

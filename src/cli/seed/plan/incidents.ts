@@ -1,0 +1,47 @@
+import { HOUR_MS, MINUTE_MS } from '../../../lib/clock.ts'
+import type { Happening, Incident } from '../company/incidents.ts'
+import { merchantOf } from '../company/merchants.ts'
+import { type Act, known, type World } from './act.ts'
+import { written } from './purchase.ts'
+import type { Story } from './story.ts'
+
+/** Nothing happens to cards that are not there yet, however short the story is. */
+const SET_UP_MS = HOUR_MS
+
+export function happens(
+  story: Story,
+  { first, every, at, what }: Incident,
+  departmentOf: (name: string) => string,
+): Act[] {
+  const random = story.random(`incident ${JSON.stringify(what)} ${at}`)
+  const acts: Act[] = []
+  for (let day = story.dayAt(first); day <= story.days; day += every ?? Number.POSITIVE_INFINITY) {
+    // Some seconds after the full minute: nobody is that exact.
+    const moment = story.dayStart(day) + minuteOf(at) * MINUTE_MS + random.whole(0, MINUTE_MS - 1)
+    const name = 'card' in what ? what.card : 'agent' in what ? what.agent : what.customer
+    if (moment >= story.opening + SET_UP_MS)
+      acts.push({ at: moment, department: departmentOf(name), run: (world) => run(what, world, random) })
+  }
+  return acts
+}
+
+const minuteOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3))
+
+function run(what: Happening, { admin, agents, cards, customers }: World, random: ReturnType<Story['random']>) {
+  if ('agent' in what) return admin.agents.update(known(agents, what.agent), what.becomes)
+  if ('customer' in what) return admin.customers.update(known(customers, what.customer), { status: what.becomes })
+  const cardId = known(cards, what.card)
+  if ('does' in what) return admin.cards[what.does](cardId)
+  if ('captures' in what) {
+    return admin.network.forceCapture({ cardId, amount: what.cents, merchant: merchantOf(what.captures) })
+  }
+  const { buys, cents, currency, exp } = what
+  const merchant = written(merchantOf(buys), random)
+  return admin.network.authorize({
+    cardId,
+    amount: cents,
+    merchant,
+    ...(currency && { currency }),
+    ...(exp && { exp }),
+  })
+}

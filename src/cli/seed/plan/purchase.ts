@@ -1,0 +1,97 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/clock.ts'
+import { type AuthorizationAnswer, unlessRefused } from '../api.ts'
+import { type Merchant, merchantOf, type MerchantKey } from '../company/merchants.ts'
+import type { Random } from '../random.ts'
+import { type Act, known, type World } from './act.ts'
+import { minutes } from './story.ts'
+
+/** A card number as a merchant has it. */
+export interface Credentials {
+  readonly pan: string
+  readonly exp: string
+  readonly cvv: string
+}
+
+export interface Purchase {
+  readonly at: number
+  readonly department: string
+  readonly card: string
+  readonly merchant: MerchantKey
+  readonly cents: number
+  /** What the purchase is made with; null, and by default, the card on file at the merchant. */
+  readonly credentials?: () => Credentials | null
+  readonly told?: (answer: AuthorizationAnswer) => void
+}
+
+/** When merchants hand in what they have sold: at night, all together. */
+const CLEARING_MS = 2.5 * HOUR_MS
+const clearingAfter = (at: number, days: number): number => (Math.floor(at / DAY_MS) + days) * DAY_MS + CLEARING_MS
+
+/** The authorization, and what becomes of it in the days after. */
+export function purchase(bought: Purchase, random: Random): Act[] {
+  let transactionId: string | null = null
+  const merchant = written(merchantOf(bought.merchant), random)
+  const authorized = actOf(bought, bought.at, async (world) => {
+    const credentials = bought.credentials?.() ?? { cardId: known(world.cards, bought.card) }
+    const answer = await world.admin.network.authorize({ ...credentials, amount: bought.cents, merchant })
+    if (answer.decision === 'approve') transactionId = answer.transactionId
+    bought.told?.(answer)
+  })
+  const later = aftermath(bought, random).map(({ at, run }): Act => ({
+    ...actOf(bought, at, async (world) => transactionId && unlessRefused(run(world, transactionId))),
+    inAnyOrder: true, // of one purchase it is on days of its own
+  }))
+  return [authorized, ...later]
+}
+
+const actOf = ({ department }: Purchase, at: number, run: Act['run']): Act => ({ at, department, run })
+
+interface Step {
+  readonly at: number
+  run(world: World, transactionId: string): Promise<unknown>
+}
+
+const settled = (at: number, amount?: number, final = true): Step => ({
+  at,
+  run: ({ admin }, id) => admin.network.settle(id, { final, ...(amount !== undefined && { amount }) }),
+})
+const reversed = (at: number): Step => ({ at, run: ({ admin }, id) => admin.network.reverse(id) })
+const refunded = (at: number, amount: number): Step => ({
+  at,
+  run: ({ admin }, transactionId) => admin.network.refund({ transactionId, amount }),
+})
+
+/** Of a thousand purchases most are settled as they were authorized. */
+function aftermath({ at, cents, merchant }: Purchase, random: Random): Step[] {
+  const lot = random.next()
+  const soon = minutes(random, 20, 90)
+  const clearing = clearingAfter(at, random.pick([1, 1, 1, 1, 2, 2, 3]))
+  const isPriced = ['4121', '5811'].includes(merchantOf(merchant).mcc)
+  const part = (share: number) => Math.max(1, Math.round(cents * share))
+  if (lot < 0.015) return [reversed(at + soon)]
+  if (lot < 0.035)
+    return [settled(clearing, part(0.6), false), settled(clearing + DAY_MS, Math.max(1, cents - part(0.6)))]
+  if (lot < 0.06) {
+    return [settled(clearing), refunded(clearing + random.whole(3, 9) * DAY_MS + soon, random.pick([cents, part(0.5)]))]
+  }
+  if (lot < 0.07) return [] // nobody hands it in: the hold expires
+  if (lot < 0.09) return [settled(clearing, part(0.92))]
+  if (lot < 0.12 && isPriced) return [settled(clearing, part(1.1))] // with a tip
+  return [settled(clearing)]
+}
+
+/** More on top, some hours after, while nothing is settled: a minibar, a late check-out. */
+export const onTop = (of: Purchase, cents: number, transactionId: () => string | null): Act =>
+  actOf(of, of.at + 9 * HOUR_MS + 7 * MINUTE_MS, async ({ admin }) => {
+    const id = transactionId()
+    return id && unlessRefused(admin.network.increment(id, { amount: cents }))
+  })
+
+const [LETTERS, DIGITS] = ['ABCDEFGHJKLMNPQRSTUVWXYZ'.split(''), '123456789'.split('')]
+/** Letters and digits in turns, as marketplaces number their orders. */
+const ORDER = [DIGITS, LETTERS, DIGITS, LETTERS, LETTERS, DIGITS]
+
+export const written = ({ name, ...merchant }: Merchant, random: Random): Merchant => ({
+  ...merchant,
+  name: name.replace('{order}', () => ORDER.map((signs) => random.pick(signs)).join('')),
+})

@@ -1,0 +1,83 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../lib/clock.ts'
+import type { AgentProfile, CardProfile, Department } from '../company/profiles.ts'
+import { type Act, known } from './act.ts'
+import type { Story } from './story.ts'
+
+/** When cards are issued that are not there from the begin: in the morning, and each at its own moment. */
+const ISSUED_AT_MS = 9 * HOUR_MS
+
+export const issuedAt = (story: Story, { issued, label }: CardProfile): number =>
+  issued === undefined
+    ? story.opening
+    : story.dayStart(story.dayAt(issued)) + ISSUED_AT_MS + story.random(`issue ${label}`).whole(0, 30 * MINUTE_MS)
+
+/** The customer, then its agents, their keys and cards: some seconds between, as a person with a script would do it. */
+export function setUp(story: Story, department: Department, index: number): Act[] {
+  const { name, email, costCenter, approver, policy, limits, agents } = department
+  let at = story.opening + index * 5 * MINUTE_MS
+  const next = () => (at += 5 * SECOND_MS)
+  const opened: Act = {
+    at: next(),
+    department: name,
+    run: async ({ admin, customers, keys, connect }) => {
+      const body = {
+        type: 'business',
+        name: { business: name },
+        email,
+        policy,
+        limits,
+        metadata: { costCenter },
+      } as const
+      customers.set(name, (await admin.customers.create(body)).id)
+      keys.set(
+        approver,
+        connect((await admin.apiKeys.create({ name: approver, role: 'approver', tier: 'pro' })).secret),
+      )
+    },
+  }
+  return [opened, ...agents.flatMap((agent) => registered(story, department, agent, next))]
+}
+
+function registered(story: Story, { name: department }: Department, agent: AgentProfile, next: () => number): Act[] {
+  const { id, name, purpose, policy, limits, cards } = agent
+  const enrolled: Act = {
+    at: next(),
+    department,
+    run: async ({ admin, agents, customers, keys, connect }) => {
+      const customerId = known(customers, department)
+      const body = { customerId, externalId: id, name, metadata: { purpose } }
+      const { id: agentId } = await admin.agents.create({
+        ...body,
+        ...(policy && { policy }),
+        ...(limits && { limits }),
+      })
+      agents.set(id, agentId)
+      keys.set(id, connect((await admin.apiKeys.create({ name: id, role: 'agent', agentId, tier: 'pro' })).secret))
+    },
+  }
+  return [enrolled, ...cards.map((card) => issued(story, { department, agent: id, card, at: next() }))]
+}
+
+interface Issuing {
+  readonly department: string
+  readonly agent: string
+  readonly card: CardProfile
+  readonly at: number
+}
+
+const issued = (story: Story, { department, agent, card, at }: Issuing): Act => ({
+  at: card.issued === undefined ? at : issuedAt(story, card),
+  department,
+  run: async ({ admin, agents, cards, customers }) => {
+    const { label, usage, policy, limits } = card
+    const created = await admin.cards.create({
+      customerId: known(customers, department),
+      agentId: known(agents, agent),
+      label,
+      ...(usage && { usage }),
+      ...(policy && { policy }),
+      ...(limits && { limits }),
+    })
+    cards.set(label, created.id)
+  },
+})

@@ -1,0 +1,53 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/clock.ts'
+import { type Random, randomOf } from '../random.ts'
+
+export interface StoryOptions {
+  readonly seed: number
+  readonly days: number
+  /** On a working day, about. */
+  readonly purchases: number
+  /** The moment at which the story has arrived, Unix milliseconds. */
+  readonly until: number
+}
+
+/** When things happen. Days are those of UTC, and counted from 0; all moments are Unix milliseconds. */
+export interface Story extends StoryOptions {
+  /** Where it begins: the company is set up. */
+  readonly opening: number
+  random(name: string): Random
+  dayStart(day: number): number
+  isWeekend(day: number): boolean
+  /** The day that is such a part of the story away from its begin. */
+  dayAt(part: number): number
+  /** How much more is bought than on an average day: the company grows. */
+  growth(day: number): number
+}
+
+/** With 60 purchases a day the habits of the company are as they are written. */
+const USUAL_PURCHASES = 60
+const OPENS_MS = 6 * HOUR_MS
+const [LEAST_GROWTH, WHOLE_GROWTH] = [0.75, 0.5]
+
+export function tellingOf(options: StoryOptions): Story {
+  const { seed, days, purchases, until } = options
+  const begin = Math.floor(until / DAY_MS) * DAY_MS - days * DAY_MS
+  const dayStart = (day: number) => begin + day * DAY_MS
+  return {
+    ...options,
+    opening: begin + OPENS_MS,
+    random: (name) => randomOf(seed, name),
+    dayStart,
+    isWeekend: (day) => [0, 6].includes(new Date(dayStart(day)).getUTCDay()),
+    dayAt: (part) => Math.min(days - 1, Math.floor(part * days)),
+    growth: (day) => (purchases / USUAL_PURCHASES) * (LEAST_GROWTH + (WHOLE_GROWTH * day) / days),
+  }
+}
+
+/** A moment of a working day: most happens in the middle of it. */
+export const inOfficeHours = (random: Random): number =>
+  Math.floor(7 * HOUR_MS + ((random.next() + random.next()) / 2) * 10 * HOUR_MS)
+
+export const aroundTheClock = (random: Random): number => Math.floor(random.next() * DAY_MS)
+
+export const minutes = (random: Random, least: number, most: number): number =>
+  Math.floor((least + random.next() * (most - least)) * MINUTE_MS)

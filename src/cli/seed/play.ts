@@ -1,0 +1,41 @@
+import type { Act, World } from './plan/act.ts'
+
+export interface Playing {
+  readonly acts: readonly Act[]
+  readonly world: World
+  moveTo(moment: number): Promise<void>
+  /** After each moment: how many acts are done, and where time stands. */
+  onProgress(done: number): void
+}
+
+/**
+ * Plays a plan in the order of time. What happens at one moment beneath several customers happens at once, since no customer's decisions
+ * depend on another's; beneath one customer each act waits for the one before it, but for those that are done in any order. So the same
+ * plan has the same answers each time.
+ */
+export async function play({ acts, world, moveTo, onProgress }: Playing): Promise<void> {
+  for (let next = 0; next < acts.length;) {
+    const now = actsAt(acts, next)
+    const { at } = now[0] as Act
+    await moveTo(at)
+    const inOrder = Map.groupBy(
+      now.filter(({ inAnyOrder }) => !inAnyOrder),
+      ({ department }) => department,
+    )
+    const others = now.filter(({ inAnyOrder }) => inAnyOrder).map((act) => [act])
+    await Promise.all([...inOrder.values(), ...others].map((each) => oneByOne(each, world)))
+    next += now.length
+    onProgress(next)
+  }
+}
+
+/** Those of one moment, which follow each other. */
+function actsAt(acts: readonly Act[], from: number): Act[] {
+  let end = from
+  while (end < acts.length && acts[end]?.at === acts[from]?.at) end += 1
+  return acts.slice(from, end)
+}
+
+async function oneByOne(acts: readonly Act[], world: World): Promise<void> {
+  for (const act of acts) await act.run(world)
+}

@@ -1,0 +1,46 @@
+/** Numbers that look random and are the same for the same seed, on every machine. */
+export interface Random {
+  /** At least 0 and less than 1. */
+  next(): number
+  /** A whole number of both ends. */
+  whole(least: number, most: number): number
+  /** One of a list that is not empty. */
+  pick<T>(list: readonly T[]): T
+  /** How often something happens that happens so often in the mean. */
+  count(mean: number): number
+  /** Around 1: within a factor of e^spread two times in three, and never beyond twice as far. */
+  factor(spread: number): number
+}
+
+/**
+ * A stream of its own for each name: what is added to the company changes nothing of what is there. SplitMix32 over an FNV-1a hash; good
+ * enough for a story, and for nothing that must not be guessed.
+ */
+export function randomOf(seed: number, name: string): Random {
+  let state = 0x81_1c_9d_c5
+  for (const character of `${seed}:${name}`) {
+    state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93)
+  }
+  const next = () => {
+    state = (state + 0x9e_37_79_b9) | 0
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21_f0_aa_ad)
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x73_5a_2d_97)
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
+  }
+  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return {
+    next,
+    whole,
+    pick: (list) => list[whole(0, list.length - 1)] as (typeof list)[number],
+    count: (mean) => {
+      const limit = Math.exp(-mean)
+      let drawn = 0
+      for (let product = next(); product > limit; product *= next()) drawn += 1
+      return drawn
+    },
+    factor: (spread) => {
+      const bell = next() + next() + next() - 1.5 // nearly normal, with a deviation of a half
+      return Math.exp(Math.max(-2, Math.min(2, bell * 2)) * spread)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { Api } from './api.ts'
+
+/** What is in the account now, as the API tells it. Amounts are cents. */
+export interface Summary {
+  readonly customers: readonly {
+    id: string
+    name: string
+    agents: number
+    cards: number
+    transactions: number
+    spent: number
+  }[]
+  readonly agents: number
+  readonly cards: Counts
+  readonly transactions: Counts
+  readonly intents: Counts
+  readonly approvals: Counts
+  /** Authorized or captured, less what was reversed or has expired. */
+  readonly spent: number
+  readonly refunded: number
+  /** By rule, most often first. A transaction that several rules refuse counts for each. */
+  readonly declines: Counts
+  readonly waiting: readonly {
+    intentId: string
+    customer: string
+    purpose: string
+    amount: number | null
+    requestedAt: string
+  }[]
+}
+
+export type Counts = Readonly<Record<string, number>>
+
+export async function summaryOf(api: Api): Promise<Summary> {
+  const limit = 100
+  const [customers, agents, cards, intents, approvals, transactions] = await Promise.all([
+    all(api.customers.list({ limit })),
+    all(api.agents.list({ limit })),
+    all(api.cards.list({ limit })),
+    all(api.intents.list({ limit })),
+    all(api.approvals.list({ limit })),
+    all(api.transactions.list({ limit })),
+  ])
+  const nameOf = new Map(customers.map(({ id, name }) => [id, name?.business ?? id]))
+  const spent = (customerId?: string) =>
+    sum(transactions.filter((one) => customerId === undefined || one.customerId === customerId).map(spentBy))
+  return {
+    customers: customers.toReversed().map(({ id }) => ({
+      id,
+      name: nameOf.get(id) ?? id,
+      agents: agents.filter(({ customerId }) => customerId === id).length,
+      cards: cards.filter(({ customerId }) => customerId === id).length,
+      transactions: transactions.filter(({ customerId }) => customerId === id).length,
+      spent: spent(id),
+    })),
+    agents: agents.length,
+    cards: counts(cards.map(({ status }) => status)),
+    transactions: counts(transactions.map(({ status }) => status)),
+    intents: counts(intents.map(({ status }) => status)),
+    approvals: counts(approvals.map(({ status }) => status)),
+    spent: spent(),
+    refunded: sum(transactions.map(({ refundedAmount }) => refundedAmount)),
+    declines: counts(transactions.flatMap(({ reasons }) => reasons.map(({ code }) => code))),
+    waiting: approvals
+      .filter(({ status }) => status === 'pending')
+      .map(({ intentId, customerId, subject, requestedAt }) => ({
+        intentId,
+        customer: nameOf.get(customerId) ?? customerId,
+        purpose: subject.purpose,
+        amount: subject.expectedAmount ?? null,
+        requestedAt,
+      })),
+  }
+}
+
+type Sums = Pick<Awaited<ReturnType<Api['transactions']['get']>>, 'status' | 'settledAmount' | 'authorizedAmount'>
+
+const spentBy = ({ status, settledAmount, authorizedAmount }: Sums): number =>
+  status === 'pending' ? Math.max(authorizedAmount, settledAmount) : settledAmount
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
+
+/** How often each word comes, most often first. */
+function counts(words: readonly string[]): Counts {
+  const found = Object.entries(Object.groupBy(words, (word) => word)).map(
+    ([word, same = []]) => [word, same.length] as const,
+  )
+  return Object.fromEntries(found.toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)))
+}
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = []
+  for await (const item of list) items.push(item)
+  return items
+}

@@ -1,0 +1,38 @@
+import { money } from '../terminal/money.ts'
+import type { Counts, Summary } from './summary.ts'
+
+const NAME_WIDTH = 34
+const MOST_WAITING = 10
+
+/** What was made, for whoever reads it in a terminal. */
+export function tellSummary(summary: Summary): string {
+  const { customers, agents, cards, transactions, intents, spent, refunded, declines, waiting } = summary
+  return [
+    `${customers.length} customers, ${agents} agents, ${total(cards)} cards (${listed(cards)})`,
+    `${grouped(total(transactions))} transactions (${listed(transactions)})`,
+    `${grouped(total(intents))} intents (${listed(intents)})`,
+    `${money(spent)} spent, ${money(refunded)} refunded`,
+    '',
+    ...customers.map(
+      (one) =>
+        `  ${short(one.name).padEnd(NAME_WIDTH)} ${grouped(one.transactions).padStart(6)} transactions ${money(one.spent).padStart(13)}`,
+    ),
+    '',
+    'Declines by rule:',
+    ...Object.entries(declines).map(([code, count]) => `  ${code.padEnd(NAME_WIDTH)} ${grouped(count).padStart(6)}`),
+    '',
+    `Approvals that wait: ${waiting.length}`,
+    ...waiting
+      .slice(0, MOST_WAITING)
+      .map(({ purpose, amount }) => `  ${short(purpose).padEnd(NAME_WIDTH)} ${money(amount ?? 0).padStart(13)}`),
+  ].join('\n')
+}
+
+const total = (counts: Counts): number => Object.values(counts).reduce((sum, each) => sum + each, 0)
+const grouped = (count: number): string => count.toLocaleString('en-US')
+const listed = (counts: Counts): string =>
+  Object.entries(counts)
+    .map(([word, count]) => `${grouped(count)} ${word.replace('_', ' ')}`)
+    .join(', ')
+
+const short = (text: string): string => (text.length > NAME_WIDTH ? `${text.slice(0, NAME_WIDTH - 1)}…` : text)

@@ -1,0 +1,68 @@
+import type { Screen } from './screen.ts'
+import { cut } from './text.ts'
+
+/** How far long work has come: one line that is written over on a terminal, a line now and then in a log. */
+export interface Progress {
+  /** `total` undefined: nobody knows. */
+  at(done: number, total?: number): void
+  /** Takes the line off the terminal. */
+  end(): void
+}
+
+export interface ProgressOptions {
+  /** What is counted, for instance `cards renewed`. */
+  readonly what: string
+  readonly screen: Screen
+  readonly write: (text: string) => void
+  /** Milliseconds that only grow. */
+  readonly now?: () => number
+}
+
+const TERMINAL_EVERY_MS = 100
+const LOG_EVERY_MS = 5000
+const LINE_START = '\r\u001b[2K'
+
+export function progress({ what, screen, write, now = () => performance.now() }: ProgressOptions): Progress {
+  const startedAt = now()
+  const everyMs = screen.isTerminal ? TERMINAL_EVERY_MS : LOG_EVERY_MS
+  let shownAt = screen.isTerminal ? Number.NEGATIVE_INFINITY : startedAt
+  return {
+    at(done, total) {
+      const at = now()
+      if (at - shownAt < everyMs) return
+      shownAt = at
+      const line = describe({ done, total, elapsedMs: at - startedAt, what })
+      write(screen.isTerminal ? `${LINE_START}${cut(line, screen.width - 1)}` : `${line}\n`)
+    },
+    end() {
+      if (screen.isTerminal) write(LINE_START)
+    },
+  }
+}
+
+interface Standing {
+  readonly done: number
+  readonly total: number | undefined
+  readonly elapsedMs: number
+  readonly what: string
+}
+
+function describe({ done, total, elapsedMs, what }: Standing): string {
+  const count = (number: number) => number.toLocaleString('en-US')
+  if (total === undefined || total <= 0) return `${count(done)} ${what}`
+  const percent = Math.min(100, Math.floor((done / total) * 100))
+  const left = done > 0 && done < total ? `, ${duration((elapsedMs / done) * (total - done))} left` : ''
+  return `${String(percent).padStart(3)} %  ${count(done)} of ${count(total)} ${what}${left}`
+}
+
+/** `12 s`, `3 min 20 s`, `2 h 5 min`. */
+function duration(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** Of the command that runs, on standard error: standard output is what it answers. */
+export const progressOf = (what: string, screen: Screen): Progress =>
+  progress({ what, screen, write: (text) => process.stderr.write(text) })

@@ -1,0 +1,85 @@
+import type { Paint, Screen } from './screen.ts'
+import { cut, padded, printable, widthOf } from './text.ts'
+
+export interface Column<T> {
+  readonly title: string
+  readonly of: (row: T) => string | number | null | undefined
+  /** Never cut: an id that is to be copied. */
+  readonly whole?: true
+  /** Left out where the width does not do, the last one first. */
+  readonly optional?: true
+  readonly right?: true
+  readonly paint?: (row: T) => Paint | undefined
+}
+
+const GAP = '  '
+/** What a column that is cut keeps at least. */
+const LEAST = 12
+
+/** A column with the width that it got. */
+interface Fitted<T> {
+  readonly column: Column<T>
+  readonly width: number
+}
+
+/** A table that fits the width: columns are cut, then left out; where that is not enough each row becomes a block of lines. */
+export function table<T>(rows: readonly T[], columns: readonly Column<T>[], screen: Screen): string[] {
+  const shown = fitted(rows, columns, screen.width)
+  if (shown === null) return blocks(rows, columns, screen)
+  const line = (cellOf: (each: Fitted<T>) => string) => shown.map(cellOf).join(GAP).trimEnd()
+  return [
+    screen.paint(
+      'dim',
+      line(({ column: { title, right }, width }) => aligned(title.toUpperCase(), width, right)),
+    ),
+    ...rows.map((row) =>
+      line(({ column, width }) => {
+        const text = cut(cell(column, row), width)
+        return aligned(text, width, column.right).replace(text, () => painted(column, text, row, screen))
+      }),
+    ),
+  ]
+}
+
+const cell = <T>({ of }: Column<T>, row: T): string => printable(String(of(row) ?? ''))
+
+const aligned = (text: string, width: number, right: true | undefined): string =>
+  right ? ' '.repeat(width - widthOf(text)) + text : padded(text, width)
+
+/** The columns that fit with their widths, or null where even the least do not. */
+function fitted<T>(rows: readonly T[], columns: readonly Column<T>[], screenWidth: number): Fitted<T>[] | null {
+  const widths = columns.map((column) =>
+    Math.max(column.title.length, ...rows.map((row) => widthOf(cell(column, row)))),
+  )
+  const least = columns.map(({ whole }, i) => (whole ? (widths[i] ?? 0) : Math.min(LEAST, widths[i] ?? 0)))
+  const room = screenWidth - GAP.length * (columns.length - 1)
+  if (sum(least) > room) {
+    const dropped = columns.findLastIndex(({ optional }) => optional)
+    return dropped < 0 ? null : fitted(rows, columns.toSpliced(dropped, 1), screenWidth)
+  }
+  while (sum(widths) > room) {
+    const spare = widths.map((width, i) => (width > (least[i] ?? 0) ? width : 0))
+    const widest = spare.indexOf(Math.max(...spare))
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
+  return columns.map((column, i) => ({ column, width: widths[i] ?? 0 }))
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
+
+function blocks<T>(rows: readonly T[], columns: readonly Column<T>[], screen: Screen): string[] {
+  const titles = Math.max(...columns.map(({ title }) => title.length)) + GAP.length
+  return rows.flatMap((row, at) => [
+    ...(at === 0 ? [] : ['']),
+    ...columns.map((column) => {
+      const text = cell(column, row)
+      const shown = column.whole ? text : cut(text, Math.max(LEAST, screen.width - titles))
+      return `${screen.paint('dim', column.title.padEnd(titles))}${painted(column, shown, row, screen)}`.trimEnd()
+    }),
+  ])
+}
+
+function painted<T>({ paint }: Column<T>, text: string, row: T, screen: Screen): string {
+  const colour = paint?.(row)
+  return colour === undefined ? text : screen.paint(colour, text)
+}

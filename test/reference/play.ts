@@ -1,0 +1,103 @@
+import { createTestDatabase } from '../support/test-database.ts'
+import { API_KEY, startNode } from '../support/start-node.ts'
+import { openWebhookSink } from '../support/webhook-sink.ts'
+import { keepTestClock } from '../../src/store/test-clock.ts'
+import { operations } from '../../src/contract/operations.ts'
+import type { DeliveredEvent, Exchange, Recorded } from '../../src/contract/examples/recorded.ts'
+import { signatureHeader } from '../../src/lib/webhook-signature.ts'
+import { webhookSecretOf } from './documented.ts'
+import { StandIns } from './stand-ins.ts'
+import { methodOf, type Sent, type Step, urlOf } from './step.ts'
+
+const STARTS_AT = Date.parse('2026-03-02T09:00:00.000Z')
+const SETTINGS = { PURSER_TEST_CLOCK: 'true', PURSER_RATE_LIMIT: 'on', PURSER_CREDENTIAL_READS_PER_HOUR: '3' }
+
+/** Plays the story on a service that nobody has used. `sent` says what is sent: the step itself, or what the document has of it. */
+export async function play(story: readonly Step[], sent: (step: Step) => Sent = (step) => step): Promise<Recorded> {
+  const { database, drop } = await createTestDatabase()
+  await keepTestClock(database, STARTS_AT)
+  const sink = await openWebhookSink()
+  const node = await startNode(database, SETTINGS)
+  try {
+    const till: Till = { baseUrl: node.baseUrl, standIns: new StandIns(sink.url), cookies: [] }
+    const [first] = (await node.purser.apiKeys.list()).data
+    till.standIns.document(first?.id) // the admin's key is the first
+    const exchanges: Exchange[] = []
+    for (const step of story) exchanges.push(...(await asked(till, step, sent(step))))
+    return { exchanges, events: await eventsOf(till) }
+  } finally {
+    await node.stop()
+    await sink.close()
+    await drop()
+  }
+}
+
+interface Till {
+  readonly baseUrl: string
+  readonly standIns: StandIns
+  /** Of the sessions, in the order in which they are opened. */
+  readonly cookies: string[]
+}
+
+async function asked(till: Till, step: Step, sent: Sent): Promise<Exchange[]> {
+  const { operation, name, summary = '' } = step
+  const { status, body } = await send(till, step, sent)
+  const expected = step.status ?? operations[operation].status
+  if (status !== expected) {
+    throw new Error(`${operation} ${name ?? ''} is answered ${status} in place of ${expected}: ${JSON.stringify(body)}`)
+  }
+  if (operation === 'getCardDetails' && status === 200) {
+    till.standIns.learnNumber(String(sent.path?.['cardId']), body as Record<string, string>)
+  }
+  const reply = till.standIns.document(body)
+  if (name === undefined) return []
+  const { path, query, body: sentBody } = step
+  const request = status >= 400 ? undefined : JSON.parse(JSON.stringify({ path, query, body: sentBody }))
+  return [{ operation, name, summary, ...(request === undefined ? {} : { request }), status, reply }]
+}
+
+async function send(
+  { baseUrl, standIns, cookies }: Till,
+  step: Step,
+  sent: Sent,
+): Promise<{ status: number; body: unknown }> {
+  const { path, query, body, as } = standIns.real({ ...sent, as: step.as })
+  const reply = await fetch(`${baseUrl}${urlOf(step.operation, { ...(path && { path }), ...(query && { query }) })}`, {
+    method: methodOf(step),
+    headers: {
+      ...(step.session === undefined
+        ? as !== null && { authorization: `Bearer ${as ?? API_KEY}` }
+        : { cookie: cookies[step.session - 1] ?? '', origin: new URL(baseUrl).origin }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...step.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(standIns.real(body)) }),
+  })
+  const [opened] = reply.headers.getSetCookie()
+  if (opened?.includes('=session_')) cookies.push(opened.split(';', 1)[0] ?? '')
+  return { status: reply.status, body: await reply.json() }
+}
+
+/** The first event of each type. */
+async function eventsOf({ baseUrl, standIns }: Till): Promise<Recorded['events']> {
+  const events: Record<string, { type: string }> = {}
+  let cursor: string | null = null
+  do {
+    const url: string = `${baseUrl}/events?limit=100${cursor === null ? '' : `&cursor=${cursor}`}`
+    const page = (await (await fetch(url, { headers: { authorization: `Bearer ${API_KEY}` } })).json()) as {
+      data: { type: string }[]
+      nextCursor: string | null
+    }
+    for (const event of page.data) events[event.type] = event
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  const sorted = Object.entries(events).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    sorted.map(([type, event]) => [type, delivered(standIns.document(event) as { createdAt: string })]),
+  )
+}
+
+function delivered(event: { createdAt: string }): DeliveredEvent {
+  const signature = signatureHeader(JSON.stringify(event), [webhookSecretOf(1)], Date.parse(event.createdAt))
+  return { event, signature }
+}

@@ -1,0 +1,83 @@
+import { nobodys, of } from '../documented.ts'
+import { later, shown, type Step, untold } from '../step.ts'
+import { oneTimeCard } from './cards.ts'
+import { company } from './people.ts'
+
+/** Waits for a person, is approved, and pays. */
+const chair = of('int', 1)
+const rejected = of('int', 2)
+const canceled = of('int', 3)
+
+const card = { path: { cardId: oneTimeCard } }
+const chairPlan = {
+  intentId: 'order-1000',
+  purpose: 'An office chair for the new desk',
+  expectedAmount: 32_900,
+  expectedMerchant: 'Staples',
+  ttlMinutes: 240,
+}
+
+/** Purposes of purchases, the people who approve them, and the looks at the number that follow. */
+export const intents: readonly Step[] = [
+  shown('createIntent', 'waiting', 'A purchase that a person has to agree to', { ...card, body: chairPlan }),
+  shown('createIntent', 'again', 'The same again', { ...card, body: chairPlan, status: 200 }),
+  shown('createIntent', 'conflict', 'The same `intentId` for something else', {
+    ...card,
+    body: { intentId: 'order-1000', purpose: 'Two office chairs' },
+    status: 409,
+  }),
+  shown('listApprovals', 'pending', 'The inbox', { query: { status: 'pending' } }),
+  shown('getApproval', 'pending', 'An approval that waits', { path: { approvalId: of('apr', 1) } }),
+  shown('getApproval', 'unknown', 'An id that is not there', { path: { approvalId: nobodys('apr') }, status: 404 }),
+  shown('requestCardAccess', 'denied', 'Before a person has agreed: the answer is no', {
+    ...card,
+    body: { intentId: chair, purpose: 'Pay for the chair' },
+    status: 200,
+  }),
+  shown('getCardDetails', 'approvalRequired', 'Before a person has agreed', {
+    ...card,
+    body: { intentId: chair },
+    status: 403,
+  }),
+  shown('approveIntent', 'withNote', 'With a note for whoever asks later', {
+    path: { intentId: chair },
+    body: { note: 'Agreed for the new desk' },
+  }),
+  shown('getCardDetails', 'attestationRequired', 'Without the attestation that the policy requires', {
+    ...card,
+    body: { intentId: chair },
+    status: 403,
+  }),
+  later(1),
+  shown('requestCardAccess', 'granted', 'What the number is read for', {
+    ...card,
+    body: { intentId: chair, purpose: 'Pay for the chair', expectedAmount: 32_900, merchant: 'Staples' },
+  }),
+  shown('getCardDetails', 'withIntent', 'The number for an approved intent, once', {
+    ...card,
+    body: { intentId: chair },
+  }),
+  shown('listCardAccessEvents', 'ofCard', 'Who looked at the number, and who was refused', {
+    ...card,
+    query: { limit: 3 },
+  }),
+  shown('getAccessEvent', 'consumed', 'A grant that was used', { path: { accessEventId: of('acc', 5) } }),
+  shown('getAccessEvent', 'unknown', 'An id that is not there', {
+    path: { accessEventId: nobodys('acc') },
+    status: 404,
+  }),
+  untold('createIntent', { ...card, body: { purpose: 'A standing desk', expectedAmount: 79_900 } }),
+  shown('rejectIntent', 'withReason', 'With the reason for the agent', {
+    path: { intentId: rejected },
+    body: { reason: 'There is one on the second floor' },
+  }),
+  shown('approveIntent', 'rejected', 'An intent that was rejected', { path: { intentId: rejected }, status: 409 }),
+  untold('createIntent', { ...card, body: { purpose: 'A desk lamp', expectedAmount: 1900 } }),
+  shown('cancelIntent', 'canceled', 'A purchase that is not needed any more', { path: { intentId: canceled } }),
+  shown('listCardIntents', 'all', 'All of a card', { ...card, query: { limit: 2 } }),
+  shown('listIntents', 'pending', 'What agents of a customer are about to buy', {
+    query: { customerId: company, status: 'pending', limit: 2 },
+  }),
+  shown('getIntent', 'pending', 'An intent that was approved', { path: { intentId: chair } }),
+  shown('getIntent', 'unknown', 'An id that is not there', { path: { intentId: nobodys('int') }, status: 404 }),
+]

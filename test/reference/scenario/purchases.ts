@@ -1,0 +1,93 @@
+import { CVV, nobodys, of, panOf } from '../documented.ts'
+import { later, shown, type Step, untold } from '../step.ts'
+import { officeCard, oneTimeCard, travelCard } from './cards.ts'
+import { company, traveller } from './people.ts'
+
+const amtrak = { name: 'AMTRAK 0001', mcc: '4112', city: 'BOSTON', country: 'US' }
+const paper = { name: 'STAPLES 00114', mcc: '5111', country: 'US' }
+const ticket = of('txn', 1)
+const transaction = (transactionId: string) => ({ path: { transactionId } })
+/** Wrong in any case: numbers are good for four years. */
+const WRONG_EXPIRY = '03/27'
+const byNumber = { pan: panOf(1), exp: '03/30', cvv: CVV }
+const wrong = untold('createAuthorization', {
+  body: { pan: panOf(1), exp: WRONG_EXPIRY, amount: 100, merchant: amtrak },
+})
+
+/** Questions, purchases, and what follows them. */
+export const purchases: readonly Step[] = [
+  shown('evaluateSpend', 'approved', 'A train ticket', {
+    body: { cardId: travelCard, amount: 12_900, merchant: { name: 'Amtrak', mcc: '4112' } },
+  }),
+  shown('evaluateSpend', 'declined', 'Another merchant, and too much', {
+    body: { cardId: travelCard, amount: 62_000, merchant: { name: 'Delta Air Lines', mcc: '3058' } },
+  }),
+  shown('evaluateSpend', 'traced', 'For a customer, with every rule that is checked', {
+    query: { trace: true },
+    body: { customerId: company, amount: 9900 },
+  }),
+  shown('createAuthorization', 'approved', 'A train ticket', {
+    body: { cardId: travelCard, amount: 12_900, merchant: amtrak, networkReference: 'ref-1000' },
+  }),
+  shown('createAuthorization', 'declined', 'A merchant that the policy does not allow', {
+    body: { cardId: travelCard, amount: 24_000, merchant: { name: 'UBER *TRIP', mcc: '4121', country: 'US' } },
+  }),
+  shown('createAuthorization', 'byNumber', 'By the number of the card, as a shop sends it', {
+    body: { ...byNumber, amount: 4500, currency: 'USD', merchant: amtrak },
+  }),
+  shown('createAuthorization', 'withIntent', 'The purchase that was approved: intent and charge match', {
+    body: { cardId: oneTimeCard, amount: 32_900, merchant: { name: 'STAPLES 00114', mcc: '5111', country: 'US' } },
+  }),
+  shown('createIntent', 'onCard', 'A purchase that needs nobody', {
+    path: { cardId: travelCard },
+    body: { purpose: 'A night in Boston', expectedAmount: 18_000, expectedMerchant: 'Marriott' },
+  }),
+  untold('createAuthorization', {
+    body: { cardId: travelCard, amount: 29_000, merchant: { name: 'MARRIOTT BOSTON', mcc: '7011' } },
+  }),
+  later(20),
+  shown('incrementAuthorization', 'approved', 'A better seat', { ...transaction(ticket), body: { amount: 2000 } }),
+  later(20),
+  shown('settleAuthorization', 'part', 'A part, more will follow', {
+    ...transaction(ticket),
+    body: { amount: 9900, final: false },
+  }),
+  shown('settleAuthorization', 'rest', 'All that is open', { ...transaction(ticket), body: {} }),
+  shown('settleAuthorization', 'settled', 'A purchase that is settled already', {
+    ...transaction(ticket),
+    status: 409,
+  }),
+  shown('reverseAuthorization', 'part', 'A part is given back', {
+    ...transaction(of('txn', 3)),
+    body: { amount: 1500 },
+  }),
+  shown('reverseAuthorization', 'whole', 'The purchase is called off', { ...transaction(of('txn', 3)), body: {} }),
+  shown('createRefund', 'part', 'A part of what was settled', { body: { transactionId: ticket, amount: 2000 } }),
+  shown('createForceCapture', 'offline', 'A charge that was made without asking', {
+    body: { cardId: travelCard, amount: 850, merchant: { name: 'AMTRAK CAFE', mcc: '5812' } },
+  }),
+  shown('createAuthorization', 'unknownCard', 'A card that is not there', {
+    body: { cardId: nobodys('card'), amount: 100 },
+    status: 404,
+  }),
+  // Together more than 80 % of the card's day.
+  untold('createAuthorization', { body: { cardId: officeCard, amount: 9000, merchant: paper } }),
+  untold('createAuthorization', { body: { cardId: officeCard, amount: 8500, merchant: paper } }),
+  ...Array.from({ length: 5 }, () => wrong),
+  shown('unlockCardCredentials', 'unlocked', 'After five wrong expiries', { path: { cardId: travelCard } }),
+  shown('listTransactions', 'settled', 'What an agent has paid', {
+    query: { agentId: traveller, status: 'settled', createdAfter: '2026-03-01T00:00:00Z', limit: 1 },
+  }),
+  shown('updateTransaction', 'noted', 'A note for the books', {
+    ...transaction(ticket),
+    body: { metadata: { costCenter: '4711', receipt: 'filed' } },
+  }),
+  shown('getSpendStats', 'byAgent', 'A day, by agent', {
+    query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', bucket: 'day', groupBy: 'agent' },
+  }),
+  shown('getTransaction', 'settled', 'A purchase, with every rule that was checked', transaction(ticket)),
+  shown('getTransaction', 'unknown', 'An id that is not there', { ...transaction(nobodys('txn')), status: 404 }),
+  shown('getCardPolicy', 'ofCard', 'A card', { path: { cardId: travelCard } }),
+  shown('getAgentPolicy', 'ofAgent', 'An agent', { path: { agentId: traveller } }),
+  shown('getCustomerPolicy', 'ofCustomer', 'A customer', { path: { customerId: company } }),
+]
