@@ -28,6 +28,7 @@ create function decision_of(event_id text) returns text
 create table accounts (
   id text collate "C" primary key,
   name text not null,
+  approval_passkey_above bigint, -- cents; null: nobody has to confirm with a passkey
   created_at bigint not null
 );
 
@@ -62,6 +63,106 @@ create table api_key_uses (
   key_id text collate "C" primary key,
   last_used_at bigint not null
 );
+
+-- People sign in to the dashboard. The MAC, under a key of the vault, covers what a person may do and signs in with: what was written
+-- by hand is nobody. A password is kept as argon2id in its PHC form.
+create table people (
+  id text collate "C" primary key,
+  account_id text collate "C" not null,
+  email text not null, -- lower case
+  name text not null,
+  role text not null,
+  status text not null,
+  password text not null,
+  created_at bigint not null,
+  mac bytea not null
+);
+create unique index people_by_email on people (email, account_id);
+create index people_by_account on people (account_id, id);
+
+create table invitations (
+  id text collate "C" primary key,
+  account_id text collate "C" not null,
+  email text, -- null: whoever accepts it says theirs
+  role text not null,
+  secret_hash bytea not null,
+  mac bytea not null,
+  expires_at bigint not null,
+  accepted_at bigint,
+  revoked_at bigint,
+  created_at bigint not null
+);
+create unique index invitations_by_secret on invitations (secret_hash);
+create index invitations_by_account on invitations (account_id, id);
+
+-- A session that is ended, or over, has no row. Only the hash of its secret is kept.
+create table sessions (
+  id text collate "C" primary key,
+  account_id text collate "C" not null,
+  person_id text collate "C" not null,
+  secret_hash bytea not null,
+  mac bytea not null,
+  address text,
+  user_agent text,
+  created_at bigint not null,
+  last_used_at bigint not null,
+  expires_at bigint not null
+);
+create unique index sessions_by_secret on sessions (secret_hash);
+create index sessions_by_person on sessions (person_id, id);
+create index sessions_by_end on sessions (expires_at);
+
+create table passkeys (
+  id text collate "C" primary key,
+  account_id text collate "C" not null,
+  person_id text collate "C" not null,
+  name text not null,
+  credential_id bytea not null,
+  public_key bytea not null, -- COSE
+  counter bigint not null,
+  host text not null,
+  created_at bigint not null,
+  last_used_at bigint,
+  mac bytea not null
+);
+create unique index passkeys_by_credential on passkeys (credential_id);
+create index passkeys_by_person on passkeys (person_id, id);
+
+-- What somebody is asked to sign, for five minutes. One that was answered has no row.
+create table passkey_challenges (
+  challenge bytea primary key, -- SHA-256 of the statement
+  statement text not null, -- canonical JSON
+  expires_at bigint not null,
+  mac bytea not null
+);
+create index passkey_challenges_by_end on passkey_challenges (expires_at);
+
+-- What people signed when they decided about intents. Written before the decision: none is without it.
+create table approval_proofs (
+  challenge bytea primary key,
+  account_id text collate "C" not null,
+  intent_id text collate "C" not null,
+  person_id text collate "C" not null,
+  decision text not null,
+  statement text not null,
+  credential_id bytea not null,
+  public_key bytea not null, -- COSE
+  host text not null,
+  client_data bytea not null,
+  authenticator_data bytea not null,
+  signature bytea not null,
+  created_at bigint not null,
+  mac bytea not null
+);
+create index approval_proofs_by_intent on approval_proofs (intent_id, person_id, decision, created_at);
+
+-- Wrong passwords of late, by a keyed hash of whom or where they were for.
+create table sign_in_failures (
+  subject bytea primary key,
+  failures integer not null,
+  last_at bigint not null
+);
+create index sign_in_failures_by_time on sign_in_failures (last_at);
 
 -- The current minute of each API key, from its first request on: what all nodes together took out of it. The sum never
 -- passes the key's limit, and a node asks here once for a thousandth of a large limit, not once for a request.
@@ -137,7 +238,9 @@ create table cards (
   exp_year text not null,
   policy json not null,
   limits json not null,
+  label text,
   configuration json,
+  metadata json, -- json, not jsonb: answered as it was sent
   billing json,
   shipping json,
   merchant_lock text,
@@ -274,6 +377,42 @@ create table spend_checkpoints (
   older text not null, -- see domain/spend-entries.ts
   recent text not null,
   primary key (subject_id, bucket)
+);
+
+-- What was spent and declined, by hours and days of UTC: of an account, a customer, an agent and a card, as one sum and by what it is
+-- told apart by. Folded from the journals behind the decisions: none of them waits for it.
+create table spend_sums (
+  bucket smallint not null, -- of the scope
+  scope_id text collate "C" not null, -- an account, customer, agent or card
+  account_id text collate "C" not null,
+  grouped_by text collate "C" not null, -- none, customer, agent, card, merchant, category, reason
+  length text collate "C" not null, -- hour, day
+  start bigint not null,
+  group_key text collate "C" not null, -- empty: it has none
+  approved_count bigint not null,
+  approved_amount bigint not null,
+  declined_count bigint not null,
+  declined_amount bigint not null,
+  primary key (scope_id, grouped_by, length, start, group_key, bucket)
+) with (fillfactor = 70); -- the rows of today change with every fold
+
+-- Up to which entry a customer's journal is in these sums.
+create table spend_folds (
+  bucket smallint not null,
+  customer_id text collate "C" not null,
+  account_id text collate "C" not null,
+  sequence bigint not null,
+  primary key (customer_id, bucket)
+);
+
+-- What an account notes beside its transactions. Apart from them: no decision reads it, and no purchase writes it.
+create table transaction_metadata (
+  bucket smallint not null,
+  id text collate "C" not null, -- of the transaction
+  account_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  metadata json,
+  primary key (id, bucket)
 );
 
 -- Policies, limits and statuses as decisions saw them, each stored once in a bucket under the hash of its text.

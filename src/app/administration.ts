@@ -3,29 +3,34 @@ import { ApiError } from '../contract/errors.ts'
 import { type InputOf, type OperationName, operations, type OutputOf } from '../contract/operations.ts'
 import { refuseCardNumbers } from '../http/card-numbers.ts'
 import { inputReader } from '../http/input.ts'
+import type { PersonRole } from '../contract/people.ts'
 import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey } from '../services/api-keys.ts'
+import { invite } from '../services/people/invitations.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { listApiKeys } from '../store/api-keys.ts'
 import { type Changing, changing } from '../store/audit/trail.ts'
+import { hasEmail } from '../store/people/people.ts'
 import type { Database } from '../store/database.ts'
 import type { AccountRow } from '../store/tables.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
-import { createAccountWithKey } from './first-admin-key.ts'
+import { createAccountWithKey, type FirstAdminKey, OWNER_INVITATION_LIFE_MS } from './first-admin-key.ts'
 import type { Logger } from './logger.ts'
 import { explainKeyError, masterKeySource } from './master-keys.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './options.ts'
 import { assertOneMasterKey } from './read-settings.ts'
-import { shellAct } from './shell-act.ts'
+import { operatorOf, shellAct } from './shell-act.ts'
 
 /** Accounts and API keys from the shell, on the database itself: who can read the data directory needs no key. */
 export interface Administration {
   accounts(): Promise<AccountRow[]>
-  /** Answers the secret of the account's first admin key. */
-  createAccount(name: string): Promise<string>
+  /** Answers the secrets of the account's first admin key, and of the invitation of its first owner. */
+  createAccount(name: string): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'>>
+  /** Answers the secret of the invitation. */
+  invite(accountId: string, whom: { readonly email: string; readonly role: PersonRole }): Promise<string>
   keys(accountId: string): Promise<ApiKey[]>
   /** `body`: as for `POST /api-keys`. */
   createKey(accountId: string, body: object): Promise<OutputOf<'createApiKey'>>
@@ -72,6 +77,14 @@ function administrationOf(database: Database, settings: Settings): Administratio
         createAccountWithKey(writing, { name, chosen: null, ...making }),
       )
     },
+    invite: async (accountId, whom) => {
+      const vault = await openVault()
+      const request = { accountId, ...whom, lifeMs: OWNER_INVITATION_LIFE_MS }
+      return changing(database, by('createInvitation'), async (writing) => {
+        if (await hasEmail(writing.tx, accountId, whom.email.toLowerCase())) throw new ApiError('person_exists')
+        return (await invite(writing, vault, request)).secret
+      })
+    },
     keys: (accountId) => allKeys(database, accountId),
     createKey: async (accountId, body) => {
       const input = readBody({
@@ -90,15 +103,6 @@ function administrationOf(database: Database, settings: Settings): Administratio
       ),
   }
 }
-
-/** The person at the shell, as services know callers. */
-const operatorOf = (accountId: string): KeyContext['principal'] => ({
-  accountId,
-  keyId: 'shell',
-  keyName: 'shell',
-  role: 'admin',
-  agentId: null,
-})
 
 const PAGE = 500
 

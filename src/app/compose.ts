@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { connectionsOf, createEngine, type EngineObserver, type EngineOptions } from '../engine/engine.ts'
 import { createMetricsServer } from '../http/metrics-page.ts'
@@ -7,13 +6,16 @@ import { createHttpServer } from '../http/server.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
+import { inPackage } from '../lib/package-root.ts'
 import { present } from '../lib/assert.ts'
 import type { Deps } from '../services/request/context.ts'
+import { createLiveEvents } from '../services/live-events.ts'
 import { createKeyUses } from '../services/request/key-uses.ts'
 import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { isMigrated } from '../store/migrations.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
+import { createSpendSums, type SpendSumsKeeper } from '../sweeps/spend-sums.ts'
 import { createSweeper, type Sweeper } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
 import { createDeliveryThrottle, type DeliveryThrottle } from '../webhooks/delivery-throttle.ts'
@@ -23,6 +25,7 @@ import type { Logger } from './logger.ts'
 import type { Settings } from './options.ts'
 import { startClock } from './start-test-clock.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { TestClock } from './test-clock.ts'
 import { version } from './version.ts'
 
 /** What a node is made of. The database is migrated. */
@@ -32,6 +35,8 @@ export interface Parts {
   readonly masterKeys: MasterKeySource
   readonly logger: Logger
   readonly telemetry: Telemetry
+  /** Instead of the clock of the settings: whoever starts the node moves it. */
+  readonly testClock?: TestClock | undefined
   /** For benchmarks and fault tests. */
   readonly engine?: Partial<EngineOptions>
 }
@@ -50,7 +55,7 @@ export interface Purser {
 const ENGINE_OPTIONS: EngineOptions = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
 
 /** Beside `src/` in the checkout and beside `dist/` in the package. */
-const DASHBOARD_DIRECTORY = fileURLToPath(new URL('../../dashboard/public', import.meta.url))
+const DASHBOARD_DIRECTORY = inPackage('dashboard', 'dist')
 
 /** Wires a node. This is the one place where the parts meet. */
 export async function composePurser(parts: Parts): Promise<Purser> {
@@ -71,6 +76,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     onError: (error) => logger.error({ err: error }, 'webhook dispatcher'),
   })
   const wakeDispatcher = () => dispatcher.wake()
+  const spendSums = createSpendSums(database)
   const engineOptions = { ...ENGINE_OPTIONS, ...parts.engine }
   const engine = createEngine(
     {
@@ -80,7 +86,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
       holdMs: settings.holdDays * DAY_MS,
     },
     engineOptions,
-    observerOf({ telemetry, throttle, wakeDispatcher }),
+    observerOf({ telemetry, throttle, spendSums, wakeDispatcher }),
   )
   const sweeper = createSweeper({
     database,
@@ -89,6 +95,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     ids,
     vault,
     ...lifetimesOf(settings),
+    spendSums,
     wakeDispatcher,
     onError: (error) => logger.error({ err: error }, 'sweeper'),
   })
@@ -104,6 +111,8 @@ export async function composePurser(parts: Parts): Promise<Purser> {
       clock,
       onError: (error) => logger.error({ err: error }, 'the last use of keys was not stored'),
     }),
+    spendSums,
+    liveEvents: createLiveEvents({ database, clock }),
     cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,
@@ -119,14 +128,16 @@ export async function composePurser(parts: Parts): Promise<Purser> {
 interface Observing {
   readonly telemetry: Telemetry
   readonly throttle: DeliveryThrottle
+  readonly spendSums: SpendSumsKeeper
   readonly wakeDispatcher: () => void
 }
 
-const observerOf = ({ telemetry, throttle, wakeDispatcher }: Observing): EngineObserver => ({
+const observerOf = ({ telemetry, throttle, spendSums, wakeDispatcher }: Observing): EngineObserver => ({
   queued: (length) => telemetry.queued(length),
   blocked: (count) => telemetry.blocked(count),
   committed: (batch) => {
     telemetry.committed(batch)
+    spendSums.note(batch.customerIds)
     throttle.decided(batch.answers.length)
     // Not before the engine has begun the next batch, or has nothing more to do.
     if (batch.deliveries > 0 || throttle.hasTurnedAway()) setImmediate(wakeDispatcher)

@@ -21,16 +21,22 @@ export interface AuditExport {
   /** Which of the accounts that there are. */
   readonly choose: (accounts: readonly AccountRow[]) => string
   readonly onLine: (line: ExportedLine) => Promise<void>
+  /** With the number of each entry, and that of the last one. */
+  readonly onProgress: (entry: number, last: number) => void
 }
 
 /** Exports the audit trail of an account; also beside a running service. */
-export async function exportAudit({ settings, logger, choose, onLine }: AuditExport): Promise<void> {
+export async function exportAudit({ settings, logger, choose, onLine, onProgress }: AuditExport): Promise<void> {
   const masterKeys = await masterKeySource(settings)
   await withBorrowedDatabase(settings, logger, async (database) => {
     const { vault } = await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)
     const accountId = choose(await listAccounts(database.db))
     await atOneMoment(database.pool, async (snapshot) => {
-      for await (const line of exportedLines(snapshot, vault, { accountId, now: systemClock.now() })) await onLine(line)
+      const last = (await auditHeads(snapshot)).find((head) => head.account_id === accountId)?.sequence ?? 0
+      for await (const line of exportedLines(snapshot, vault, { accountId, now: systemClock.now() })) {
+        await onLine(line)
+        if ('sequence' in line) onProgress(line.sequence, last)
+      }
     })
   })
 }

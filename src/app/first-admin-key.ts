@@ -3,6 +3,7 @@ import { systemAct } from '../domain/audit/record.ts'
 import { type Clock, DAY_MS } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { issueKey } from '../services/issue-key.ts'
+import { invite } from '../services/people/invitations.ts'
 import type { Prover } from '../services/key-proof.ts'
 import { createAccount } from '../store/accounts.ts'
 import type { Writing } from '../store/audit/trail.ts'
@@ -13,7 +14,12 @@ export interface FirstAdminKey {
   readonly secret: string
   /** False: the operator chose it. */
   readonly generated: boolean
+  /** What invites the account's first owner to the dashboard, for a day. */
+  readonly ownerInvitation: string
 }
+
+/** Of an invitation that is made at the shell. */
+export const OWNER_INVITATION_LIFE_MS = DAY_MS
 
 /** How first admin keys are made. */
 export interface FirstKeyMaking {
@@ -30,13 +36,13 @@ export function ensureAdminKey(
 ): Promise<FirstAdminKey | null> {
   const by = { ids: monotonicIds(making.clock), act: systemAct('createFirstAccount') }
   return ifNoApiKey(database, by, async (writing) => {
-    const secret = await createAccountWithKey(writing, { name: 'default', chosen, ...making })
-    return { secret, generated: chosen === null }
+    const made = await createAccountWithKey(writing, { name: 'default', chosen, ...making })
+    return { ...made, generated: chosen === null }
   })
 }
 
 /**
- * Makes an account; answers the secret of its first admin key. It is the operator's own: it sets everything up, can make every other
+ * Makes an account; answers the secret of its first admin key, and of the invitation of its first owner. The key is the operator's own: it sets everything up, can make every other
  * key, and is not bound by what a customer's program may ask.
  */
 export async function createAccountWithKey(
@@ -48,7 +54,7 @@ export async function createAccountWithKey(
     maxKeyDays,
     chosen,
   }: FirstKeyMaking & { readonly name: string; readonly chosen: string | null },
-): Promise<string> {
+): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'>> {
   const account = await createAccount(writing, name)
   const { secret } = await issueKey(writing, {
     accountId: account.id,
@@ -60,5 +66,6 @@ export async function createAccountWithKey(
     vault,
     ...(chosen === null ? {} : { secret: chosen }),
   })
-  return secret
+  const owner = { accountId: account.id, email: null, role: 'owner', lifeMs: OWNER_INVITATION_LIFE_MS } as const
+  return { secret, ownerInvitation: (await invite(writing, vault, owner)).secret }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OperatorError } from './operator-error.ts'
+import { exampleSecret } from '../contract/api-keys.ts'
 import { optionHelp, optionRows, options } from './options.ts'
 import { assertServable, readSettings, unknownVariables } from './read-settings.ts'
 
@@ -92,6 +93,7 @@ describe('readSettings', () => {
       env: { PURSER_ADMIN_API_KEY: options.adminApiKey.example },
       says: [/PURSER_ADMIN_API_KEY is the one of the documentation/],
     },
+    { env: { PURSER_ADMIN_API_KEY: exampleSecret(3) }, says: [/PURSER_ADMIN_API_KEY is the one of the documentation/] },
     { env: { PURSER_TEST_CLOCK: 'true', HOST: '0.0.0.0' }, says: [/PURSER_TEST_CLOCK=true is refused with HOST=0/] },
     { env: { PURSER_TEST_CLOCK: 'true', HOST: '::' }, says: [/PURSER_TEST_CLOCK=true is refused with HOST=::/] },
     { env: { PURSER_TEST_CLOCK: 'true', HOST: '10.0.0.1' }, says: [/HOST=127\.0\.0\.1/] },

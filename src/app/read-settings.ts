@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isExampleSecret } from '../contract/api-keys.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import { type Option, optionRows, options, type Settings } from './options.ts'
@@ -50,7 +51,7 @@ function contentOf(path: string, name: string): string {
 export function assertServable(settings: Settings): void {
   assertOneMasterKey(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
-  if (adminApiKey === options.adminApiKey.example) {
+  if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
     throw new OperatorError(
       'PURSER_ADMIN_API_KEY is the one of the documentation, which everybody knows. Leave it out, and one is made and ' +
         'printed at the first start, or make one: echo "sk_$(openssl rand -hex 20)"',

@@ -22,7 +22,7 @@ export interface RotateKeysOptions {
   readonly reencrypt: boolean
   /** Take the older master keys out of use, and out of the generated key file. */
   readonly retire: boolean
-  readonly onProgress: (renewedCards: number) => void
+  readonly onProgress: (renewedCards: number, cards: number) => void
 }
 
 export interface KeysReport extends RotationReport {

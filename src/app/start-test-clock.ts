@@ -8,11 +8,14 @@ interface Starting {
   readonly database: Database
   readonly settings: { readonly testClock: boolean }
   readonly logger: Pick<Logger, 'warn'>
+  /** One that somebody moves who keeps where it stands. */
+  readonly testClock?: TestClock | undefined
 }
 
 /** The clock of a node, and the same as a test clock where the setting asks for one. */
 export async function startClock(starting: Starting): Promise<{ clock: Clock; testClock: TestClock | null }> {
-  const { database, settings } = starting
+  const { database, settings, testClock: given } = starting
+  if (given !== undefined) return { clock: given, testClock: given }
   if (!settings.testClock) {
     await leaveTestClock(starting)
     return { clock: systemClock, testClock: null }

@@ -13,6 +13,7 @@ describe('telemetry', () => {
     telemetry.blocked(2)
     telemetry.committed({
       answers: [decided('approve'), decided('approve'), decided('decline')],
+      customerIds: [],
       deliveries: 0,
       durationMs: 4,
     })

@@ -22,3 +22,28 @@ it('the clock moves once, however often the database puts off what falls due', a
   expect(seen).toEqual([0, 1000, 5000])
   expect(kept).toEqual([1000, 5000])
 })
+
+it('a walk stops at each moment at which something falls due, and asks for none sooner than anything can end', async () => {
+  const seen: number[] = []
+  let [asked, dues] = [0, [3000, 12_500]]
+  const clock = new TestClock({ now: 0, keep: () => Promise.resolve() })
+  clock.drive([
+    {
+      nextDueAt: () => {
+        asked += 1
+        return Promise.resolve(dues[0] ?? null)
+      },
+      runDue: () => {
+        if ((dues[0] ?? Number.POSITIVE_INFINITY) <= clock.now()) seen.push(clock.now())
+        dues = dues.filter((due) => due > clock.now())
+        return Promise.resolve()
+      },
+    },
+  ])
+  for (let moment = 100; moment <= 20_000; moment += 100) {
+    await clock.walkTo(moment, 10_000)
+    expect(clock.now()).toBe(moment)
+  }
+  expect(seen).toEqual([3000, 12_500])
+  expect(asked).toBeLessThan(20)
+})

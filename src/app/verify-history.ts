@@ -11,7 +11,7 @@ export interface VerifyOptions {
   readonly customerId?: string | undefined
   /** One line each. */
   readonly onDifference: (difference: string) => void
-  readonly onProgress: (entries: number) => void
+  readonly onProgress: (entries: number, all: number) => void
 }
 
 /** Makes every stored decision again and compares: see docs/guides/verify.md. Also beside a running service. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { inPackage } from '../lib/package-root.ts'
 
-/** Of the package: beside `src/` in the checkout and beside `dist/` in the package. */
-export const version: string = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version
+/** Of the package. */
+export const version: string = (JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as { version: string })
+  .version

@@ -52,11 +52,16 @@ const apiKeyFields = {
 export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' })
 export type ApiKey = Static<typeof ApiKey>
 
+/** Of the API keys that the reference shows. Everybody knows them: no start takes one. */
+export const exampleSecret = (number: number): string => `sk_${'Example'.repeat(5)}${String(number).padStart(5, '0')}`
+const EXAMPLE_SECRET = /^sk_(Example){5}[0-9]{5}$/
+export const isExampleSecret = (secret: string): boolean => EXAMPLE_SECRET.test(secret)
+
 const Secret = Type.String({
   pattern: '^sk_[0-9A-Za-z]{40}$',
   maxLength: 43,
   description: 'Shown only here.',
-  examples: [`sk_${'0123456789'.repeat(4)}`],
+  examples: [exampleSecret(1)],
 })
 
 export const ApiKeyWithSecret = Type.Object({ ...apiKeyFields, secret: Secret }, { title: 'ApiKeyWithSecret' })

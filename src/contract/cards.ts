@@ -30,6 +30,9 @@ export const CredentialsLockedUntil = Type.String({
   description: 'Purchases by number are declined until then, after five wrong expiries or CVVs in a row.',
 })
 
+/** What people call a card. As cards, intents and approvals show it. */
+export const CardLabel = Type.String({ minLength: 1, maxLength: 100, description: 'What people call the card.' })
+
 export const Card = Type.Object(
   {
     id: Id,
@@ -49,7 +52,9 @@ export const Card = Type.Object(
     singleUseConsumedAt: NullableTimestamp,
     credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
     policy: Policy,
+    label: Type.Optional(CardLabel),
     configuration: Type.Optional(FreeForm),
+    metadata: Type.Optional(FreeForm),
     billing: Type.Optional(Address),
     shipping: Type.Optional(Address),
     createdAt: NullableTimestamp,
@@ -68,7 +73,9 @@ const changeable = {
   limits: Type.Optional(LimitsInput),
   policy: Type.Optional(Policy),
   billing: Type.Optional(Address),
+  label: Type.Optional(CardLabel),
   configuration: Type.Optional(FreeForm),
+  metadata: Type.Optional(FreeForm),
 }
 
 export const CreateCardBody = Type.Object(

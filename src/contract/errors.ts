@@ -31,6 +31,18 @@ export const errorCatalogue = {
     hint: 'Check that the whole secret is sent and that the key was not revoked.',
     retryable: false,
   },
+  invalid_session: {
+    status: 401,
+    message: 'The session is over.',
+    hint: 'Sign in again.',
+    retryable: false,
+  },
+  sign_in_failed: {
+    status: 401,
+    message: 'No person with this email address has this password.',
+    hint: 'Check both. After five failures further ones are slowed down.',
+    retryable: false,
+  },
   expired_api_key: {
     status: 401,
     message: 'The API key has expired.',
@@ -47,6 +59,37 @@ export const errorCatalogue = {
     status: 403,
     message: 'This API key is not used from the address that the request came from.',
     hint: 'Send it from one of the `allowedAddresses` of the key, or have an admin create another key.',
+    retryable: false,
+  },
+  origin_not_allowed: {
+    status: 403,
+    message: 'A session signs requests of the pages of this Purser alone.',
+    hint: 'Send the request from the dashboard, or with an API key.',
+    retryable: false,
+  },
+  person_required: {
+    status: 403,
+    message: 'This is for people who are signed in, and not for API keys.',
+    hint: 'Sign in to the dashboard.',
+    retryable: false,
+  },
+  owner_required: {
+    status: 403,
+    message: 'Only an owner may do that.',
+    hint: 'Ask an owner of the account.',
+    retryable: false,
+  },
+  passkey_required: {
+    status: 403,
+    message:
+      'A person has to confirm this decision with a passkey: the amount is above what the account lets pass without.',
+    hint: 'Ask for `POST /intents/{intentId}/approval-options`, sign its challenge, and send the answer as `proof`. API keys cannot.',
+    retryable: false,
+  },
+  passkey_refused: {
+    status: 403,
+    message: 'What the passkey signed is not what was asked for, or was asked for too long ago or somewhere else.',
+    hint: 'Ask for a new challenge and try again: one is good for five minutes, once, and for one host.',
     retryable: false,
   },
   intent_required: {
@@ -103,6 +146,21 @@ export const errorCatalogue = {
   event_not_found: notFound('event'),
   api_key_not_found: notFound('API key'),
   audit_entry_not_found: notFound('audit entry'),
+  person_not_found: notFound('person'),
+  invitation_not_found: {
+    status: 404,
+    message: 'There is no such invitation, or it was used, revoked or is over.',
+    hint: 'Have an admin invite you again.',
+    retryable: false,
+  },
+  session_not_found: notFound('session'),
+  passkey_not_found: notFound('passkey'),
+  approval_proof_not_found: {
+    status: 404,
+    message: 'There is no such approval, or it was decided without a passkey.',
+    hint: 'The account asks for passkeys above `approvalPasskeyAbove`.',
+    retryable: false,
+  },
   method_not_allowed: {
     status: 405,
     message: 'This path does not take that method.',
@@ -120,6 +178,12 @@ export const errorCatalogue = {
     'Choose another `intentId`, or cancel intents that are no longer needed: the message says which.',
   ),
   agent_disabled: conflict('The agent is disabled, which is final.', 'Register a new agent.'),
+  person_exists: conflict(
+    'This account has a person with that email address.',
+    'Change that person, or use another address.',
+  ),
+  passkey_exists: conflict('This passkey is known already, or its person has twenty.', 'Use it, or delete one.'),
+  last_owner: conflict('The account would have no owner any more.', 'Make somebody else an owner first.'),
   external_id_conflict: conflict(
     'Another customer has an agent with that `externalId`.',
     'Choose another `externalId`.',

@@ -1,8 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { AccessEvent } from './access.ts'
+import { AgentStatus } from './agents.ts'
 import { CardStatus, CredentialsLockedUntil, NullableLast4 } from './cards.ts'
+import { CustomerStatus } from './customers.ts'
 import { Flags, Reasons } from './decisions.ts'
 import { IntentStatus, MatchResult, Purpose } from './intents.ts'
+import { PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { TransactionStatus } from './transactions.ts'
 
@@ -59,6 +62,52 @@ const CardEventData = Type.Object(
 )
 export type CardEventData = Static<typeof CardEventData>
 
+const changedNames = (description: string) =>
+  Type.Array(Type.String({ maxLength: 128 }), { maxItems: 100, description })
+const ChangedFields = changedNames('The fields that changed: `name`, `status`, `policy`, ...')
+
+const CustomerEventData = Type.Object(
+  { customerId: Id, status: CustomerStatus, changed: ChangedFields },
+  { title: 'CustomerEventData' },
+)
+
+const AgentEventData = Type.Object(
+  { agentId: Id, customerId: Id, status: AgentStatus, changed: ChangedFields },
+  { title: 'AgentEventData' },
+)
+
+const PolicyEventData = Type.Object(
+  {
+    level: Type.Enum(PolicyLevels),
+    id: Id,
+    customerId: Id,
+    agentId: NullableId,
+    cardId: NullableId,
+    changed: changedNames('The rules that changed: `policy.requireIntent`, `limits.perDay`, ...'),
+    version: Type.String({
+      maxLength: 64,
+      description: 'Names the policy and limits that the level has now: the same rules have the same name.',
+    }),
+  },
+  { title: 'PolicyEventData' },
+)
+
+const BudgetEventData = Type.Object(
+  {
+    level: Type.Enum(PolicyLevels),
+    kind: Type.Enum(['policy', 'cap']),
+    window: Type.Enum(['perDay', 'perWeek', 'perMonth', 'total']),
+    threshold: Type.Enum([80, 100]),
+    limit: AmountCents,
+    spent: AmountCents,
+    customerId: Id,
+    agentId: NullableId,
+    cardId: Id,
+    transactionId: Id,
+  },
+  { title: 'BudgetEventData' },
+)
+
 const TestEventData = Type.Object({ webhookId: Id }, { title: 'TestEventData' })
 
 /** Every event type with the schema of its `data` (contract, section 12). */
@@ -81,6 +130,10 @@ export const eventData = {
   'card.unfrozen': CardEventData,
   'card.closed': CardEventData,
   'card.credentials_locked': CardEventData,
+  'customer.updated': CustomerEventData,
+  'agent.updated': AgentEventData,
+  'policy.changed': PolicyEventData,
+  'budget.threshold': BudgetEventData,
   'access.granted': AccessEvent,
   'access.denied': AccessEvent,
   'webhook.test': TestEventData,
@@ -90,24 +143,14 @@ export type EventType = keyof typeof eventData
 export type EventData<T extends EventType> = Static<(typeof eventData)[T]>
 export const eventTypes = Object.keys(eventData) as EventType[]
 
-const cardFrozen: EventData<'card.frozen'> = {
-  cardId: 'card_01kdvy2n7rj4t8w0q3m5x9zb6c',
-  customerId: 'cust_01kdvy2n7rj4t8w0q3m5x9zb6c',
-  agentId: null,
-  status: 'frozen',
-  last4: '7899',
-  reason: 'requested',
-}
-
 /** The envelope, as stored, listed and delivered. */
 export const Event = Type.Object(
   {
     id: Id,
-    type: Type.Enum(eventTypes, { examples: ['card.frozen'] }),
+    type: Type.Enum(eventTypes),
     createdAt: Timestamp,
     data: Type.Record(Type.String(), Type.Unknown(), {
       description: 'By type: see the webhooks of this document.',
-      examples: [cardFrozen],
     }),
   },
   { title: 'Event' },

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { PasskeyAssertion } from './passkeys.ts'
 import { Policy } from './policy.ts'
 import {
   AmountCents,
@@ -75,12 +76,22 @@ export const MatchResult = Type.Object(
 )
 export type MatchResult = Static<typeof MatchResult>
 
+/** Of whom an intent belongs to, as they are called when it is answered. */
+const names = {
+  customerName: Type.Optional(
+    Type.String({ maxLength: 401, description: 'Business, or first and last name; left out where there is none.' }),
+  ),
+  agentName: Type.Optional(Type.String({ maxLength: 255, description: 'Left out where the card has no agent.' })),
+  cardLabel: Type.Optional(Type.String({ maxLength: 100, description: 'Left out where the card has none.' })),
+}
+
 export const Intent = Type.Object(
   {
     id: Id,
     customerId: Id,
     agentId: NullableId,
     cardId: Id,
+    ...names,
     status: IntentStatus,
     ...declared,
     ttlMinutes,
@@ -113,6 +124,7 @@ export const Approval = Type.Object(
     cardId: Id,
     agentId: NullableId,
     customerId: Id,
+    ...names,
     status: ApprovalStatus,
     requestedAt: Timestamp,
     decidedAt: Type.Optional(Timestamp),
@@ -127,8 +139,9 @@ export const Approval = Type.Object(
 )
 export type Approval = Static<typeof Approval>
 
-export const ApproveIntentBody = Type.Object({ note: Type.Optional(Note) }, { additionalProperties: false })
-export const RejectIntentBody = Type.Object({ reason: Type.Optional(Note) }, { additionalProperties: false })
+const proof = Type.Optional(PasskeyAssertion)
+export const ApproveIntentBody = Type.Object({ note: Type.Optional(Note), proof }, { additionalProperties: false })
+export const RejectIntentBody = Type.Object({ reason: Type.Optional(Note), proof }, { additionalProperties: false })
 
 export const intentFilters = {
   customerId: Type.Optional(IdInput),

@@ -16,6 +16,8 @@ export interface Operation {
   readonly summary: string
   readonly description?: string
   readonly roles: readonly Role[]
+  /** Whoever calls it has no key and no session yet: its body says who they are. */
+  readonly keyless?: true
   readonly query?: TObject
   readonly body?: TSchema
   /** An absent body, an empty one and `{}` are the same. */
@@ -29,10 +31,16 @@ export interface Operation {
   readonly errors: readonly ErrorCode[]
   /** The answer carries a secret: never cached, never stored in clear with an idempotency key. */
   readonly secret?: true
+  /** What its answer is as a CSV file, for whoever names `text/csv` in `Accept` and not `application/json`. */
+  readonly csv?: string
+  /** Its answer is server-sent events without an end, each with what `response` says; this says how. Clients leave it out. */
+  readonly stream?: string
   /** Its texts may hold a card number: they are masked, or not kept. Elsewhere that is 400 `card_number_in_text`. */
   readonly mayHoldNumbers?: true
   /** Ends an API key or a secret of one: copies of keys that the answering node holds are dropped. */
   readonly endsKeys?: true
+  /** Ends a session, or changes whose it is: the same for copies of sessions. */
+  readonly endsSessions?: true
   /** Only there with the test clock. */
   readonly testClockOnly?: true
 }

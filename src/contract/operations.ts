@@ -6,7 +6,10 @@ import { cardOperations } from './operations/cards.ts'
 import { customerOperations } from './operations/customers.ts'
 import { intentOperations } from './operations/intents.ts'
 import { networkOperations } from './operations/network.ts'
+import { passkeyOperations } from './operations/passkeys.ts'
+import { peopleOperations } from './operations/people.ts'
 import { spendOperations } from './operations/spend.ts'
+import { statsOperations } from './operations/stats.ts'
 import { webhookOperations } from './operations/webhooks.ts'
 
 /** Every operation of the API. An entry here without a service, a client method and a role row does not compile. */
@@ -16,14 +19,19 @@ export const operations = {
   ...cardOperations,
   ...intentOperations,
   ...spendOperations,
+  ...statsOperations,
   ...networkOperations,
   ...webhookOperations,
   ...apiKeyOperations,
+  ...peopleOperations,
+  ...passkeyOperations,
   ...auditOperations,
   ...testClockOperations,
 } as const satisfies Record<string, Operation>
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations
+/** Those whose answer is a stream: every language has a client of its own for these. */
+export type StreamName = { [N in OperationName]: Operations[N] extends { stream: string } ? N : never }[OperationName]
 export type InputOf<N extends OperationName> = OperationInput<Operations[N]>
 export type OutputOf<N extends OperationName> = OperationOutput<Operations[N]>

@@ -1,11 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { DecisionWord, Flags, MerchantInput, Reasons, Trace } from './decisions.ts'
+import { DecisionWord, Flags, MerchantInput, reasonCodes, Reasons, Trace } from './decisions.ts'
+import { mergePatch } from './patch.ts'
 import {
   AmountCents,
   Currency,
   CurrencyCode,
+  FreeForm,
   Id,
   IdInput,
+  MerchantName,
   NullableId,
   PositiveAmountCents,
   Timestamp,
@@ -45,6 +48,11 @@ const transactionFields = {
   createdAt: Timestamp,
   updatedAt: Timestamp,
   settledAt: Type.Optional(Timestamp),
+  metadata: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What the account notes beside it. The answers of the network door leave it out.',
+    }),
+  ),
 }
 
 export const Transaction = Type.Object(transactionFields, { title: 'Transaction' })
@@ -55,6 +63,11 @@ export const TransactionWithTrace = Type.Object(
   { title: 'TransactionWithTrace' },
 )
 
+/** A transaction is decided once: only what is noted beside it can be changed (contract, section 10). */
+export const UpdateTransactionBody = mergePatch(
+  Type.Object({ metadata: Type.Optional(FreeForm) }, { additionalProperties: false }),
+)
+
 export const TransactionFilters = {
   customerId: Type.Optional(IdInput),
   agentId: Type.Optional(IdInput),
@@ -63,6 +76,14 @@ export const TransactionFilters = {
   status: Type.Optional(TransactionStatus),
   createdAfter: Type.Optional(TimestampInput),
   createdBefore: Type.Optional(TimestampInput),
+  merchant: Type.Optional(
+    Type.String({ ...MerchantName, description: "A part of the merchant's name; ASCII letters compare without case." }),
+  ),
+  minAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'Least `amount`, cents.' })),
+  maxAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'Largest `amount`, cents.' })),
+  reason: Type.Optional(
+    Type.Enum([...reasonCodes], { description: 'Only declined ones with this code among their `reasons`.' }),
+  ),
 }
 
 const Pan = Type.String({ pattern: '^[0-9]{12,19}$', maxLength: 19, description: 'Card number, digits only.' })

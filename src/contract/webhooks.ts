@@ -41,7 +41,6 @@ export const WebhookWithSecret = Type.Object(
     secret: Type.String({
       pattern: '^whsec_[0-9a-f]{64}$',
       maxLength: 70,
-      examples: [`whsec_${'0123456789abcdef'.repeat(4)}`],
       description: 'Signs the deliveries. Shown only here.',
     }),
   },

@@ -47,7 +47,7 @@ export type EngineDeps = Omit<BatchDeps, 'cache' | 'policyVersions'>
 
 /** Told of each batch: for metrics and for waking the dispatcher. */
 export interface EngineObserver {
-  committed(batch: Committed & { durationMs: number }): void
+  committed(batch: Committed & { durationMs: number; customerIds: readonly string[] }): void
   /** Commands that waited when a batch was taken. */
   queued(length: number): void
   /** Customers whose commands are refused, because another transaction keeps them locked. */
@@ -83,7 +83,8 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
     const started = performance.now()
     const lockTimeoutMs = contention.isAny() ? deadlines.blockedLock : deadlines.batchLock
     const committed = await runBatch(own, batch, { lockTimeoutMs })
-    observer.committed({ ...committed, durationMs: performance.now() - started })
+    const customerIds = batch.flatMap(({ levels }) => levels?.customerId ?? [])
+    observer.committed({ ...committed, customerIds, durationMs: performance.now() - started })
     return committed
   }
   const batcher = new Batcher({ run, blockedOf: (ids) => contention.blockedOf(ids) }, options)

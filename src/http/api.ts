@@ -3,11 +3,12 @@ import { ApiError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Authenticator } from '../services/request/authenticate.ts'
+import type { SessionAuthenticator } from '../services/people/session-authenticator.ts'
 import type { Deps } from '../services/request/context.ts'
 import type { Handlers } from '../services/request/handler.ts'
 import { createClaims } from '../services/request/idempotency.ts'
 import { createPerform } from '../services/request/perform.ts'
-import type { Admit } from './admission.ts'
+import type { Admit, Identify } from './admission.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { demandOneHost } from './host.ts'
 import { acceptJson } from './json-type.ts'
@@ -19,6 +20,8 @@ export interface ApiOptions {
   readonly deps: Deps
   readonly handlers: Handlers
   readonly authenticator: Authenticator
+  readonly sessions: SessionAuthenticator
+  readonly identify: Identify
   readonly admit: Admit
 }
 
@@ -37,11 +40,13 @@ const HEADERS = {
  */
 export async function registerApi(
   app: FastifyInstance,
-  { deps, handlers, authenticator, admit }: ApiOptions,
+  { deps, handlers, authenticator, sessions, identify, admit }: ApiOptions,
 ): Promise<void> {
   const served = servedOperations(deps.testClock !== null)
   const services = {
     authenticator,
+    sessions,
+    identify,
     perform: createPerform(deps, handlers),
     claims: createClaims(deps.vault),
     settings: deps.settings,

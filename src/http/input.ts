@@ -64,7 +64,7 @@ function queryReader(schema: TObject): (query: RawInput['query']) => Record<stri
   }
 }
 
-const INTEGER = /^[0-9]{1,15}$/
+const INTEGER = /^[0-9]{1,16}$/
 
 /** Texts of a query as the values that they mean. What means none stays a text, for the schema to refuse. */
 function queryValue(name: string, text: string | string[] | undefined, schema: TSchema): unknown {

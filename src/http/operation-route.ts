@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Authenticator } from '../services/request/authenticate.ts'
+import type { SessionAuthenticator } from '../services/people/session-authenticator.ts'
 import type { ServiceSettings } from '../services/request/context.ts'
 import type { Claims } from '../services/request/idempotency.ts'
 import type { Sent } from '../services/request/id-kinds.ts'
 import type { Perform } from '../services/request/perform.ts'
-import { callerOf, forbidden } from './admission.ts'
+import { callerOf, forbidden, type Identify } from './admission.ts'
+import { endWithCaller } from './end-with-caller.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { inputReader, type RawInput } from './input.ts'
 import { readJsonBody } from './json-body.ts'
@@ -24,14 +26,16 @@ declare module 'fastify' {
 export interface RouteServices {
   readonly perform: Perform
   readonly authenticator: Authenticator
+  readonly sessions: SessionAuthenticator
   readonly claims: Claims
+  readonly identify: Identify
   readonly settings: Pick<ServiceSettings, 'cardBin'>
 }
 
 /** The route of one operation: role and idempotency key before the body is read, then the operation itself. */
 export function bindOperation(v1: FastifyInstance, name: OperationName, services: RouteServices): void {
   const operation: Operation = operations[name]
-  const { perform, authenticator, claims, settings } = services
+  const { perform, authenticator, sessions, claims, identify, settings } = services
   const readInput = inputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
     if (key === null || caller === null) return null
@@ -44,10 +48,11 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
     url: operation.path.replaceAll(PARAMETER, ':$1'),
     exposeHeadRoute: false,
     // Where the minute ends when this clock is moved, whoever has used it up must be able to move it.
-    config: { isNeverRateLimited: operation.testClockOnly === true },
+    config: { isNeverRateLimited: operation.testClockOnly === true, isKeyless: operation.keyless === true },
     onRequest: (request, _reply, next) => {
       request.operation = name
-      if (!operation.roles.includes(callerOf(request).principal.role)) return next(forbidden(operation.roles))
+      if (operation.keyless !== true && !operation.roles.includes(callerOf(request).principal.role))
+        return next(forbidden(operation.roles))
       if (operation.method !== 'GET') request.idempotencyKey = idempotencyKey(request.headers['idempotency-key'])
       next()
     },
@@ -55,16 +60,33 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
       const raw = rawInput(request)
       const answer = await perform({
         name,
-        principal: callerOf(request).principal,
+        principal: operation.keyless === true ? null : callerOf(request).principal,
+        from: { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' },
         requestId: request.id,
         claim: claimOf(request, raw),
         sent: sentIn(raw),
+        format: operation.csv !== undefined && asksCsv(request.headers.accept) ? 'csv' : 'json',
+        lastEventId: lastEventId(request),
         input: () => readInput(raw),
       })
+      if (answer.file !== undefined && operation.stream !== undefined)
+        endWithCaller(answer.file.stream, { request, identify, roles: operation.roles })
       if (operation.endsKeys === true) authenticator.forget()
+      if (operation.endsSessions === true) sessions.forget()
       return send(reply, answer)
     },
   })
+}
+
+/** Whoever takes JSON as well gets JSON. */
+function asksCsv(accept = ''): boolean {
+  const types = new Set(accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase()))
+  return types.has('text/csv') && !types.has('application/json')
+}
+
+const lastEventId = ({ headers }: FastifyRequest): string | undefined => {
+  const id = headers['last-event-id']
+  return typeof id === 'string' ? id : undefined
 }
 
 const PARAMETER = /\{(\w+)\}/g

@@ -1,19 +1,13 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import helmet from '@fastify/helmet'
-import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
-import { operations } from '../contract/operations.ts'
 import type { Admit } from './admission.ts'
 import { servedOperations } from './api.ts'
 import { compressedAsset, sendAsset } from './asset.ts'
+import { dashboard } from './dashboard.ts'
 import { demandOneHost } from './host.ts'
-import { routeHint, unknownRoute } from './nearest-route.ts'
 import { metricsPage } from './metrics-page.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { referencePage } from './reference.ts'
-import { security } from './security-headers.ts'
 import type { HttpSettings } from './settings.ts'
 import { createStrangers, type Strangers } from './strangers.ts'
 
@@ -33,7 +27,6 @@ export interface PagesOptions {
   readonly hasTestClock: boolean
 }
 
-type DashboardOptions = Pick<HttpSettings, 'dashboardDirectory'> & { readonly hasTestClock: boolean }
 type HealthOptions = Pick<HttpSettings, 'isReady'> & { readonly probes: Strangers }
 
 /** Everything outside `/v1`: health, metrics, the API document, its page, and the dashboard. */
@@ -77,37 +70,3 @@ async function publicPages(scope: FastifyInstance, { settings, strangers, hasTes
   await scope.register(referencePage)
   await scope.register(dashboard, { ...settings, hasTestClock })
 }
-
-/** The built dashboard. It routes in the browser: a page that is no file is its start page. */
-async function dashboard(
-  scope: FastifyInstance,
-  { dashboardDirectory, hasTestClock }: DashboardOptions,
-): Promise<void> {
-  await scope.register(helmet, security)
-  const isBuilt = dashboardDirectory !== null && existsSync(join(dashboardDirectory, 'index.html'))
-  if (isBuilt) {
-    await scope.register(files, { root: dashboardDirectory, wildcard: false })
-  } else {
-    scope.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(FRONT_DOOR))
-  }
-  const hintFor = routeHint(servedOperations(hasTestClock).map((name) => operations[name]))
-  scope.setNotFoundHandler((request, reply) => {
-    const [url = ''] = request.url.split('?', 1)
-    if (scope.hasRoute({ method: 'GET', url })) {
-      reply.header('allow', 'GET, HEAD')
-      throw new ApiError('method_not_allowed')
-    }
-    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (!isBuilt || !wantsPage) throw unknownRoute(hintFor(url))
-    return reply.sendFile('index.html')
-  })
-}
-
-const FRONT_DOOR = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Purser</title>
-<h1>Purser</h1>
-<p>The API is below <code>/v1</code>. Read its <a href="/docs">reference</a> or its <a href="/openapi.json">document</a>.</p>
-</html>
-`

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import reference from '@scalar/fastify-api-reference'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type Asset, compressedAsset, sendAsset } from './asset.ts'
+import { allowOwnStyles } from './page-styles.ts'
 import { security } from './security-headers.ts'
 
 const SCRIPT = '/docs/js/scalar.js'
@@ -60,5 +61,6 @@ async function makeReference(): Promise<Reference> {
   await source.close()
   const contentType = 'application/javascript; charset=utf-8'
   const asset = await compressedAsset({ contentType, content: script.rawPayload, onlyCompressed: true })
-  return { page: page.body.replace(SCRIPT, `${SCRIPT}?v=${asset.hash}`), script: asset }
+  const withStyles = page.body.replace('</head>', `<script nonce="${NONCE}">${allowOwnStyles}</script>\n  </head>`)
+  return { page: withStyles.replace(SCRIPT, `${SCRIPT}?v=${asset.hash}`), script: asset }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { errorReply, type Reply } from '../services/request/reply.ts'
+import { sessionCookie } from './session-cookie.ts'
 import type { HttpTelemetry } from './telemetry.ts'
 
 declare module 'fastify' {
@@ -13,28 +14,36 @@ declare module 'fastify' {
   }
 }
 
+const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends a reply and counts it; nothing where the request was answered without waiting for it. */
 export function send(reply: FastifyReply, made: Reply): FastifyReply {
-  if (reply.sent) return reply
+  if (reply.sent) {
+    made.file?.stream.destroy()
+    return reply
+  }
   const { request, server } = reply
   const answer = roomFor(reply, made) ? made : errorReply(tooMuchUnsent(), request.id)
+  if (answer !== made) made.file?.stream.destroy()
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
+  if (answer.session !== undefined) reply.header('set-cookie', sessionCookie(answer.session))
   if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
   server.telemetry.replied({
     operation: request.operation,
     status: answer.status,
     durationMs: performance.now() - request.startedAtMs,
   })
-  return reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body)
+  reply.code(answer.status)
+  if (answer.file === undefined) return reply.header('content-type', JSON_TYPE).send(answer.body)
+  return reply.headers({ 'content-type': CSV_TYPE, ...answer.file.headers }).send(answer.file.stream)
 }
 
 /** Errors are short, and say why there is nothing else. */
 function roomFor({ request, server }: FastifyReply, { status, body }: Reply): boolean {
   if (status >= 400 || request.caller === null) return true
-  return server.unsent.hasRoom(request.caller.principal.keyId, Buffer.byteLength(body))
+  return server.unsent.hasRoom(request.caller.principal.id, Buffer.byteLength(body))
 }
 
 export const tooMuchUnsent = (): ApiError =>

@@ -3,9 +3,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../services/request/context.ts'
 import type { Handlers } from '../services/request/handler.ts'
 import { errorReply } from '../services/request/reply.ts'
+import { createSessionAuthenticator } from '../services/people/session-authenticator.ts'
 import { createAuthenticator } from '../services/request/authenticate.ts'
 import { createRateLimiter } from '../services/request/rate-limit.ts'
-import { admission } from './admission.ts'
+import { admission, identification } from './admission.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { registerApi } from './api.ts'
 import { catalogued } from './errors.ts'
@@ -66,6 +67,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   answerInTime(app)
   endUnread(app)
   closeConnectionsAtTheEnd(app)
+  app.addHook('preClose', (done) => {
+    deps.liveEvents.stop()
+    done()
+  })
   app.setErrorHandler((thrown, request, reply) => {
     const report = (error: unknown) =>
       logger.error({ err: error, requestId: request.id, operation: request.operation }, 'a request failed')
@@ -73,9 +78,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   app.decorateRequest('caller', null)
   const authenticator = createAuthenticator(deps)
+  const sessions = createSessionAuthenticator(deps)
   const strangers = createStrangers(settings.keylessRequestsPerMinute)
-  const admit = admission({ authenticator, strangers, limiter: settings.rateLimit ? createRateLimiter(deps) : null })
-  await registerApi(app, { deps, handlers, authenticator, admit })
+  const identify = identification({ authenticator, sessions, strangers })
+  const admit = admission({
+    identify,
+    strangers,
+    limiter: settings.rateLimit ? createRateLimiter(deps) : null,
+  })
+  await registerApi(app, { deps, handlers, authenticator, sessions, identify, admit })
   await registerPages(app, { settings, admit, strangers, hasTestClock: deps.testClock !== null })
   return app
 }

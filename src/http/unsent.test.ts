@@ -16,7 +16,7 @@ beforeEach(async () => {
   app = fastify()
   app.decorateRequest('caller', null)
   app.addHook('onRequest', (request, _reply, next) => {
-    request.caller = { principal: { keyId: request.headers.authorization } } as FastifyRequest['caller']
+    request.caller = { principal: { id: request.headers.authorization } } as FastifyRequest['caller']
     next()
   })
   endUnread(app)

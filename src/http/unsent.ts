@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { deadlines } from '../lib/deadlines.ts'
 
@@ -22,6 +23,8 @@ export interface Unsent {
 
 interface Waiting {
   readonly sinceMs: number
+  /** Of a file, which is made while it is sent: what was sent of it, and when that was seen. */
+  readonly progress: { bytes: number; atMs: number } | null
   readonly keyId: string | null
   readonly bytes: number
 }
@@ -51,7 +54,13 @@ export function endUnread(app: FastifyInstance): void {
     hasRoom: (keyId, bytes = LEAST_ROOM_BYTES) => (bytesOf.get(keyId) ?? 0) + bytes <= MAX_UNSENT_BYTES,
   } satisfies Unsent)
   app.addHook('onSend', (request, reply, payload, done) => {
-    const one = { sinceMs: performance.now(), keyId: request.caller?.principal.keyId ?? null, bytes: sizeOf(payload) }
+    const now = performance.now()
+    const one = {
+      sinceMs: now,
+      progress: payload instanceof Readable ? { bytes: 0, atMs: now } : null,
+      keyId: request.caller?.principal.id ?? null,
+      bytes: sizeOf(payload),
+    }
     waiting.set(reply, one)
     count(one.keyId, one.bytes)
     reply.raw.once('finish', () => release(reply)).once('close', () => release(reply))
@@ -60,9 +69,9 @@ export function endUnread(app: FastifyInstance): void {
 
   const look = () => {
     const now = performance.now()
-    for (const [reply, { sinceMs }] of waiting) {
+    for (const [reply, one] of waiting) {
       const { socket } = reply.request.raw
-      if (now - sinceMs >= deadlines.reply) socket.destroy()
+      if (isOver(one, socket.bytesWritten, now)) socket.destroy()
       // Behind another reply on its connection, a reply is not told that this has ended.
       if (socket.destroyed) release(reply)
     }
@@ -72,6 +81,13 @@ export function endUnread(app: FastifyInstance): void {
     clearInterval(timer)
     done()
   })
+}
+
+/** A file may take longer than another reply, as long as its reader goes on reading. */
+function isOver({ sinceMs, progress }: Waiting, sentBytes: number, now: number): boolean {
+  if (progress === null) return now - sinceMs >= deadlines.reply
+  if (sentBytes > progress.bytes) Object.assign(progress, { bytes: sentBytes, atMs: now })
+  return now - progress.atMs >= deadlines.reply || now - sinceMs >= deadlines.file
 }
 
 /** Nothing is known of a stream's length, and little of it is in memory. */

@@ -30,4 +30,6 @@ export const deadlines = {
   patientSilence: 30_000,
   /** For a reader to take a reply, from its first byte to its last (contract, section 2, Replies). */
   reply: 30_000,
+  /** For a reader to take a whole file; it ends earlier where nothing of it is taken for as long as a reply may take. */
+  file: 600_000,
 } as const

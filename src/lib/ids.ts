@@ -28,6 +28,10 @@ export type IdPrefix =
   | 'req'
   | 'ver'
   | 'aud'
+  | 'per'
+  | 'inv'
+  | 'ses'
+  | 'pky'
 
 /**
  * Makes identifiers: `card_` and 26 lower-case Crockford base32 characters in the order of their making: 10 of time, 14 random

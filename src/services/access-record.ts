@@ -42,7 +42,7 @@ export async function recordAccess(context: WriteContext, access: Access): Promi
     agent_id: card.agent_id,
     card_id: card.id,
     intent_id: access.intentId,
-    key_id: principal.keyId,
+    key_id: principal.id,
     kind: access.kind,
     decision,
     reasons: obstacles.map(({ code, message }) => ({ code, message })),

@@ -32,6 +32,7 @@ import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
 import { patchedPolicy, policyOf } from './policy-input.ts'
+import { tellAgentChanged } from './tell-changes.ts'
 
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
@@ -119,7 +120,8 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body 
     limits: patchedLimits(stored.limits, body.limits),
     metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, metadata)),
   }
-  await saveAgent(locked, stored, agent)
+  const change = await saveAgent(locked, stored, agent)
+  await tellAgentChanged(locked, agent, { change, clock: context.clock })
   const { customer } = locked
   await refreshExpiries(locked, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
   return changedView(customer, agent)
@@ -130,7 +132,8 @@ const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => 
   const { clock, principal } = context
   const { locked, agent: stored } = found(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
-  const agent = await endAgent(locked, stored, now)
+  const { agent, change } = await endAgent(locked, stored, now)
+  await tellAgentChanged(locked, agent, { change, clock })
   const cards = await openCardsBeneath(locked, { agentId: agent.id })
   await moveCards(locked, { cardIds: cards.map((card) => card.id), to: 'closed', reason: 'agent_deleted', now })
   await revokeKeysOfAgent(locked, agent.id, now)

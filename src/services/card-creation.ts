@@ -66,7 +66,9 @@ const settingsOf = (body: Body) => ({
   usage: body.usage ?? ('multi' as const),
   policy: policyOf(body.policy),
   limits: limitsOf(body.limits),
+  label: body.label ?? null,
   configuration: checkFreeForm('configuration', body.configuration ?? null),
+  metadata: checkFreeForm('metadata', body.metadata ?? null),
   billing: body.billing ?? null,
   shipping: body.shipping ?? null,
 })

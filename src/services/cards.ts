@@ -8,7 +8,7 @@ import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { expiryOf } from './card-expiries.ts'
 import { closeCard, freezeCard, moveCard, statusOf, unfreezeCard, unlockCardCredentials } from './card-transitions.ts'
 import { cardView, changedCardView } from './card-view.ts'
-import type { ReadService, WriteService } from './request/context.ts'
+import type { ReadService, WriteContext, WriteService } from './request/context.ts'
 import { createCard } from './card-creation.ts'
 import { read, write } from './request/handler.ts'
 import { checkFreeForm } from './free-form.ts'
@@ -17,9 +17,11 @@ import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
 import { patchedPolicy } from './policy-input.ts'
+import { tellCardChanged } from './tell-changes.ts'
 
 const mergedBilling = mergedField<Address>('billing', Address)
 const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
+const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
 const listCards: ReadService<'listCards'> = async (context, { query }) => {
   const { customerId, agentId } = query
@@ -38,7 +40,7 @@ const getCard: ReadService<'getCard'> = async (context, { params }) =>
 const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { status, ...settings } = body
-  const card = Object.keys(settings).length === 0 ? family.card : await reset(family, settings)
+  const card = Object.keys(settings).length === 0 ? family.card : await reset(context, family, settings)
   const move = status && { to: statusOf[status], now: context.clock.now() }
   const moved = move === undefined ? card : await moveCard(family, card, move)
   return changedCardView(context, { ...family, card: moved })
@@ -46,11 +48,12 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body })
 
 type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>
 
-async function reset(family: LockedFamily, settings: Settings): Promise<Card> {
+async function reset({ clock }: WriteContext, family: LockedFamily, settings: Settings): Promise<Card> {
   if (isFinal(cardLife, family.card.status)) throw new ApiError('card_closed')
   const card = patched(family.card, settings)
   const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
-  await saveCard(family.locked, family.card, saved)
+  const change = await saveCard(family.locked, family.card, saved)
+  await tellCardChanged(family.locked, saved, { change, clock })
   return saved
 }
 
@@ -60,7 +63,9 @@ const patched = (card: Card, body: Settings): Card => ({
   limits: patchedLimits(card.limits, body.limits),
   policy: patchedPolicy(card.policy, body.policy),
   billing: mergedBilling(card.billing, body.billing),
+  label: body.label === undefined ? card.label : body.label,
   configuration: checkFreeForm('configuration', mergedConfiguration(card.configuration, body.configuration)),
+  metadata: checkFreeForm('metadata', mergedMetadata(card.metadata, body.metadata)),
 })
 
 export const cardHandlers = {

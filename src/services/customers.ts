@@ -24,6 +24,7 @@ import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
 import { patchedPolicy, policyOf } from './policy-input.ts'
+import { tellCustomerChanged } from './tell-changes.ts'
 
 const mergedName = mergedField<Static<typeof CustomerName>>('name', CustomerName)
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
@@ -78,7 +79,8 @@ const updateCustomer: WriteService<'updateCustomer'> = async (context, { params,
     metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, body.metadata)),
   }
   checkIdentity(customer)
-  await saveCustomer(locked, customer)
+  const change = await saveCustomer(locked, customer)
+  await tellCustomerChanged(locked, customer, { change, clock: context.clock })
   await refreshExpiries(locked, { customer, agentId: null, before: stored.policy, after: customer.policy })
   return changedView(customer)
 }

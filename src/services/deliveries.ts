@@ -10,7 +10,7 @@ import {
   requestManualAttempt,
   type StoredDelivery,
 } from '../store/deliveries.ts'
-import type { DeliveryAttemptRow } from '../store/tables.ts'
+import type { DeliveryAttemptRow } from '../store/webhook-tables.ts'
 import { cancelDeliveries, findWebhook, lockWebhook } from '../store/webhooks.ts'
 import type { ReadService, WriteService } from './request/context.ts'
 import { found } from './ownership.ts'

@@ -1,8 +1,7 @@
-import type { Event } from '../contract/events.ts'
-import { timestamp } from '../lib/clock.ts'
-import { findEvent, listEvents as listRows, type StoredEvent } from '../store/events.ts'
+import { findEvent, listEvents as listRows } from '../store/events.ts'
 import { EVENT_LIFE_MS } from '../store/retention.ts'
-import type { ReadService } from './request/context.ts'
+import { eventView } from './event-view.ts'
+import { File, type ReadService } from './request/context.ts'
 import { read } from './request/handler.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
@@ -23,14 +22,13 @@ const getEvent: ReadService<'getEvent'> = async ({ db, principal, clock }, { par
   return eventView(found(await findEvent(db, asked), 'event_not_found'))
 }
 
-const eventView = (event: StoredEvent): Event => ({
-  id: event.id,
-  type: event.type,
-  createdAt: timestamp(event.created_at),
-  data: event.data,
-})
+const STREAM_TYPE = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
+
+const streamEvents: ReadService<'streamEvents'> = async ({ liveEvents, principal, lastEventId }) =>
+  new File(await liveEvents.open(principal, lastEventId), STREAM_TYPE)
 
 export const eventHandlers = {
+  streamEvents: read(streamEvents),
   listEvents: read(listEvents),
   getEvent: read(getEvent),
 }

@@ -1,6 +1,8 @@
 import { accessHandlers } from './access.ts'
+import { accountHandlers } from './account.ts'
 import { agentHandlers } from './agents.ts'
 import { apiKeyHandlers } from './api-keys.ts'
+import { approvalProofHandlers } from './approval-proofs.ts'
 import { approvalHandlers } from './approvals.ts'
 import { auditHandlers } from './audit.ts'
 import { cardHandlers } from './cards.ts'
@@ -9,7 +11,13 @@ import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
 import { intentHandlers } from './intents.ts'
 import { networkHandlers } from './network.ts'
+import { invitationHandlers } from './people/invitations.ts'
+import { passkeySessionHandlers } from './people/passkey-sessions.ts'
+import { passkeyHandlers } from './people/passkeys.ts'
+import { peopleHandlers } from './people/people.ts'
+import { sessionHandlers } from './people/sessions.ts'
 import { policySummaryHandlers } from './policy-summary.ts'
+import { statsHandlers } from './stats.ts'
 import { testClockHandlers } from './test-clock.ts'
 import { transactionHandlers } from './transactions.ts'
 import { webhookHandlers } from './webhooks.ts'
@@ -24,12 +32,20 @@ export const handlers: Handlers = {
   ...accessHandlers,
   ...intentHandlers,
   ...approvalHandlers,
+  ...approvalProofHandlers,
   ...evaluationHandlers,
   ...networkHandlers,
   ...transactionHandlers,
+  ...statsHandlers,
   ...eventHandlers,
   ...webhookHandlers,
   ...apiKeyHandlers,
+  ...peopleHandlers,
+  ...invitationHandlers,
+  ...sessionHandlers,
+  ...passkeyHandlers,
+  ...passkeySessionHandlers,
+  ...accountHandlers,
   ...auditHandlers,
   ...testClockHandlers,
 }

@@ -3,6 +3,7 @@ import type { DecideIntentCommand } from '../domain/batch/commands.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
 import type { Principal } from './request/context.ts'
 import { checkFreeForm } from './free-form.ts'
+import { confirmed } from './approval-proofs.ts'
 import type { EngineService } from './request/handler.ts'
 import { throughEngine } from './request/through-engine.ts'
 
@@ -18,15 +19,19 @@ export const createIntent: EngineService<'createIntent'> = (context, { params, b
   })
 
 export const approveIntent: EngineService<'approveIntent'> = (context, { params, body }, claim) =>
-  throughEngine(context, claim, decision('approve_intent', context.principal, { ...params, note: body.note }))
+  confirmed(context, { ...params, decision: 'approve', proof: body.proof, claim }, () =>
+    throughEngine(context, claim, decision('approve_intent', context.principal, { ...params, note: body.note })),
+  )
 
 export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, body }, claim) =>
-  throughEngine(context, claim, decision('reject_intent', context.principal, { ...params, note: body.reason }))
+  confirmed(context, { ...params, decision: 'reject', proof: body.proof, claim }, () =>
+    throughEngine(context, claim, decision('reject_intent', context.principal, { ...params, note: body.reason })),
+  )
 
 export const cancelIntent: EngineService<'cancelIntent'> = (context, { params }, claim) =>
   throughEngine(context, claim, decision('cancel_intent', context.principal, params))
 
-const actorOf = ({ accountId, keyId, agentId }: Principal) => ({ accountId, actorId: keyId, seesAgent: agentId })
+const actorOf = ({ accountId, id, agentId }: Principal) => ({ accountId, actorId: id, seesAgent: agentId })
 
 const decision = (
   kind: DecideIntentCommand['kind'],

@@ -3,7 +3,7 @@ import { changing } from '../store/audit/trail.ts'
 import type { LockedCustomer } from '../store/customer-lock.ts'
 import { isOverdue } from '../domain/intent.ts'
 import { expireIntents, expireOverdueIntents } from '../store/intent-expiry.ts'
-import { findIntent, type Intent, lockIntent } from '../store/intents.ts'
+import { findIntent, type Intent, lockIntent, type NamedIntent } from '../store/intents.ts'
 import type { ReadContext, WriteContext } from './request/context.ts'
 
 /** Ends what is overdue in the caller's account, so that no list shows an intent that only looks pending. */
@@ -13,7 +13,7 @@ export async function expireOverdue({ database, principal, clock, ids, wakeDispa
 }
 
 /** An intent that was read, as it stands now: an overdue one ends here, once, whoever reads it at the same time. */
-export async function readIntent(context: ReadContext, intent: Intent): Promise<Intent> {
+export async function readIntent(context: ReadContext, intent: NamedIntent): Promise<NamedIntent> {
   const now = context.clock.now()
   if (!isOverdue({ status: intent.status, expiresAt: intent.expires_at }, now)) return intent
   await changing(context.database, context, async (writing) => {

@@ -2,13 +2,16 @@ import type { Approval as ApprovalAnswer, Intent as IntentAnswer } from '../cont
 import { timestamp } from '../lib/clock.ts'
 import type { Approval } from '../store/approvals.ts'
 import type { IntentState } from '../domain/intent.ts'
+import type { Names } from '../domain/names.ts'
+import { namesIn } from '../store/names.ts'
 
 /** An intent as answers show it: what was declared, and what became of it. */
-export const intentView = (intent: IntentState): IntentAnswer => ({
+export const intentView = (intent: IntentState, names: Names): IntentAnswer => ({
   id: intent.id,
   customerId: intent.customerId,
   agentId: intent.agentId,
   cardId: intent.cardId,
+  ...namesView(names),
   status: intent.status,
   ...intent.declared,
   ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }),
@@ -18,6 +21,12 @@ export const intentView = (intent: IntentState): IntentAnswer => ({
   ...outcomeOf(intent),
   expiresAt: timestamp(intent.expiresAt),
   createdAt: timestamp(intent.createdAt),
+})
+
+const namesView = ({ customerName, agentName, cardLabel }: Names) => ({
+  ...(customerName === null ? {} : { customerName }),
+  ...(agentName === null ? {} : { agentName }),
+  ...(cardLabel === null ? {} : { cardLabel }),
 })
 
 /** Who decided about an intent, and when. */
@@ -42,6 +51,7 @@ export const approvalView = (approval: Approval): ApprovalAnswer => ({
   cardId: approval.card_id,
   agentId: approval.agent_id,
   customerId: approval.customer_id,
+  ...namesView(namesIn(approval)),
   status: approval.status,
   requestedAt: timestamp(approval.created_at),
   ...(approval.decided_at === null ? {} : { decidedAt: timestamp(approval.decided_at) }),

@@ -1,6 +1,7 @@
 import type { OutputOf } from '../contract/operations.ts'
 import { findCard } from '../store/cards.ts'
 import { findIntent, type IntentQuery, listIntents as listRows } from '../store/intents.ts'
+import { namesIn } from '../store/names.ts'
 import { intentState } from '../store/states.ts'
 import type { ReadContext, ReadService } from './request/context.ts'
 import { approveIntent, cancelIntent, createIntent, rejectIntent } from './intent-commands.ts'
@@ -29,7 +30,7 @@ async function intentPage(context: ReadContext, list: IntentList, filters: Filte
   return paginate(context, {
     ...list,
     load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
-    view: (row) => intentView(intentState(row)),
+    view: (row) => intentView(intentState(row), namesIn(row)),
   })
 }
 type IntentList = Pick<Listing<never, never>, 'name' | 'query' | 'params'>
@@ -37,7 +38,8 @@ type Filters = Omit<IntentQuery, 'limit' | 'after'>
 
 const getIntent: ReadService<'getIntent'> = async (context, { params }): Promise<OutputOf<'getIntent'>> => {
   const intent = found(await findIntent(context.db, context.principal, params.intentId), 'intent_not_found')
-  return intentView(intentState(await readIntent(context, intent)))
+  const current = await readIntent(context, intent)
+  return intentView(intentState(current), namesIn(current))
 }
 
 export const intentHandlers = {

@@ -1,6 +1,8 @@
 import type { AuthorizationAnswer, Transaction } from '../contract/transactions.ts'
 import type { TransactionState } from '../domain/transaction.ts'
 import { timestamp } from '../lib/clock.ts'
+import { listedState } from '../store/transaction-state.ts'
+import type { ListedTransaction, Noted } from '../store/transactions.ts'
 
 /** A transaction as the API shows it. A stored row becomes a `TransactionState` first: `store/transaction-state.ts`. */
 export function transactionView(
@@ -31,6 +33,15 @@ export function transactionView(
     ...(settledAt === null ? {} : { settledAt: timestamp(settledAt) }),
   }
 }
+
+/** As lists show it: with what the account notes beside it, which the network is not told. */
+export const listedView = (row: Noted<ListedTransaction>): Transaction => ({
+  ...transactionView(listedState(row)),
+  ...metadataView(row),
+})
+
+export const metadataView = ({ metadata }: Noted<unknown>): Pick<Transaction, 'metadata'> =>
+  metadata === null ? {} : { metadata }
 
 /** The answer of the network door to an authorization or an increment. */
 export const authorizationAnswer = (

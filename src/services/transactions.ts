@@ -1,22 +1,30 @@
-import { listedState, transactionState } from '../store/transaction-state.ts'
-import { listTransactions as listRows } from '../store/transactions.ts'
-import type { ReadService } from './request/context.ts'
-import { read } from './request/handler.ts'
+import { FreeForm } from '../contract/primitives.ts'
+import { changeMetadata } from '../store/transaction-metadata.ts'
+import { transactionState } from '../store/transaction-state.ts'
+import { findTransaction, listTransactions as listRows } from '../store/transactions.ts'
+import { checkFreeForm } from './free-form.ts'
+import { mergedField } from './merged.ts'
+import type { ReadService, WriteService } from './request/context.ts'
+import { read, write } from './request/handler.ts'
 import { instant } from './instant.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
-import { transactionView } from './transaction-view.ts'
+import { transactionFile } from './transaction-file.ts'
+import { listedView, metadataView, transactionView } from './transaction-view.ts'
 
 const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
   const { customerId, agentId, cardId, intentId, status } = query
   const createdAfter = instant('createdAfter', query.createdAfter)
   const createdBefore = instant('createdBefore', query.createdBefore)
-  const filters = { customerId, agentId, cardId, intentId, status, createdAfter, createdBefore }
+  const { merchant, minAmount, maxAmount, reason } = query
+  const sought = { merchant, minAmount, maxAmount, reason }
+  const filters = { customerId, agentId, cardId, intentId, status, createdAfter, createdBefore, ...sought }
+  if (context.format === 'csv') return transactionFile(context, query, filters)
   return paginate(context, {
     name: 'listTransactions',
     query,
     load: (page) => listRows(context.db, context.principal, { ...page, ...filters }),
-    view: (row) => transactionView(listedState(row)),
+    view: listedView,
   })
 }
 
@@ -24,10 +32,24 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
 const getTransaction: ReadService<'getTransaction'> = async ({ database, principal }, { params }) => {
   const row = found(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const transaction = transactionState(row)
-  return { ...transactionView(transaction), trace: [...transaction.trace] }
+  return { ...transactionView(transaction), ...metadataView(row), trace: [...transaction.trace] }
+}
+
+const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
+
+/** What is noted beside a transaction, of whatever status. The decision, and what was spent, stay as they are. */
+const updateTransaction: WriteService<'updateTransaction'> = async (context, { params, body }) => {
+  const { tx, principal } = context
+  const row = found(await findTransaction(tx, principal, params.transactionId), 'transaction_not_found')
+  if (body.metadata === undefined) return listedView(row)
+  const metadata = await changeMetadata(context, row, (before) =>
+    checkFreeForm('metadata', mergedMetadata(before, body.metadata)),
+  )
+  return listedView({ ...row, metadata })
 }
 
 export const transactionHandlers = {
   listTransactions: read(listTransactions),
   getTransaction: read(getTransaction),
+  updateTransaction: write(updateTransaction),
 }

@@ -25,7 +25,8 @@ export interface Rotation {
   readonly reencrypt?: boolean
   /** Stops between two batches, by a throw. What is done stays done, and the next rotation goes on from there. */
   readonly signal?: AbortSignal
-  readonly onProgress?: (renewedCards: number) => void
+  /** `cards`: how many there are to renew. */
+  readonly onProgress?: (renewedCards: number, cards: number) => void
 }
 
 export interface RotationReport {
@@ -44,6 +45,7 @@ export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
   const { database, opened } = rotation
   const { vault } = opened
   await beginRotation(rotation)
+  const cards = await (rotation.reencrypt === true ? sealedCards(database) : outdated(database, vault))
   let renewedCards = 0
   const passOver = async (which: Which) => {
     let after: string | null = ''
@@ -52,7 +54,7 @@ export async function rotateVault(rotation: Rotation): Promise<RotationReport> {
       const batch = await renewBatch(rotation, after, which)
       after = batch.last
       renewedCards += batch.renewed
-      if (batch.renewed > 0) rotation.onProgress?.(renewedCards)
+      if (batch.renewed > 0) rotation.onProgress?.(renewedCards, cards)
     }
   }
   if (rotation.reencrypt === true) await passOver('all')
@@ -90,6 +92,10 @@ function renewed(secret: CardSecret, renew: Vault['renew']): RenewedSecret[] {
   const card = { accountId: secret.account_id, cardId: secret.card_id }
   return sealed ? [{ cardId: secret.card_id, formerHash: sealed.numberHash, ...renew(card, sealed) }] : []
 }
+
+/** Cards with a number. */
+const sealedCards = async (database: Database): Promise<number> =>
+  (await keyUse(database.db)).reduce((sum, use) => sum + use.cards, 0)
 
 /** Cards that are not under the current keys. */
 async function outdated(database: Database, vault: Vault): Promise<number> {

@@ -8,16 +8,24 @@ import type { AccountRow } from './tables.ts'
 /** Makes an account: the owner of everything else (contract, section 3), with a chain of what is changed in it. */
 export async function createAccount({ tx, ids, audit }: Writing, name: string): Promise<AccountRow> {
   const id = ids('acct')
-  const account = { id, name, created_at: timeOf(id) }
+  const account = { id, name, approval_passkey_above: null, created_at: timeOf(id) }
   await tx.insertInto('accounts').values(account).execute()
   await tx.insertInto('audit_heads').values(newHead(id)).execute()
-  audit.record(accountChange(account))
+  audit.record(accountChange(null, account))
   return account
 }
 
 /** Locked until the transaction ends: what an account may have so many of is counted and added under it. */
-export async function lockAccount(tx: Tx, id: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
+  tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const findAccount = (db: Db, id: string): Promise<AccountRow> =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export async function updateAccount({ tx, audit }: Writing, before: AccountRow, after: AccountRow): Promise<void> {
+  const { name, approval_passkey_above } = after
+  await tx.updateTable('accounts').set({ name, approval_passkey_above }).where('id', '=', after.id).execute()
+  audit.record(accountChange(before, after))
 }
 
 /** Oldest first. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { ResourceChange } from '../domain/audit/record.ts'
 import { present } from '../lib/assert.ts'
 import { bucketOfText } from '../lib/buckets.ts'
 import { agentChange } from './audit/audited-rows.ts'
@@ -80,19 +81,23 @@ export async function insertAgent(locked: LockedCustomer, agent: Agent): Promise
   return true
 }
 
-/** Writes back an agent that was changed. */
-export async function saveAgent(locked: LockedCustomer, before: Agent, agent: Agent): Promise<void> {
+/** Writes back an agent that was changed. Answers what was. */
+export async function saveAgent(locked: LockedCustomer, before: Agent, agent: Agent): Promise<ResourceChange> {
   const { id, name, status } = locked.own(agent)
   await locked.tx
     .updateTable('agents')
     .set({ name, status, ...jsonColumns(agent) })
     .where(byId(id))
     .execute()
-  locked.audit.record(agentChange(before, agent))
+  return locked.audit.record(agentChange(before, agent))
 }
 
 /** Disables an agent for good. Its external id is free for another. */
-export async function endAgent(locked: LockedCustomer, agent: Agent, now: number): Promise<Agent> {
+export async function endAgent(
+  locked: LockedCustomer,
+  agent: Agent,
+  now: number,
+): Promise<{ agent: Agent; change: ResourceChange }> {
   const { id, account_id, external_id } = locked.own(agent)
   const end = { status: 'disabled', deleted_at: now } as const
   await locked.tx.updateTable('agents').set(end).where(byId(id)).execute()
@@ -103,8 +108,7 @@ export async function endAgent(locked: LockedCustomer, agent: Agent, now: number
     .where('external_id', '=', external_id)
     .execute()
   const ended = { ...agent, ...end }
-  locked.audit.record(agentChange(agent, ended))
-  return ended
+  return { agent: ended, change: locked.audit.record(agentChange(agent, ended)) }
 }
 
 const liveAgents = (db: Db) => db.selectFrom('agents').selectAll().where('deleted_at', 'is', null)

@@ -5,9 +5,10 @@ import type { Db } from './database.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
+import { nameColumns, type NameColumns } from './names.ts'
 import type { ApprovalRow } from './tables.ts'
 
-export type Approval = Selectable<ApprovalRow>
+export type Approval = Selectable<ApprovalRow> & NameColumns
 
 export interface ApprovalQuery extends PageRequest {
   readonly status?: ApprovalStatus | undefined
@@ -16,13 +17,13 @@ export interface ApprovalQuery extends PageRequest {
 }
 
 export const findApproval = (db: Db, accountId: string, id: string): Promise<Approval | undefined> =>
-  db.selectFrom('approvals').selectAll().where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
+  named(db).where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
 export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): Promise<Approval[]> =>
   newestFirst(
-    db.selectFrom('approvals').selectAll(),
+    named(db),
     matching<ApprovalRow>(indexes, {
       account_id: accountId,
       status: query.status,
@@ -31,3 +32,5 @@ export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): 
     }),
     query,
   ).execute()
+
+const named = (db: Db) => db.selectFrom('approvals').selectAll().select(nameColumns('approvals'))

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { ResourceChange } from '../domain/audit/record.ts'
 import { cardChange } from './audit/audited-rows.ts'
 import { byId, inBucketOf } from './by-id.ts'
 import type { LockedCustomer } from './customer-lock.ts'
@@ -44,14 +45,14 @@ export async function insertCard(locked: LockedCustomer, card: Card): Promise<vo
   locked.audit.record(cardChange(null, card))
 }
 
-/** Writes back the settings of a card that were changed. Its status moves by `moveCards`. */
-export async function saveCard(locked: LockedCustomer, before: Card, card: Card): Promise<void> {
+/** Writes back the settings of a card that were changed. Its status moves by `moveCards`. Answers what was. */
+export async function saveCard(locked: LockedCustomer, before: Card, card: Card): Promise<ResourceChange> {
   await locked.tx
     .updateTable('cards')
-    .set({ usage: card.usage, expires_at: card.expires_at, ...jsonColumns(card) })
+    .set({ usage: card.usage, label: card.label, expires_at: card.expires_at, ...jsonColumns(card) })
     .where(byId(locked.own(card).id))
     .execute()
-  locked.audit.record(cardChange(before, card))
+  return locked.audit.record(cardChange(before, card))
 }
 
 /** The next purchase by number is as if none had failed. */
@@ -68,5 +69,6 @@ const jsonColumns = (card: Card) => ({
   policy: json(card.policy),
   limits: json(card.limits),
   configuration: json(card.configuration),
+  metadata: json(card.metadata),
   billing: json(card.billing),
 })

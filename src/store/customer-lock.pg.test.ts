@@ -39,9 +39,12 @@ describe('the lock of a customer', () => {
   })
 
   it.each([
-    ['a new card', (locked: LockedCustomer) => insertCard(locked, cardOf(other))],
-    ['a changed card', (locked: LockedCustomer) => saveCard(locked, cardOf(other), cardOf(other))],
-    ['the customer itself', (locked: LockedCustomer) => saveCustomer(locked, { ...locked.customer, id: other.id })],
+    ['a new card', (locked: LockedCustomer): Promise<unknown> => insertCard(locked, cardOf(other))],
+    ['a changed card', (locked: LockedCustomer): Promise<unknown> => saveCard(locked, cardOf(other), cardOf(other))],
+    [
+      'the customer itself',
+      (locked: LockedCustomer): Promise<unknown> => saveCustomer(locked, { ...locked.customer, id: other.id }),
+    ],
   ])('is not that of another customer: %s', async (_what, change) => {
     await expect(own.locked(change)).rejects.toThrow('locked')
   })

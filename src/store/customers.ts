@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import type { ResourceChange } from '../domain/audit/record.ts'
 import { assert } from '../lib/assert.ts'
 import { byId, inBucketOf } from './by-id.ts'
 import { customerChange } from './audit/audited-rows.ts'
@@ -47,8 +48,8 @@ export async function insertCustomer({ tx, ids, audit }: Writing, customer: NewC
   audit.record(customerChange(null, customer))
 }
 
-/** Writes back a customer that was changed. */
-export async function saveCustomer(locked: LockedCustomer, customer: Customer): Promise<void> {
+/** Writes back a customer that was changed. Answers what was. */
+export async function saveCustomer(locked: LockedCustomer, customer: Customer): Promise<ResourceChange> {
   assert(customer.id === locked.customer.id, 'the customer that is changed is the one that is locked')
   const { type, status, email, phone } = customer
   await locked.tx
@@ -56,7 +57,7 @@ export async function saveCustomer(locked: LockedCustomer, customer: Customer): 
     .set({ type, status, email, phone, ...jsonColumns(customer) })
     .where(byId(customer.id))
     .execute()
-  locked.audit.record(customerChange(locked.customer, customer))
+  return locked.audit.record(customerChange(locked.customer, customer))
 }
 
 const jsonColumns = (customer: NewCustomer) => ({

@@ -30,6 +30,9 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 }
 
+/** By which the server knows whose connections these are. */
+export const APPLICATION_NAME = 'purser'
+
 export interface DatabaseOptions {
   /** A connection string, or the host (a socket directory), user and database of the embedded server. */
   readonly connection: string | { host: string; port: number; user: string; database: string }
@@ -105,7 +108,7 @@ function openPool({ connection, maxConnections, isPatient, onConnection }: Datab
     Client: NamingClient,
     max: maxConnections,
     types,
-    application_name: 'purser',
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: deadlines.connection,
     ...(isPatient === true ? patient : { ...hurried, options: byKeys.map((setting) => `-c ${setting}`).join(' ') }),
     keepAlive: true,

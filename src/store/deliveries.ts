@@ -14,7 +14,7 @@ import {
   type NewEvent,
   outboxRows,
 } from './outbox.ts'
-import type { DeliveryAttemptRow, DeliveryRow } from './tables.ts'
+import type { DeliveryAttemptRow, DeliveryRow } from './webhook-tables.ts'
 
 export type StoredDelivery = Selectable<DeliveryRow>
 

@@ -46,6 +46,21 @@ export async function listEvents(db: Db, accountId: string, query: EventQuery): 
   return [...events, ...decided].toSorted(newerFirst).slice(0, query.limit + 1)
 }
 
+/** The newest of both kinds since a moment, newest first; one more than `limit` where there are more. Unix milliseconds. */
+export async function eventsSince(
+  db: Db,
+  accountId: string,
+  { since, limit }: { since: number; limit: number },
+): Promise<StoredEvent[]> {
+  const found = matching<EventRow>(indexes, { account_id: accountId })
+  const page = { limit, after: null, from: firstId('evt', since) }
+  const [events, decided] = await Promise.all([
+    newestFirst(db.selectFrom('events').selectAll(), found, page).execute(),
+    listDecisions(db, accountId, { limit, after: null, keptAfter: since - 1 }),
+  ])
+  return [...events, ...decided].toSorted(newerFirst).slice(0, limit + 1)
+}
+
 const decisionsTold: { readonly [T in EventType]?: 'approve' | 'decline' } = {
   'transaction.created': 'approve',
   'transaction.declined': 'decline',

@@ -8,9 +8,11 @@ import type { Db } from './database.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from './scope.ts'
+import { nameColumns, type NameColumns } from './names.ts'
 import type { IntentRow } from './tables.ts'
 
 export type Intent = Selectable<IntentRow>
+export type NamedIntent = Intent & NameColumns
 
 export interface IntentQuery extends PageRequest {
   readonly customerId?: string | undefined
@@ -19,8 +21,8 @@ export interface IntentQuery extends PageRequest {
   readonly status?: IntentStatus | undefined
 }
 
-export const findIntent = (db: Db, scope: Scope, id: string): Promise<Intent | undefined> =>
-  db.selectFrom('intents').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
+export const findIntent = (db: Db, scope: Scope, id: string): Promise<NamedIntent | undefined> =>
+  named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
 /** The intent, under the lock of its customer: see `lockCustomer`. */
 export async function lockIntent(
@@ -54,10 +56,10 @@ const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise
 
 const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-export function listIntents(db: Db, scope: Scope, query: IntentQuery): Promise<Intent[]> {
+export function listIntents(db: Db, scope: Scope, query: IntentQuery): Promise<NamedIntent[]> {
   const { customerId, agentId, cardId, status } = query
   return newestFirst(
-    db.selectFrom('intents').selectAll(),
+    named(db),
     matching<IntentRow>(indexes, scopeFilters(scope), {
       customer_id: customerId,
       agent_id: agentId,
@@ -67,3 +69,5 @@ export function listIntents(db: Db, scope: Scope, query: IntentQuery): Promise<I
     query,
   ).execute()
 }
+
+const named = (db: Db) => db.selectFrom('intents').selectAll().select(nameColumns('intents'))

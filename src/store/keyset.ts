@@ -8,6 +8,9 @@ export interface PageRequest {
   readonly after: string | null
 }
 
+/** Rows of a list; or those of a search that stops before the list's end, and the id of the last row that it looked at. */
+export type Loaded<Row> = Row[] | { readonly rows: Row[]; readonly stoppedAt: string | null }
+
 /** Ids between which the rows of a list are: from the first on, before the second. An id begins with the moment of its row. */
 export interface IdRange {
   readonly from?: string | undefined

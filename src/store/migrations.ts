@@ -1,13 +1,14 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { deadlines } from '../lib/deadlines.ts'
+import { inPackage } from '../lib/package-root.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 
 /** Beside `src/` in the checkout and beside `dist/` in the package: two levels up from here in both. */
-const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
+const FOLDER = inPackage('migrations')
 
 /**
  * Brings the database up to date, all pending files in one transaction; answers the names of those it ran.
@@ -53,7 +54,7 @@ const SUFFIX = '.sql'
 async function getMigrations(): Promise<Record<string, Migration>> {
   const names = await migrationNames()
   const migrations = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(`${name}${SUFFIX}`, `file://${FOLDER}`), 'utf8')
+    const text = await readFile(join(FOLDER, `${name}${SUFFIX}`), 'utf8')
     return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
   })
   return Object.fromEntries(await Promise.all(migrations))

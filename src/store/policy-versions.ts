@@ -93,6 +93,9 @@ export class PolicyVersions {
   }
 }
 
+/** Names the rules of one level, as decisions are stored with it. */
+export const nameOfRules = (level: LevelVersion): string => hashed(levelVersion(level)).hash
+
 const keyOf = ({ bucket, hash: name }: Pick<VersionRow, 'bucket' | 'hash'>): string => `${bucket} ${name}`
 
 const levelVersion = ({ policy, limits }: LevelVersion): LevelVersion => ({ policy, limits })

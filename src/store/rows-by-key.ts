@@ -4,10 +4,11 @@ import { bucketOf } from '../lib/buckets.ts'
 import { Gathered } from '../lib/gathered.ts'
 import type { Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
+import { type Metadata, NOTED } from './noted-metadata.ts'
 
 /** A row by its id, as far as its caller sees it. */
 type Find<T extends Table> = (scope: Scope, id: string) => Promise<Row<T> | undefined>
-type Row<T extends Table> = Selectable<Tables[T]>
+type Row<T extends Table> = Selectable<Tables[T]> & (T extends 'transactions' ? { metadata: Metadata } : unknown)
 type Table = 'cards' | 'transactions'
 
 /** What is asked for most by its id: one trip reads it for all who ask at the same time. */
@@ -18,7 +19,7 @@ export interface RowsByKey {
 
 export const rowsByKey = (pool: pg.Pool): RowsByKey => ({
   card: gathered(pool, 'cards'),
-  transaction: gathered(pool, 'transactions'),
+  transaction: gathered(pool, 'transactions', `, ${NOTED} as metadata`),
 })
 
 interface Asked extends Scope {
@@ -27,8 +28,8 @@ interface Asked extends Scope {
 
 const TRIPS = { most: 128, atOnce: 2, maxWaiting: 1024 }
 
-function gathered<T extends Table>(pool: pg.Pool, table: T): Find<T> {
-  const text = `select asked.place, ${table}.* from unnest($1::smallint[], $2::text[], $3::text[], $4::text[])
+function gathered<T extends Table>(pool: pg.Pool, table: T, more = ''): Find<T> {
+  const text = `select asked.place, ${table}.*${more} from unnest($1::smallint[], $2::text[], $3::text[], $4::text[])
       with ordinality as asked (bucket, id, account, agent, place)
     join ${table} on ${table}.bucket = asked.bucket and ${table}.id = asked.id
     where (account_id = asked.account) is true and (asked.agent is null or agent_id = asked.agent)`

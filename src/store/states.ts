@@ -1,20 +1,29 @@
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { Selectable } from 'kysely'
 import type { IntentStatus } from '../contract/intents.ts'
-import { type LoadedCard, type LoadedIntent, loadedIntentOf } from '../domain/batch/working-set.ts'
+import {
+  type LoadedAgent,
+  type LoadedCard,
+  type LoadedCustomer,
+  type LoadedIntent,
+  loadedIntentOf,
+} from '../domain/batch/working-set.ts'
 import type { AccessState } from '../domain/access.ts'
 import type { CardTold } from '../domain/events.ts'
 import type { DeclaredIntent, IntentState } from '../domain/intent.ts'
 import type { AgentState, CustomerState, RecentPurchase } from '../domain/entities.ts'
+import { customerName } from '../domain/names.ts'
 import { recentEntries } from '../domain/recent-entries.ts'
 import { decodeEntries, type Spend } from '../domain/spend-windows.ts'
 import { parsedOnce } from './journal/parsed-once.ts'
-import type { AccessEventRow, IntentRow, SpendCheckpointRow } from './tables.ts'
+import type { SpendCheckpointRow } from './spend-tables.ts'
+import type { AccessEventRow, CustomerName, IntentRow } from './tables.ts'
 
 /** Rows as the engine reads them, policies and limits as text, and what the domain makes of them. */
 export interface CustomerStateRow {
   id: string
   account_id: string
+  name: CustomerName | null
   status: CustomerState['status']
   policy: string
   limits: string
@@ -22,6 +31,7 @@ export interface CustomerStateRow {
 export interface AgentStateRow {
   id: string
   customer_id: string
+  name: string
   status: AgentState['status']
   policy: string
   limits: string
@@ -34,6 +44,7 @@ export interface CardStateRow {
   status: LoadedCard['status']
   usage: LoadedCard['usage']
   last4: string
+  label: string | null
   policy: string
   limits: string
   created_at: number
@@ -63,23 +74,25 @@ export interface PurchaseRow {
 const policyOf = parsedOnce<Policy>()
 const limitsOf = parsedOnce<Limits>()
 
-export const customerState = (row: CustomerStateRow): CustomerState => ({
+export const customerState = (row: CustomerStateRow): Omit<LoadedCustomer, 'last'> => ({
   id: row.id,
   accountId: row.account_id,
+  name: customerName(row.name),
   status: row.status,
   policy: policyOf(row.policy),
   limits: limitsOf(row.limits),
 })
 
-export const agentState = (row: AgentStateRow): AgentState => ({
+export const agentState = (row: AgentStateRow): LoadedAgent => ({
   id: row.id,
+  name: row.name,
   status: row.status,
   policy: policyOf(row.policy),
   limits: limitsOf(row.limits),
 })
 
 /** As much of a card as is told. */
-export const cardTold = (row: Omit<CardStateRow, 'policy' | 'limits'>): CardTold => ({
+export const cardTold = (row: Omit<CardStateRow, 'policy' | 'limits' | 'label'>): CardTold => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
@@ -90,6 +103,7 @@ export const cardTold = (row: Omit<CardStateRow, 'policy' | 'limits'>): CardTold
 
 export const cardState = (row: CardStateRow): LoadedCard => ({
   ...cardTold(row),
+  label: row.label,
   usage: row.usage,
   policy: policyOf(row.policy),
   limits: limitsOf(row.limits),

@@ -1,14 +1,24 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType } from 'kysely'
+import type { SpendCheckpointRow, SpendFoldRow, SpendSumRow } from './spend-tables.ts'
+import type {
+  ApprovalProofRow,
+  InvitationRow,
+  PasskeyChallengeRow,
+  PasskeyRow,
+  PersonRow,
+  SessionRow,
+  SignInFailureRow,
+} from './people/people-tables.ts'
 import type { Address } from '../contract/primitives.ts'
 import type { ApprovalStatus, IntentStatus, MatchResult } from '../contract/intents.ts'
 import type { EventType } from '../contract/events.ts'
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { Role, Tier } from '../contract/api-keys.ts'
-import type { DeliveryStatus } from '../contract/webhooks.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from './audit/audit-tables.ts'
 import type { CountedPart } from '../domain/counted-part.ts'
 import type { Credentials } from '../domain/credentials.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
+import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from './webhook-tables.ts'
 
 /** A JSON column: read as a value, written as text, so that no array is taken for a PostgreSQL array. */
 type Json<T> = ColumnType<T, string, string>
@@ -18,6 +28,8 @@ type FreeForm = Record<string, unknown>
 export interface AccountRow {
   id: string
   name: string
+  /** Cents; null: nobody has to confirm with a passkey. */
+  approval_passkey_above: number | null
   created_at: number
 }
 
@@ -103,7 +115,9 @@ export interface CardRow {
   exp_year: string
   policy: Json<Policy>
   limits: Json<Limits>
+  label: string | null
   configuration: NullableJson<FreeForm>
+  metadata: NullableJson<FreeForm>
   billing: NullableJson<Address>
   shipping: NullableJson<Address>
   merchant_lock: string | null
@@ -134,24 +148,6 @@ export interface CardSecretRow {
 export interface CardNumberRow {
   number_hash: Buffer
   card_id: string
-}
-
-/** What the journal of a card, agent or customer comes to, up to the entry that it names. It is not what is spent now. */
-export interface SpendCheckpointRow {
-  subject_id: string
-  account_id: string
-  customer_id: string
-  sequence: number
-  entry_id: string
-  at: number
-  /** How many entries of the level are in it. */
-  entries: number
-  total: number
-  month: number
-  month_total: number
-  last_approved_at: number | null
-  older: string
-  recent: string
 }
 
 export interface TransactionRow {
@@ -197,6 +193,15 @@ export interface StoredInputs {
   credentials?: Credentials
   /** Wrong ones in a row before, where there were any. */
   failedCredentials?: readonly number[]
+}
+
+/** What an account notes beside a transaction. */
+export interface TransactionMetadataRow {
+  /** Of the transaction. */
+  id: string
+  account_id: string
+  customer_id: string
+  metadata: NullableJson<FreeForm>
 }
 
 export interface TransactionStepRow {
@@ -294,46 +299,6 @@ export interface EventRow {
   sequence: number | null
 }
 
-export interface WebhookRow {
-  id: string
-  account_id: string
-  url: string
-  events: string[]
-  description: string | null
-  status: 'active' | 'disabled'
-  sealed_secret: Buffer
-  sealed_previous_secret: Buffer | null
-  previous_secret_until: number | null
-  created_at: number
-  updated_at: number
-}
-
-export interface DeliveryRow {
-  id: string
-  account_id: string
-  webhook_id: string
-  event_id: string
-  event_type: EventType
-  status: DeliveryStatus
-  attempt_count: Generated<number>
-  next_attempt_at: number | null
-  manual_at: number | null
-  leased_until: number | null
-  created_at: number
-  updated_at: number
-}
-
-export interface DeliveryAttemptRow {
-  delivery_id: string
-  number: number
-  started_at: number
-  duration_ms: number
-  status_code: number | null
-  error: string | null
-  response_snippet: string | null
-  manual: boolean
-}
-
 export interface IdempotencyKeyRow {
   account_id: string
   /** A keyed hash: see `createClaims`. */
@@ -366,6 +331,13 @@ export interface Tables {
   api_keys: ApiKeyRow
   api_key_secrets: ApiKeySecretRow
   api_key_uses: ApiKeyUseRow
+  people: PersonRow
+  invitations: InvitationRow
+  sessions: SessionRow
+  passkeys: PasskeyRow
+  passkey_challenges: PasskeyChallengeRow
+  approval_proofs: ApprovalProofRow
+  sign_in_failures: SignInFailureRow
   rate_leases: InBucket<RateLeaseRow>
   customers: InBucket<CustomerRow>
   agents: InBucket<AgentRow>
@@ -374,8 +346,11 @@ export interface Tables {
   card_secrets: InBucket<CardSecretRow>
   card_numbers: InBucket<CardNumberRow>
   transactions: InBucket<TransactionRow>
+  transaction_metadata: InBucket<TransactionMetadataRow>
   transaction_steps: InBucket<TransactionStepRow>
   spend_checkpoints: InBucket<SpendCheckpointRow>
+  spend_sums: InBucket<SpendSumRow>
+  spend_folds: InBucket<SpendFoldRow>
   policy_versions: InBucket<PolicyVersionRow>
   intents: InBucket<IntentRow>
   approvals: InBucket<ApprovalRow>

@@ -5,7 +5,7 @@ import type { Db, Tx } from './database.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
-import type { WebhookRow } from './tables.ts'
+import type { WebhookRow } from './webhook-tables.ts'
 
 export type StoredWebhook = Selectable<WebhookRow>
 

@@ -9,6 +9,8 @@ import { signHeads, type Signer } from '../store/audit/heads.ts'
 import { deleteEntries } from '../store/audit/retention.ts'
 import { deleteEvents, deleteIdempotencyKeys, EVENT_LIFE_MS } from '../store/retention.ts'
 import { destroyClosedNumbers } from './closed-numbers.ts'
+import { forgetSignIns } from '../store/people/sign-in-retention.ts'
+import type { SpendSumsKeeper } from './spend-sums.ts'
 import { closeExpiredCards } from './expired-cards.ts'
 import { expireHolds } from './expired-holds.ts'
 
@@ -26,6 +28,7 @@ export interface SweeperDeps {
   readonly numberLifeMs: number
   /** Audit entries are kept so long; null: for ever. */
   readonly auditLifeMs: number | null
+  readonly spendSums: Pick<SpendSumsKeeper, 'look'>
   readonly wakeDispatcher: () => void
   /** A sweep failed. The next one tries again. */
   readonly onError: (error: unknown) => void
@@ -88,10 +91,11 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
 type Part = () => Promise<number | void>
 
 /** What callers can see: it ends at its time. */
-const endings = ({ database, engine, ids }: SweeperDeps, now: number): Part[] => [
+const endings = ({ database, engine, ids, spendSums }: SweeperDeps, now: number): Part[] => [
   () => closeExpiredCards(database, { now, ids }),
   () => expireOverdueIntents(database, { now, ids }),
   () => expireHolds(database, engine, now),
+  () => spendSums.look(),
 ]
 
 /** What nobody waits for. */
@@ -101,6 +105,7 @@ const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: Swee
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
   () => deleteEvents(database, now - EVENT_LIFE_MS),
   () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids }),
+  () => forgetSignIns(database, now),
   () => vault.refresh(),
 ]
 

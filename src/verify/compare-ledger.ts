@@ -1,7 +1,11 @@
+import { HOUR_MS } from '../lib/clock.ts'
 import type { LedgerCard, LedgerCustomer } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
 import { compareMembers, type Report } from './difference.ts'
 import { statusTold } from './status-told.ts'
+
+/** A sweep closes many cards as of the moment at which it began, one customer after the other. */
+const LONGEST_SWEEP_MS = HOUR_MS
 
 interface Ledger {
   readonly customer: LedgerCustomer
@@ -24,6 +28,10 @@ export function compareLedger(report: Report, replay: CustomerReplay, ledger: Le
   }
 }
 
+/** The event of a closing is told right after it, so its moment may be a later one. */
+const isClosedAsTold = ({ closed_at: closed, told_closed_at: told }: LedgerCard): boolean =>
+  closed === null || told === null ? closed === told : closed <= told && closed >= told - LONGEST_SWEEP_MS
+
 function compareCard(
   report: Report,
   replay: CustomerReplay,
@@ -38,7 +46,7 @@ function compareCard(
     first_spend_at: firstSpendAt,
     failed_credentials: card.failed_credentials && failedCredentials, // an unlock is no entry of the journal
     status: consumedAt === null ? (isWhollyTold ? statusTold(card) : card.status) : 'closed',
-    closed_at: consumedAt ?? (isWhollyTold ? card.told_closed_at : card.closed_at),
+    closed_at: consumedAt ?? (isWhollyTold && !isClosedAsTold(card) ? card.told_closed_at : card.closed_at),
   }
   const about = { sequence: null, subject: card.id }
   compareMembers(report, about, { stored: card, replayed, members: Object.keys(replayed) })

@@ -53,15 +53,18 @@ export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingS
     customerId,
     agentId,
     last4: facts?.last4 ?? '',
+    label: null,
     createdAt: facts?.created_at ?? 0,
     expiresAt: null,
     lastAttestedAt: stored.attestedAt ?? null,
   }
   const matched = page.intents.get(transaction.intent_id ?? '')
   return {
-    customers: new Map([[customerId, { ...inputs.customer, id: customerId, accountId, last }]]),
+    customers: new Map([[customerId, { ...inputs.customer, id: customerId, accountId, name: null, last }]]),
     agents: new Map(
-      agentId === null ? [] : [[agentId, { ...(inputs.agent ?? { ...noRules, status: 'active' }), id: agentId }]],
+      agentId === null
+        ? []
+        : [[agentId, { ...(inputs.agent ?? { ...noRules, status: 'active' }), id: agentId, name: '' }]],
     ),
     cards: new Map([[cardId, card]]),
     spend,

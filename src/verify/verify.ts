@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts'
-import { historyEntries, type HistoryEntry } from '../store/history/history-pages.ts'
+import { countHistory, historyEntries, type HistoryEntry } from '../store/history/history-pages.ts'
 import {
   ledgerCards,
   ledgerCustomers,
@@ -24,8 +24,8 @@ export interface Verification {
   /** Undefined: all customers. */
   readonly customerId?: string | undefined
   readonly onDifference: (difference: Difference) => void
-  /** Called now and then, with the decisions and steps that were replayed. */
-  readonly onProgress?: (entries: number) => void
+  /** Called now and then, with the decisions and steps that were replayed, and those that there are. */
+  readonly onProgress?: (entries: number, all: number) => void
 }
 
 export interface Verified {
@@ -35,7 +35,7 @@ export interface Verified {
   readonly differences: number
 }
 
-const PROGRESS_EVERY = 100_000
+const PROGRESS_EVERY = 1000
 
 /**
  * Makes every stored decision again, in the order of its customer's journal, as the database stood at one moment; also beside a
@@ -72,6 +72,7 @@ class Run {
   async all(): Promise<Verified> {
     let customers = 0
     const keptFrom = await eventsKeptFrom(this.#snapshot)
+    const all = this.#options.onProgress ? await countHistory(this.#snapshot, this.#options.customerId) : 0
     for await (const customer of ledgerCustomers(this.#snapshot, this.#options.customerId)) {
       customers += 1
       await this.#strangers((customerId) => customerId < customer.id)
@@ -90,7 +91,7 @@ class Run {
         await replay.take(entry, await this.#eventsUpTo(entry))
         for (const checkpoint of await this.#checkpointsUpTo(entry)) compareCheckpoint(report, replay, checkpoint)
         this.#entries += 1
-        if (this.#entries % PROGRESS_EVERY === 0) this.#options.onProgress?.(this.#entries)
+        if (this.#entries % PROGRESS_EVERY === 0) this.#options.onProgress?.(this.#entries, all)
       }
       for (const event of await this.#events.takeWhile(isOwn)) this.#reportStranger(event.customer_id, event.id)
       for (const beyond of await this.#checkpoints.takeWhile(isOwn)) compareCheckpoint(report, replay, beyond)

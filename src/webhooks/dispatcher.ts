@@ -10,7 +10,7 @@ import {
 } from '../store/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AttemptOutcome, makeAttempt } from './attempt.ts'
-import { Coalesced } from './coalesced.ts'
+import { Coalesced } from '../lib/coalesced.ts'
 import { type DeliveryThrottle, unthrottled } from './delivery-throttle.ts'
 import type { Resolve } from './resolve.ts'
 import { createSender, type Sender } from './send.ts'

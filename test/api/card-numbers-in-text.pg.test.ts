@@ -38,6 +38,8 @@ const places: [OperationName, (text: string) => Request | Promise<Request>, para
   ['createAgent', (text) => ({ body: { customerId, externalId: text } }), 'externalId'],
   ['createAgent', (text) => ({ body: { customerId, externalId: 'x', name: text } }), 'name'],
   ['updateCard', (text) => ({ params: { cardId }, body: { configuration: { note: text } } }), 'configuration.note'],
+  ['updateCard', (text) => ({ params: { cardId }, body: { metadata: { note: text } } }), 'metadata.note'],
+  ['createCard', (text) => ({ body: { customerId, label: text } }), 'label'],
   [
     'createCard',
     (text) => ({ body: { customerId, billing: { line1: text, city: 'Ulm', postalCode: '1', country: 'DE' } } }),

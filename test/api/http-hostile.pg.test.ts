@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { servedOperations } from '../../src/http/api.ts'
-import { exampleOf } from '../../src/http/openapi/examples.ts'
+import { recorded } from '../../src/contract/examples/recorded.ts'
 import { type Rig, sender, startRig } from './http-rig.ts'
 
 let rig: Rig
@@ -47,11 +47,13 @@ const hostile = fc.oneof(
 )
 
 /** A body that is right but for some of its fields, or not right at all. */
-const bodyOf = ({ body }: Operation): fc.Arbitrary<unknown> => {
+const bodyOf = (name: OperationName): fc.Arbitrary<unknown> => {
+  const { body }: Operation = operations[name]
   if (body === undefined) return hostile
   const names = Object.keys((body as { properties?: object }).properties ?? {})
   const changes = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), hostile, { maxKeys: 3 })
-  const right = () => ({ ...(exampleOf(body, 'request') as object), ...pick(names) })
+  const accepted = recorded.exchanges.find(({ operation, request }) => operation === name && request?.body)
+  const right = () => ({ ...accepted?.request?.body, ...pick(names) })
   return fc.oneof(
     { weight: 4, arbitrary: changes.map((change) => ({ ...right(), ...change })) },
     { weight: 1, arbitrary: hostile },
@@ -67,7 +69,10 @@ const idText = (name: string) =>
   )
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()) || '-'
 
-it.each(servedOperations(false))('%s never answers 500, whatever is sent', async (name: OperationName) => {
+/** A stream does not end: what is sent to it is tried in tests of its own. */
+const ending = servedOperations(false).filter((name) => !('stream' in operations[name]))
+
+it.each(ending)('%s never answers 500, whatever is sent', async (name: OperationName) => {
   const operation: Operation = operations[name]
   const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter)
   const query = fc.dictionary(
@@ -77,7 +82,7 @@ it.each(servedOperations(false))('%s never answers 500, whatever is sent', async
   )
   const path = fc.tuple(...parameters.map(idText))
   await fc.assert(
-    fc.asyncProperty(path, query, bodyOf(operation), async (texts, pairs, body) => {
+    fc.asyncProperty(path, query, bodyOf(name), async (texts, pairs, body) => {
       const filled = texts.reduce((url, text) => url.replace(/\{\w+\}/, () => text), operation.path)
       const search = Object.entries(pairs).map((pair) => pair.map(encode).join('='))
       const url = `/v1${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`

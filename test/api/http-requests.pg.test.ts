@@ -1,7 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import { type Rig, sender, startRig } from './http-rig.ts'
@@ -331,24 +328,3 @@ function overSocket(request: string): Promise<string> {
     socket.on('end', () => resolve(text)).on('error', reject)
   })
 }
-
-describe('the dashboard', () => {
-  it('is served with a policy of its own, and its start page for every address that it routes itself', async () => {
-    const dashboardDirectory = await mkdtemp(join(tmpdir(), 'purser-dashboard-'))
-    await mkdir(join(dashboardDirectory, 'assets'))
-    await writeFile(join(dashboardDirectory, 'index.html'), '<!doctype html><title>Purser</title>')
-    await writeFile(join(dashboardDirectory, 'assets', 'app.js'), 'export {}')
-    const node = await rig.secondNode({ settings: { dashboardDirectory } })
-    const get = async (url: string, accept: string) => {
-      const reply = await node.app.inject({ url, headers: { accept } })
-      return [reply.statusCode, reply.headers['content-type']?.toString().split(';')[0]]
-    }
-    expect(await get('/', 'text/html')).toEqual([200, 'text/html'])
-    expect(await get('/cards/card_x', 'text/html')).toEqual([200, 'text/html'])
-    expect(await get('/assets/app.js', '*/*')).toEqual([200, 'application/javascript'])
-    expect(await get('/assets/gone.js', '*/*')).toEqual([404, 'application/json'])
-    expect(await get('/assets/../../package.json', '*/*')).toEqual([404, 'application/json'])
-    expect(await get('/v1/nothing', 'text/html')).toEqual([401, 'application/json'])
-    await rm(dashboardDirectory, { recursive: true })
-  })
-})

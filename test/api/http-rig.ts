@@ -16,6 +16,8 @@ import { TEST_BIN } from '../../src/vault/card-number.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { asTest } from '../support/acts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { createLiveEvents } from '../../src/services/live-events.ts'
+import { createSpendSums } from '../../src/sweeps/spend-sums.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { unobserved } from '../support/unobserved.ts'
 
@@ -54,10 +56,11 @@ export interface Node {
 export async function startNode(database: Database, options: RigOptions = {}): Promise<Node> {
   const clock = options.clock ?? manualClock()
   const ids = monotonicIds(clock)
+  const spendSums = createSpendSums(database)
   const engine = createEngine(
     { pool: database.pool, clock, ids, holdMs: 7 * DAY_MS },
     { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
-    unobserved,
+    { ...unobserved, committed: ({ customerIds }) => spendSums.note(customerIds) },
   )
   const log: Logged[] = []
   const deps: Deps = {
@@ -71,6 +74,8 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       clock,
       onError: (error) => log.push({ fields: { err: error }, message: 'uses' }),
     }),
+    spendSums,
+    liveEvents: createLiveEvents({ database, clock }),
     cursorKey: Buffer.alloc(32, 7),
     wakeDispatcher: () => undefined,
     testClock: null,

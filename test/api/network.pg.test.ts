@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PurserError } from '../../src/sdk/purser-error.ts'
+import type { PurserError } from '../../clients/typescript/src/purser-error.ts'
 import { differencesIn } from '../support/differences.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 

@@ -26,6 +26,9 @@ describe('the reference', () => {
     const [, style] = /<meta property="csp-nonce" content="(\w{32})"/.exec(first.body) ?? []
     expect(policy).toContain(`style-src 'self' 'nonce-${style}'`)
     expect(second.body).not.toContain(nonces[0])
+    // What gives the styles of the script a nonce runs before it.
+    expect(first.body.indexOf('made.nonce = styleNonce')).toBeLessThan(first.body.indexOf('src="/docs/js/'))
+    expect(first.body).toContain('made.nonce = styleNonce')
   })
 
   it('has a script that is sent compressed, and kept for good under the name of its content', async () => {

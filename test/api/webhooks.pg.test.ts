@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts'
-import { type WebhookEvent, verifyWebhook } from '../../src/sdk/webhooks.ts'
+import { type WebhookEvent, verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../support/webhook-sink.ts'
 
@@ -50,7 +50,7 @@ async function onlyDelivery(webhookId: string) {
   return service.purser.webhooks.getDelivery(webhookId, data[0]?.id ?? '')
 }
 
-const verified = (request: ReceivedRequest | undefined, secret: string, now: Date): WebhookEvent =>
+const verified = (request: ReceivedRequest | undefined, secret: string, now: Date): Promise<WebhookEvent> =>
   verifyWebhook({
     payload: request?.body ?? '',
     header: String(request?.headers['service-signature']),
@@ -177,7 +177,7 @@ describe('an event', () => {
     const cardId = await makeCard()
     const delivery = await onlyDelivery(id)
     expect(sink.requests).toHaveLength(1)
-    const event = verified(sink.requests[0], secret, await clockNow())
+    const event = await verified(sink.requests[0], secret, await clockNow())
     expect(event).toMatchObject({ id: delivery.eventId, type: 'card.created', data: { cardId } })
     expect((await send('GET', `/events/${event.id}`)).body).toEqual(event)
     expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: 1, nextAttemptAt: null })
@@ -207,7 +207,7 @@ describe('an event', () => {
       responseSnippet: 'down for repair',
       manual: false,
     })
-    for (const [i, request] of sink.requests.entries()) verified(request, secret, new Date(starts[i] ?? 0))
+    for (const [i, request] of sink.requests.entries()) await verified(request, secret, new Date(starts[i] ?? 0))
     expect(new Set(sink.requests.map(({ body }) => body)).size).toBe(1)
     expect((await service.purser.webhooks.get(id)).status).toBe('active')
 
@@ -255,14 +255,14 @@ it('signs with the old and the new secret for 24 hours after a rotation', async 
   await service.purser.webhooks.test(id)
   await advance(0)
   const beforeEnd = await clockNow()
-  verified(sink.requests[1], old, beforeEnd)
-  verified(sink.requests[1], rotated, beforeEnd)
+  await verified(sink.requests[1], old, beforeEnd)
+  await verified(sink.requests[1], rotated, beforeEnd)
   await advance(1)
   await service.purser.webhooks.test(id)
   await advance(0)
   const [, , last] = sink.requests
-  verified(last, rotated, await clockNow())
-  expect(() => verified(last, old, new Date())).toThrow('signature')
+  await verified(last, rotated, await clockNow())
+  await expect(verified(last, old, new Date())).rejects.toThrow('signature')
 })
 
 it('sends a test event to this webhook alone, whatever it subscribes to', async () => {

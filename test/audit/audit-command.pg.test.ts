@@ -6,7 +6,8 @@ import { commandRig } from '../support/command-rig.ts'
 const rig = commandRig()
 const { purser, run } = rig
 
-describe('purser audit', () => {
+/** Seven commands, each a process of its own. */
+describe('purser audit', { timeout: 120_000 }, () => {
   it('exports beside a running service what the public key alone checks, and finds what was changed in the file', async () => {
     const service = purser(['start'])
     await service.line((text) => text.startsWith('Purser listens on '))
@@ -14,6 +15,7 @@ describe('purser audit', () => {
     const exported = await run(['audit', 'export'])
     const lines = exported.stdout.map((line) => JSON.parse(line) as { operation?: string; actor?: { type: string } })
     expect(lines.map(({ operation, actor }) => [operation, actor?.type])).toEqual([
+      ['createFirstAccount', 'system'],
       ['createFirstAccount', 'system'],
       ['createFirstAccount', 'system'],
       ['createApiKey', 'shell'],
@@ -26,12 +28,12 @@ describe('purser audit', () => {
     const clean = await check()
     expect([clean.code, clean.stdout.at(-1)]).toEqual([
       0,
-      expect.stringMatching(/^3 entries and 1 signed heads .* 0 findings/),
+      expect.stringMatching(/^4 entries and 1 signed heads .* 0 findings/),
     ])
 
     writeFileSync(file, exported.stdout.join('\n').replace('dashboard', 'something'))
     const changed = await check()
-    expect([changed.code, changed.stdout[0]]).toEqual([1, expect.stringContaining('#3 aud_')])
+    expect([changed.code, changed.stdout[0]]).toEqual([1, expect.stringContaining('#4 aud_')])
     writeFileSync(file, exported.stdout.slice(0, 2).join('\n'))
     expect((await check()).stdout).toContain('#2 : the export does not end with a signed head')
     expect((await run(['audit', 'check', file])).code).toBe(2)

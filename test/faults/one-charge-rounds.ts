@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
-import { type AuthorizationAnswer, type Card, type Intent, Purser, type Transaction } from '../../src/sdk/client.ts'
+import {
+  type AuthorizationAnswer,
+  type Card,
+  type Intent,
+  Purser,
+  type Transaction,
+} from '../../clients/typescript/src/client.ts'
 import { startNodeProcess } from '../support/node-process.ts'
 import { openPostgresProxy } from '../support/postgres-proxy.ts'
 import { API_KEY } from '../support/start-node.ts'

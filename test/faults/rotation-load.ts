@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { present } from '../../src/lib/assert.ts'
-import { type Purser, PurserError } from '../../src/sdk/client.ts'
+import { type Purser, PurserError } from '../../clients/typescript/src/client.ts'
 
 /** What is known of a card: its number from the first read on. */
 interface KnownCard {

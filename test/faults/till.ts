@@ -1,4 +1,4 @@
-import type { Purser } from '../../src/sdk/client.ts'
+import type { Purser } from '../../clients/typescript/src/client.ts'
 import type { Database } from '../../src/store/database.ts'
 import { API_KEY } from '../support/start-node.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { systemClock } from '../../src/lib/clock.ts'
-import { signatureRefusal } from '../../src/lib/webhook-signature.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database.ts'
 import { DISPATCHER_SECRET, dispatcherRig } from '../support/dispatcher-rig.ts'
 import { startProcess, type TestProcess } from '../support/test-process.ts'
 import { openTestVault } from '../support/test-vault.ts'
+import { isSigned } from '../support/is-signed.ts'
 import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../support/webhook-sink.ts'
 
 const EVENTS_A_COMMIT = 20
@@ -85,14 +85,8 @@ export async function openFleet(connection: DatabaseOptions['connection'], recei
 
 type Incoming = Omit<ReceivedRequest, 'answered'>
 
-const isVerified = ({ body, headers, receivedAt }: Incoming, aheadMs: number): boolean =>
-  signatureRefusal({
-    payload: body,
-    header: String(headers['service-signature']),
-    secret: DISPATCHER_SECRET,
-    toleranceSeconds: TOLERANCE_SECONDS,
-    nowMs: receivedAt + aheadMs,
-  }) === null
+const isVerified = (request: Incoming, aheadMs: number): boolean =>
+  isSigned(request, DISPATCHER_SECRET, request.receivedAt + aheadMs, TOLERANCE_SECONDS)
 
 async function auditOf({ db }: Database, targets: readonly { sink: WebhookSink; webhookId: string }[]): Promise<Audit> {
   const committed = await db.selectFrom('deliveries').select(['id', 'event_id', 'webhook_id']).execute()

@@ -13,9 +13,11 @@ let foreignKey: string
 beforeAll(async () => {
   test = await startPurser({ PURSER_RATE_LIMIT: 'on' })
   const vault = await openTestVault(test.database)
-  foreignKey = await asTest(test.database, monotonicIds(systemClock), (writing) =>
-    createAccountWithKey(writing, { name: 'other', clock: systemClock, vault, maxKeyDays: null, chosen: null }),
+  const making = { name: 'other', clock: systemClock, vault, maxKeyDays: null, chosen: null }
+  const made = await asTest(test.database, monotonicIds(systemClock), (writing) =>
+    createAccountWithKey(writing, making),
   )
+  foreignKey = made.secret
 })
 afterAll(() => test.stop())
 

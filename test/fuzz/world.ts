@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../src/contract/api-keys.ts'
-import { Purser } from '../../src/sdk/client.ts'
+import { Purser } from '../../clients/typescript/src/client.ts'
 import { FOREIGN_PAN } from './naughty.ts'
 
 /** What the fuzzer knows of the service under test: keys of every role and ids of every kind, its own and foreign ones. */

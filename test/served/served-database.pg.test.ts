@@ -10,7 +10,7 @@ import { rotateKeys } from '../../src/app/rotate-keys.ts'
 import { startService } from '../../src/app/service.ts'
 import { verifyHistory } from '../../src/app/verify-history.ts'
 import { withBorrowedDatabase } from '../../src/app/borrowed-database.ts'
-import { Purser } from '../../src/sdk/client.ts'
+import { Purser } from '../../clients/typescript/src/client.ts'
 import { tour } from '../statements/tour.ts'
 import { type Authority, createAuthority } from '../support/certificates.ts'
 import { type ServedPostgres, startServedPostgres } from '../support/served-postgres.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** The statements of the guide, in their order. */
 function examples(): string[] {
   const guide = readFileSync(new URL('../../docs/guides/database.md', import.meta.url), 'utf8')
-  return [...guide.matchAll(/<!-- tested -->\n```sql\n([^`]*)```/g)].map(([, text = '']) => text)
+  return [...guide.matchAll(/```sql\n([^`]*)```/g)].map(([, text = '']) => text)
 }
 
 /** Makes roles and database as the guide says. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { timeOf } from '../../src/lib/ids.ts'
-import { Purser } from '../../src/sdk/client.ts'
+import { Purser } from '../../clients/typescript/src/client.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { tour } from './tour.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Purser } from '../../src/sdk/client.ts'
+import type { Purser } from '../../clients/typescript/src/client.ts'
 
 const FEW = { limit: 2 }
 
@@ -48,6 +48,7 @@ async function spend(purser: Purser, { customerId, cardId }: World): Promise<voi
   const { id: single } = await purser.cards.create({ customerId, usage: 'single' })
   await purser.network.authorize({ cardId: single, amount: 300 })
   const { transactionId: held } = await buy({ amount: 400 })
+  await purser.transactions.update(held, { metadata: { project: 'ink' } })
   const { transactionId: settled } = await buy({ amount: 500 })
   const { transactionId: reversed } = await buy({ amount: 600 })
   await purser.network.increment(held, { amount: 10 })
@@ -90,6 +91,18 @@ async function look(purser: Purser, world: World): Promise<void> {
     await purser.transactions.list({ ...FEW, ...filter })
   }
   await purser.transactions.list({ ...FEW, status: 'reversed' })
+  for (const filter of [...owners, { cardId }, { groupBy: 'merchant' as const }, { bucket: 'hour' as const }]) {
+    await purser.stats.spend(filter)
+  }
+  const sought = { merchant: 'ink', minAmount: 1, maxAmount: 1000, reason: 'card_frozen' as const }
+  for (const filter of [
+    { merchant: 'nobody' },
+    { merchant: 'x', minAmount: 9_000_000 },
+    sought,
+    { cardId, agentId, ...sought },
+  ]) {
+    await purser.transactions.list({ ...FEW, ...filter })
+  }
   await purser.intents.listForCard(cardId, FEW)
   await purser.intents.get(intent.id)
   const approvals = await purser.approvals.list({ customerId })
@@ -115,6 +128,18 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.webhooks.list(FEW)
   await purser.webhooks.get(webhookId)
   await purser.apiKeys.list(FEW)
+  await lookAtPeople(purser)
+}
+
+async function lookAtPeople(purser: Purser): Promise<void> {
+  await purser.account.get()
+  await purser.account.update({ name: 'Ink Inc.' })
+  await purser.sessions.passkeyOptions()
+  const { id: self } = await purser.self.get()
+  for (const list of [purser.people, purser.invitations, purser.sessions, purser.passkeys]) await list.list(FEW)
+  const { id } = await purser.invitations.create({ email: `${randomUUID()}@example.com`, role: 'viewer' })
+  await purser.invitations.revoke(id)
+  await purser.audit.list({ ...FEW, resourceId: self })
 }
 
 async function lookAtTrail(purser: Purser, { resourceId }: { resourceId: string }): Promise<void> {

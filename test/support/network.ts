@@ -24,11 +24,15 @@ export interface Network {
 /** A card network at the door of one card: its working set, as if loaded, and batches of commands. */
 export function network(described: DescribedCard = {}): Network {
   const { customer, agent, card, spend, recentPurchases } = subject({ ...described, intents: [] })
-  const loaded: LoadedCard = { ...present(card, 'a card'), lastAttestedAt: described.lastAttestedAt ?? null }
+  const loaded: LoadedCard = {
+    ...present(card, 'a card'),
+    label: null,
+    lastAttestedAt: described.lastAttestedAt ?? null,
+  }
   const intents = (described.intents ?? []).map((intent) => ({ ...anIntent, ...intent }))
   const set: WorkingSet = {
-    customers: new Map([[customer.id, { ...customer, last: emptyJournal }]]),
-    agents: new Map(agent === null ? [] : [[agent.id, agent]]),
+    customers: new Map([[customer.id, { ...customer, name: 'Ada Park', last: emptyJournal }]]),
+    agents: new Map(agent === null ? [] : [[agent.id, { ...agent, name: 'Buyer' }]]),
     cards: new Map([[loaded.id, loaded]]),
     spend: new Map(described.spend === undefined ? [] : [[customer.id, spend.customer]]),
     intents: new Map(intents.length === 0 ? [] : [[loaded.id, intents]]),

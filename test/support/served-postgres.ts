@@ -52,7 +52,7 @@ export async function startServedPostgres(certificate: Issued): Promise<ServedPo
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

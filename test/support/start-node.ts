@@ -3,8 +3,7 @@ import { ensureAdminKey } from '../../src/app/first-admin-key.ts'
 import { createLogger } from '../../src/app/logger.ts'
 import { readSettings } from '../../src/app/read-settings.ts'
 import { createTelemetry } from '../../src/app/telemetry.ts'
-import { systemClock } from '../../src/lib/clock.ts'
-import { Purser } from '../../src/sdk/client.ts'
+import { Purser } from '../../clients/typescript/src/client.ts'
 import type { Database } from '../../src/store/database.ts'
 import { keysFromValue } from '../../src/vault/key-provider.ts'
 
@@ -31,8 +30,8 @@ export async function startNode(
     telemetry: createTelemetry(),
     ...parts,
   })
-  const { vault } = node.deps
-  await ensureAdminKey(database, { clock: systemClock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
+  const { clock, vault } = node.deps
+  await ensureAdminKey(database, { clock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
   const baseUrl = await node.start()
   return { baseUrl, purser: new Purser({ baseUrl, apiKey: API_KEY }), stop: () => node.stop() }
 }

@@ -257,6 +257,15 @@ describe('purser verify finds', () => {
     expect(await differences()).toEqual([])
   })
 
+  it('a card that was closed long before its event, and not one that was closed milliseconds before it', async () => {
+    const { id } = await service.purser.cards.create({ customerId })
+    await service.purser.cards.close(id)
+    const earlierBy = (ms: number) => change('cards', 'closed_at', `closed_at - ${ms}`, `closed_at + ${ms}`, 'id = $1')
+    expect(await plantOnly(...earlierBy(38), [id])).toEqual([])
+    const found = await plant(...earlierBy(3_600_001), [id])
+    expect(found).toEqual([expect.stringContaining(`${id}: closed_at: stored`)])
+  })
+
   it('a number that two decisions have', async () => {
     const where = `id = (select id from transactions where customer_id = $1 and decision = 'decline' order by id limit 1)`
     const found = await plant(...change('transactions', 'sequence', 'sequence - 1', 'sequence + 1', where), [

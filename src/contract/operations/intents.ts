@@ -10,6 +10,7 @@ import {
   RejectIntentBody,
 } from '../intents.ts'
 import { Type } from 'typebox'
+import { ApprovalProof, CreateApprovalOptionsBody, PasskeyOptions } from '../passkeys.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 
 const tag = 'Intents'
@@ -67,21 +68,36 @@ export const intentOperations = {
     method: 'POST',
     path: '/intents/{intentId}/approve',
     summary: 'Approve an intent',
-    description: 'Where the policy says `requireSeparateApprover`, not by the key that declared it.',
+    description:
+      'Where the policy says `requireSeparateApprover`, not by the key that declared it. Above the `approvalPasskeyAbove` of the ' +
+      'account a person sends `proof`: what a passkey answers to `POST /intents/{intentId}/approval-options`.',
     roles: ['admin', 'approver'],
     body: ApproveIntentBody,
     bodyOptional: true,
-    errors: ['intent_not_found', 'intent_not_pending', 'self_approval'],
+    errors: ['intent_not_found', 'intent_not_pending', 'self_approval', 'passkey_required', 'passkey_refused'],
   }),
   rejectIntent: operation({
     ...intent,
     method: 'POST',
     path: '/intents/{intentId}/reject',
     summary: 'Reject an intent',
+    description: 'With `proof` where approving it takes one.',
     roles: ['admin', 'approver'],
     body: RejectIntentBody,
     bodyOptional: true,
-    errors: ['intent_not_found', 'intent_not_pending'],
+    errors: ['intent_not_found', 'intent_not_pending', 'passkey_required', 'passkey_refused'],
+  }),
+  createApprovalOptions: operation({
+    method: 'POST',
+    path: '/intents/{intentId}/approval-options',
+    tag,
+    summary: 'Begin to confirm a decision by passkey',
+    description: 'A challenge over intent, ceiling and decision, for the passkeys of the person. For people alone.',
+    roles: ['admin', 'approver'],
+    body: CreateApprovalOptionsBody,
+    status: 201,
+    response: PasskeyOptions,
+    errors: ['intent_not_found', 'intent_not_pending', 'person_required'],
   }),
   cancelIntent: operation({
     ...intent,
@@ -112,5 +128,16 @@ export const intentOperations = {
     status: 200,
     response: Approval,
     errors: ['approval_not_found'],
+  }),
+  getApprovalProof: operation({
+    method: 'GET',
+    path: '/approvals/{approvalId}/proof',
+    tag,
+    summary: 'Read what a passkey signed for an approval',
+    description: 'All that somebody else needs to check who decided, about what, and how.',
+    roles: ['admin', 'approver', 'read'],
+    status: 200,
+    response: ApprovalProof,
+    errors: ['approval_proof_not_found'],
   }),
 } as const

@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
 import { EvaluateBody, Evaluation } from '../decisions.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
-import { Transaction, TransactionFilters, TransactionWithTrace } from '../transactions.ts'
+import { Transaction, TransactionFilters, TransactionWithTrace, UpdateTransactionBody } from '../transactions.ts'
 
 const readers = ['admin', 'approver', 'read', 'agent'] as const
+
+const CSV =
+  'All of them as one file, without `limit`: the first line names the columns. It looks through 100,000 transactions; where there are more, the header `Link` leads to the next file.'
 
 export const spendOperations = {
   evaluateSpend: operation({
@@ -26,10 +29,13 @@ export const spendOperations = {
     path: '/transactions',
     tag: 'Transactions',
     summary: 'List transactions',
+    description:
+      '`merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number of transactions for each page: one may end early, or be empty, with `hasMore`.',
     roles: readers,
     query: listQuery(TransactionFilters),
     status: 200,
     response: pageOf(Transaction),
+    csv: CSV,
     errors: [],
   }),
   getTransaction: operation({
@@ -40,6 +46,18 @@ export const spendOperations = {
     roles: readers,
     status: 200,
     response: TransactionWithTrace,
+    errors: ['transaction_not_found'],
+  }),
+  updateTransaction: operation({
+    method: 'PATCH',
+    path: '/transactions/{transactionId}',
+    tag: 'Transactions',
+    summary: 'Note something beside a transaction',
+    description: '`metadata` is merged (RFC 7396). What was decided stays as it is, and no decision reads it.',
+    roles: ['admin'],
+    body: UpdateTransactionBody,
+    status: 200,
+    response: Transaction,
     errors: ['transaction_not_found'],
   }),
 } as const

@@ -137,6 +137,19 @@ export const webhookOperations = {
     response: pageOf(Event),
     errors: [],
   }),
+  streamEvents: operation({
+    method: 'GET',
+    path: '/events/stream',
+    tag,
+    summary: 'Hear of events as they happen',
+    description:
+      'Server-sent events. `Last-Event-ID` brings what came since that event, the last 1,000 at most: where there was more, an event of the name `reset` says that some are missing. At least once, in no order; 10 streams at most for each caller and node.',
+    roles: readers,
+    status: 200,
+    response: Event,
+    stream: 'Messages with the `id` and the JSON of an event as `data`, and comments at least every 15 s.',
+    errors: [],
+  }),
   getEvent: operation({
     method: 'GET',
     path: '/events/{eventId}',

@@ -13,7 +13,18 @@ export interface Act {
   readonly operation: string
 }
 
-export type ResourceType = 'account' | 'customer' | 'agent' | 'card' | 'intent' | 'access_event' | 'api_key' | 'webhook'
+export type ResourceType =
+  | 'account'
+  | 'customer'
+  | 'agent'
+  | 'card'
+  | 'transaction'
+  | 'intent'
+  | 'access_event'
+  | 'api_key'
+  | 'webhook'
+  | 'person'
+  | 'invitation'
 
 /** One field of a resource. Null: it is not set. */
 export interface FieldChange {
@@ -35,9 +46,9 @@ export interface ResourceChange {
 /** The operation that ends an intent whose time is over. */
 export const EXPIRE_INTENT = 'expireIntent'
 
-/** A task of the service itself, which no request asked for. */
-export const systemAct = (operation: string): Act => ({
+/** A task of the service itself, or what it does before it knows who asks. */
+export const systemAct = (operation: string, requestId: string | null = null): Act => ({
   actor: { type: 'system', id: 'purser', name: 'Purser' },
-  requestId: null,
+  requestId,
   operation,
 })

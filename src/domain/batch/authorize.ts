@@ -15,6 +15,7 @@ import { countFailures } from './count-failures.ts'
 import { freezeCard } from './freeze-card.ts'
 import { tell } from './journal.ts'
 import { recordTransaction } from './record-transaction.ts'
+import { tellThresholds } from './tell-thresholds.ts'
 import { referenceKey, subjectOfCard, type LoadedCard } from './working-set.ts'
 
 /** Decides an authorization and does what follows from it. A known network reference gets its first answer again. */
@@ -32,8 +33,10 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
   const { sequence } = transaction
   const counted = countFailures(batch, card, { credentials, sequence })
-  if (decision.decision === 'approve') approve(batch, counted, { transaction, decision })
-  else freezeCard(batch, counted, { freeze: decision.freeze, sequence })
+  if (decision.decision === 'approve') {
+    approve(batch, counted, { transaction, decision })
+    if (decision.flags.nearLimit) tellThresholds(batch, { subject, transaction, sequence, amount })
+  } else freezeCard(batch, counted, { freeze: decision.freeze, sequence })
   return decided(transaction)
 }
 

@@ -4,6 +4,7 @@ import { effectivePolicy } from '../cascade.ts'
 import { intentEvent } from '../events.ts'
 import type { IntentState } from '../intent.ts'
 import { intentLife } from '../lifecycles/intent.ts'
+import { namesOf } from '../names.ts'
 import { canBecome } from '../lifecycles/moves.ts'
 import { decidedChange } from '../audit/audited.ts'
 import { audit, type Batch } from './batch.ts'
@@ -57,7 +58,7 @@ export function decideIntent(
   change(batch, after, end)
   audit(batch, decidedChange(before, after, end))
   batch.changes.events.push(intentEvent(event, after, now))
-  return { kind: 'intent', intent: after, isExisting: false }
+  return { kind: 'intent', intent: after, names: namesOf(batch.set, card), isExisting: false }
 }
 
 /**

@@ -7,6 +7,7 @@ import { intentEvent } from '../events.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { type DeclaredIntent, type IntentState, undecided } from '../intent.ts'
 import { declaredCeiling } from '../intent-ceiling.ts'
+import { namesOf } from '../names.ts'
 import { toleranceTooLarge } from '../intent-tolerance.ts'
 import { closedObstacles, holderObstacles } from '../standing.ts'
 import { declaredChange } from '../audit/audited.ts'
@@ -30,7 +31,7 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   const [obstacle] = holderObstacles(levels)
   if (obstacle) return { kind: 'refused', ...obstacle }
   const earlier = declared.intentId === undefined ? undefined : set.declared.get(clientKey(card.id, declared.intentId))
-  if (earlier !== undefined) return repeated(batch, earlier, declared)
+  if (earlier !== undefined) return repeated(batch, card, { earlier, declared })
   const [closed] = closedObstacles(card, now)
   if (closed) return { kind: 'refused', ...closed }
   if (isFull(batch, card)) return FULL
@@ -39,13 +40,17 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
   const intent = newIntent(batch, card, { command, policy: effective.policy })
   add(batch, intent, effective.policy)
-  return { kind: 'intent', intent, isExisting: false }
+  return { kind: 'intent', intent, names: namesOf(set, card), isExisting: false }
 }
 
 /** The same body again gives the intent of before, as it stands now. */
-function repeated(batch: Batch, earlier: IntentState, declared: DeclaredIntent): Outcome {
+function repeated(
+  batch: Batch,
+  card: LoadedCard,
+  { earlier, declared }: { earlier: IntentState; declared: DeclaredIntent },
+): Outcome {
   if (canonicalJson(earlier.declared) === canonicalJson(declared)) {
-    return { kind: 'intent', intent: current(batch, earlier), isExisting: true }
+    return { kind: 'intent', intent: current(batch, earlier), names: namesOf(batch.set, card), isExisting: true }
   }
   return {
     kind: 'refused',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { IntentState } from '../intent.ts'
+import type { Names } from '../names.ts'
 import type { TransactionState } from '../transaction.ts'
 
 /** What a command is answered. A decline is an answer; a refusal is an error of the catalogue. */
@@ -12,7 +13,7 @@ export type Outcome =
     }
   | { readonly kind: 'posted'; readonly transaction: TransactionState }
   /** `isExisting`: it was declared before, in the same words. */
-  | { readonly kind: 'intent'; readonly intent: IntentState; readonly isExisting: boolean }
+  | { readonly kind: 'intent'; readonly intent: IntentState; readonly names: Names; readonly isExisting: boolean }
   | Refused
 
 /** An error of the catalogue, and what of it is not the catalogue's own. */

@@ -13,6 +13,7 @@ import { transactionEvent } from '../events.ts'
 import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from './decision-inputs.ts'
 import { freezeCard } from './freeze-card.ts'
 import { append, tell } from './journal.ts'
+import { tellThresholds } from './tell-thresholds.ts'
 import { canCount, subjectOfCard, type LoadedCard } from './working-set.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
@@ -150,6 +151,7 @@ function increment(
     return { kind: 'decided', transaction, decision }
   }
   save(batch, card, raised.transaction)
+  if (decision.flags.nearLimit) tellThresholds(batch, { subject, transaction, sequence, amount: command.amount })
   return { kind: 'decided', transaction: raised.transaction, decision }
 }
 

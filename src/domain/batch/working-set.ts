@@ -9,11 +9,18 @@ import type { IntentState } from '../intent.ts'
 import type { JournalHead } from './journal-entry.ts'
 
 export interface LoadedCustomer extends CustomerState {
+  /** As people read it; null: it has none. */
+  readonly name: string | null
   /** The last entry of its journal. */
   readonly last: JournalHead
 }
 
+export interface LoadedAgent extends AgentState {
+  readonly name: string
+}
+
 export interface LoadedCard extends CardState {
+  readonly label: string | null
   readonly lastAttestedAt: number | null
 }
 
@@ -28,7 +35,7 @@ export interface LoadedIntent extends PendingIntent {
  */
 export interface WorkingSet {
   readonly customers: Map<string, LoadedCustomer>
-  readonly agents: Map<string, AgentState>
+  readonly agents: Map<string, LoadedAgent>
   readonly cards: Map<string, LoadedCard>
   /** By card, agent and customer id. A level that is missing has spent nothing. */
   readonly spend: Map<string, Spend>

@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import { IdInput } from '../../contract/primitives.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { type ExampleKind, exampleOf } from './examples.ts'
+import { bodyExamples, pathExamples, queryExamples } from './examples.ts'
 import { errorSchema, exampleComponents, headerComponents, responseComponents, responsesOf } from './responses.ts'
 import { type JsonSchema, SchemaComponents } from './schemas.ts'
 import { webhooksOf } from './webhooks.ts'
@@ -25,7 +25,10 @@ export function openApiDocument({ version, names }: DocumentOptions) {
       version,
       description:
         'Spending cards for software agents: policies, intents, approvals and authorizations. ' +
-        'Amounts are integer cents, times are UTC with milliseconds, bodies are JSON.',
+        'Amounts are integer cents, times are UTC with milliseconds, bodies are JSON.\n\n' +
+        'The examples are one story, played on a new installation: its requests as they were sent, its replies as they came. ' +
+        'Ids and secrets in them are those of the documentation: to send one yourself, put in the ids that your own replies show. ' +
+        'Numbers of cards stand under a test BIN and buy nothing.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The operator of this server' },
     },
@@ -48,17 +51,30 @@ export function openApiDocument({ version, names }: DocumentOptions) {
 }
 
 const tagDescriptions: Record<(typeof operations)[OperationName]['tag'], string> = {
-  Customers: 'Who owns agents and cards.',
-  Agents: 'Who spends.',
-  Cards: 'What is spent with, who looked at its number, and what its policy allows.',
-  Intents: 'Declared purposes of purchases, and the people who approve them.',
-  Spend: 'Ask before you spend.',
-  Transactions: 'What was spent or declined, with every rule that was checked.',
-  'Network door': 'What a card network calls. In a sandbox you play the merchant here.',
-  Webhooks: 'Events, who is told of them, and how each delivery went.',
-  'API keys': 'Who may call this API.',
-  'Audit trail': 'What anybody has changed, in a chain that shows what is changed in it.',
-  'Test clock': 'Time that moves only when told to.',
+  Customers: 'People and businesses that own agents and cards, and whose limits hold for all of them.',
+  Agents: 'The software that spends for a customer, with a policy and limits of its own.',
+  Cards: 'Issue cards, freeze and close them, read their numbers, and see who read them and what their policies allow.',
+  Intents:
+    'What an agent is about to buy, declared before it pays, and approved by a person where the policy asks for it.',
+  Spend: 'Ask whether a purchase would be approved, without making it.',
+  Transactions: 'Every purchase, approved or declined, with each rule that was checked.',
+  Stats: 'What was spent and declined, by hours and days.',
+  'Network door':
+    'What a card network calls to authorize, capture, reverse and refund. In a sandbox you play the merchant here.',
+  Webhooks: 'Events, the endpoints that receive them, and how each delivery went.',
+  'API keys': 'Keys that call this API: their roles, rate limits, networks and ends.',
+  People: 'People who sign in to the dashboard: invitations, roles, passwords and sessions.',
+  'Audit trail': 'Who changed what and when, in a hash chain that shows any tampering.',
+  'Test clock': 'A clock for tests: time stands still until it is moved. Only with `PURSER_TEST_CLOCK=true`.',
+}
+
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The last event that was heard of. A browser sends it where it connects again.',
+  schema: { type: 'string', pattern: '^evt_[0-9a-hjkmnp-tv-z]{26}$', maxLength: 30 },
+  example: 'evt_01kdvy2n7rj4t8w0q3m5x9zb6c',
 }
 
 const idempotencyKey = {
@@ -69,7 +85,6 @@ const idempotencyKey = {
     'Makes a repeated request safe: for 24 hours the same key, path and body get the first reply, without a second effect. ' +
     'Bare or in quotes.',
   schema: { type: 'string', pattern: '^("[\\x21-\\x7e]{1,255}"|[\\x21-\\x7e]{1,255})$', maxLength: 257 },
-  example: 'order-1000-attempt-1',
 }
 
 function pathsOf(names: readonly OperationName[], schemas: SchemaComponents): Record<string, Record<string, object>> {
@@ -91,17 +106,18 @@ function operationObject(name: OperationName, operation: Operation, schemas: Sch
     summary,
     description: description === undefined ? allowed : `${description} ${allowed}`,
     parameters: [
-      ...pathParameters(operation.path, schemas),
-      ...queryParameters(operation, schemas),
+      ...pathParameters(name, schemas),
+      ...queryParameters(name, schemas),
       ...(method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+      ...(operation.stream === undefined ? [] : [lastEventId]),
     ],
     ...(body === undefined ? {} : { requestBody: requestBody(name, { schema: body, bodyOptional }, schemas) }),
-    responses: responsesOf(operation, schemas),
+    responses: responsesOf(name, schemas),
   }
 }
 
-const pathParameters = (path: string, schemas: SchemaComponents): object[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+const pathParameters = (operation: OperationName, schemas: SchemaComponents): object[] =>
+  [...operations[operation].path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
@@ -110,10 +126,11 @@ const pathParameters = (path: string, schemas: SchemaComponents): object[] =>
       .replaceAll(/([A-Z])/g, ' $1')
       .toLowerCase()}.`,
     schema: schemas.use(IdInput),
-    example: exampleOf({ type: 'string' }, 'answer', name),
+    ...pathExamples(operation, name),
   }))
 
-function queryParameters({ query }: Operation, schemas: SchemaComponents): object[] {
+function queryParameters(operation: OperationName, schemas: SchemaComponents): object[] {
+  const { query }: Operation = operations[operation]
   return Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -121,6 +138,7 @@ function queryParameters({ query }: Operation, schemas: SchemaComponents): objec
     description:
       (schema as { description?: string }).description ?? queryDescriptions[name] ?? `Only with this ${name}.`,
     schema: schemas.use(schema),
+    ...queryExamples(operation, name, schema as JsonSchema),
   }))
 }
 
@@ -135,11 +153,10 @@ function requestBody(
   { schema, bodyOptional }: { schema: NonNullable<Operation['body']>; bodyOptional: boolean },
   schemas: SchemaComponents,
 ): object {
-  const kind: ExampleKind = 'request'
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`
   const reference: JsonSchema = schemas.use(schema, title)
   return {
     required: !bodyOptional,
-    content: { 'application/json': { schema: reference, example: exampleOf(schema, kind) } },
+    content: { 'application/json': { schema: reference, examples: bodyExamples(name) } },
   }
 }

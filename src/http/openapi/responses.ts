@@ -1,19 +1,22 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
 import { errorReply } from '../../services/request/reply.ts'
-import { exampleOf } from './examples.ts'
+import { anyRefusalOf, eventExample, refusalExamples, replyExamples } from './examples.ts'
 import { FREE_TEXT, type SchemaComponents } from './schemas.ts'
 
-const REQUEST_ID = 'req_01kdvy2n7rj4t8w0q3m5x9zb6c'
+const REQUEST_ID = 'req_01kdvy2n7rj4t8w0q3m5x90001'
 const requestId = { type: 'string', pattern: '^req_[0-9a-hjkmnp-tv-z]{26}$', maxLength: 30 } as const
 
 const everywhere: ErrorCode[] = [
   'invalid_request',
   'missing_api_key',
   'invalid_api_key',
+  'invalid_session',
   'expired_api_key',
   'insufficient_permissions',
   'address_not_allowed',
+  'origin_not_allowed',
   'rate_limited',
   'internal_error',
   'unavailable',
@@ -33,15 +36,19 @@ export const errorCodesOf = (operation: Operation): ErrorCode[] => [
 ]
 
 /** All replies of an operation by status: its answer, and each error with an example. */
-export function responsesOf(operation: Operation, schemas: SchemaComponents): Record<string, object> {
-  const answer = successResponse(operation, schemas)
+export function responsesOf(name: OperationName, schemas: SchemaComponents): Record<string, object> {
+  const operation: Operation = operations[name]
   const errors = byStatus(errorCodesOf(operation)).map(([status, codes]): [string, object] => {
-    const isShared = codes.every((code) => shared.includes(code))
-    return [status, isShared ? { $ref: `#/components/responses/${status}` } : errorResponse(codes)]
+    const own = Object.fromEntries(codes.map((code) => [code, refusalExamples(name, code)]))
+    const isShared = codes.every((code) => shared.includes(code) && Object.keys(own[code] ?? {}).length === 0)
+    return [status, isShared ? { $ref: `#/components/responses/${status}` } : errorResponse(codes, own)]
+  })
+  const answer = (status: number, description: string) => ({
+    [status]: successResponse(operation, { description, examples: replyExamples(name, status) }, schemas),
   })
   return {
-    [operation.status]: answer('The answer.'),
-    ...(operation.otherStatus ? { [operation.otherStatus]: answer('The answer; nothing was made.') } : {}),
+    ...answer(operation.status, descriptions[operation.status]),
+    ...(operation.otherStatus ? answer(operation.otherStatus, 'There already: nothing was created.') : {}),
     ...Object.fromEntries(errors),
   }
 }
@@ -55,26 +62,52 @@ const byStatus = (codes: readonly ErrorCode[]): [string, ErrorCode[]][] =>
     list ?? [],
   ])
 
-function successResponse({ response, method }: Operation, schemas: SchemaComponents) {
-  const schema = schemas.use(response)
-  const example = exampleOf(response, 'answer')
-  const names = [...replyHeaders, ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
-  return (description: string) => ({
+const descriptions = { 200: 'OK.', 201: 'Created.', 202: 'Accepted: it is sent in the background.' }
+
+function successResponse(
+  { response, method, csv, stream }: Operation,
+  { description, examples }: { description: string; examples: object },
+  schemas: SchemaComponents,
+): object {
+  const file = { schema: { type: 'string', description: csv }, example: 'id,createdAt,...\r\n' }
+  const names = [
+    ...replyHeaders,
+    ...(csv === undefined ? [] : ['Link']),
+    ...(method === 'GET' ? [] : ['Idempotent-Replayed']),
+  ]
+  return {
     description,
     headers: references('headers', names),
-    content: { 'application/json': { schema, example } },
-  })
+    content:
+      stream === undefined
+        ? {
+            'application/json': { schema: schemas.use(response), examples },
+            ...(csv === undefined ? {} : { 'text/csv': file }),
+          }
+        : { 'text/event-stream': { schema: { type: 'string', description: stream }, example: MESSAGE } },
+  }
 }
 
-function errorResponse(codes: readonly ErrorCode[]): object {
+const MESSAGE = messageOf(eventExample('transaction.created')?.event as { id: string })
+
+function messageOf(event: { readonly id: string }): string {
+  return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`
+}
+
+/** `own`: examples by code that are better than the one that all operations share. */
+function errorResponse(codes: readonly ErrorCode[], own: Readonly<Record<string, object>> = {}): object {
   const waits = codes.some((code) => ['rate_limited', 'unavailable', 'idempotency_in_progress'].includes(code))
+  const examples = codes.map((code) => {
+    const better = own[code] ?? {}
+    return Object.keys(better).length > 0 ? better : references('examples', [code])
+  })
   return {
     description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join(' '),
     headers: references('headers', [...replyHeaders, ...(waits ? ['Retry-After'] : [])]),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
-        examples: references('examples', codes),
+        examples: Object.assign({}, ...examples) as object,
       },
     },
   }
@@ -89,11 +122,11 @@ const references = (kind: 'headers' | 'examples', names: readonly string[]): Rec
 export const responseComponents = (): Record<string, object> =>
   Object.fromEntries(byStatus(shared).map(([status, codes]) => [status, errorResponse(codes)]))
 
-/** Every error of these operations as it is answered. */
+/** Every error of these operations as it was answered; those that need a fault, as the catalogue has them. */
 export function exampleComponents(served: readonly Operation[]): Record<string, object> {
   const codes = new Set(served.flatMap(errorCodesOf))
   const examples = [...codes].map((code) => {
-    const value: unknown = JSON.parse(errorReply(new ApiError(code), REQUEST_ID).body)
+    const value = anyRefusalOf(code) ?? (JSON.parse(errorReply(new ApiError(code), REQUEST_ID).body) as unknown)
     return [code, { summary: errorCatalogue[code].message, value }]
   })
   return Object.fromEntries(examples) as Record<string, object>
@@ -111,6 +144,11 @@ export const headerComponents = {
   'RateLimit-Remaining': count('Requests left in the minute that began with the first of them.', 99),
   'RateLimit-Reset': count('Seconds until that minute is over.', 30),
   'Retry-After': count('Seconds to wait.', 30),
+  Link: {
+    description: 'Only on a CSV file that does not hold all: where the next one is, as `rel="next"`.',
+    schema: { type: 'string', maxLength: 8192, pattern: FREE_TEXT },
+    example: '</v1/transactions?cursor=cur_AAAA>; rel="next"',
+  },
   'Idempotent-Replayed': {
     description: 'Only on the stored reply of an earlier request with the same key.',
     schema: { type: 'string', const: 'true' },

@@ -1,6 +1,6 @@
 import { type EventType, eventData, eventTypes } from '../../contract/events.ts'
 import { Id, Timestamp } from '../../contract/primitives.ts'
-import { exampleOf } from './examples.ts'
+import { eventExample } from './examples.ts'
 import type { SchemaComponents } from './schemas.ts'
 
 /** Every event as the request that a webhook's receiver gets. */
@@ -20,20 +20,18 @@ function delivery(type: EventType, schemas: SchemaComponents): object {
       data: schemas.use(eventData[type]),
     },
   }
-  const example = {
-    id: 'evt_01kdvy2n7rj4t8w0q3m5x9zb6c',
-    type,
-    createdAt: '2026-01-31T23:59:59.123Z',
-    data: exampleOf(eventData[type], 'answer'),
-  }
+  const example = eventExample(type)
   return {
     operationId: `on${words.join('')}`,
     tags: ['Webhooks'],
     summary: `Event ${type}`,
     description: 'Sent to every active webhook that subscribes to it. Any 2xx within 10 seconds is success.',
     security: [],
-    parameters: [signature],
-    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+    parameters: [{ ...signature, ...(example && { example: example.signature }) }],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, ...(example && { example: example.event }) } },
+    },
     responses: { '200': { description: 'Received.' }, '4XX': { description: 'Refused; Purser tries again.' } },
   }
 }
@@ -44,5 +42,4 @@ const signature = {
   required: true,
   description: 'HMAC-SHA256 with the webhook secret over `t`, a period and the body, as hexadecimal text.',
   schema: { type: 'string', pattern: '^t=[0-9]+(,v1=[0-9a-f]{64})+$', maxLength: 255 },
-  example: 't=1769903999,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
 }

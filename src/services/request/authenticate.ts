@@ -132,6 +132,14 @@ const addressRule = ({ allowed_addresses: allowed }: ApiKeyRow): Copy['isAllowed
   allowed === null ? () => true : within(allowed)
 
 const callerOf = (key: ApiKeyRow): Caller => ({
-  principal: { accountId: key.account_id, keyId: key.id, keyName: key.name, role: key.role, agentId: key.agent_id },
+  principal: {
+    accountId: key.account_id,
+    type: 'key',
+    id: key.id,
+    name: key.name,
+    role: key.role,
+    agentId: key.agent_id,
+    person: null,
+  },
   requestsPerMinute: requestsPerMinute(key),
 })

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { Sent } from './id-kinds.ts'
 import type { OperationName, InputOf, OutputOf } from '../../contract/operations.ts'
 import type { Role } from '../../contract/api-keys.ts'
+import type { PersonRole } from '../../contract/people.ts'
 import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
 import type { Act } from '../../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../../engine/engine.ts'
@@ -9,17 +11,29 @@ import type { Ids } from '../../lib/ids.ts'
 import type { AuditTrail } from '../../store/audit/trail.ts'
 import type { Database, Db, Tx } from '../../store/database.ts'
 import type { Vault } from '../../vault/vault.ts'
+import type { LiveEvents } from '../live-events.ts'
 import type { KeyUses } from './key-uses.ts'
 
-/** Who asks: an API key, made out to one account. */
+/** Who asks: an API key, made out to one account, or a person who is signed in. */
 export interface Principal {
   readonly accountId: string
-  readonly keyId: string
-  /** What the key is called. */
-  readonly keyName: string
+  readonly type: 'key' | 'person' | 'shell'
+  /** `key_...` or `per_...` */
+  readonly id: string
+  /** What the key or the person is called. */
+  readonly name: string
   readonly role: Role
   /** Set on keys of the role `agent`: all they see is this agent's. */
   readonly agentId: string | null
+  /** Of a person who is signed in; null of anybody else. */
+  readonly person: SignedInPerson | null
+}
+
+export interface SignedInPerson {
+  readonly role: PersonRole
+  readonly email: string
+  /** `ses_...`, the session of the request. */
+  readonly sessionId: string
 }
 
 export interface ServiceSettings {
@@ -45,6 +59,15 @@ export interface Deps {
   readonly vault: Vault
   readonly engine: AuthorizationEngine
   readonly keyUses: KeyUses
+  /** What was spent by hour and day. */
+  readonly spendSums: {
+    /** Adds what this node has decided since. */
+    catchUp(): Promise<void>
+    /** Looks for what other nodes have left. */
+    look(): Promise<void>
+  }
+  /** Tells of events as they are committed, by whichever node. */
+  readonly liveEvents: LiveEvents
   /** Authenticates pagination cursors. */
   readonly cursorKey: Buffer
   /** Tells the dispatcher that deliveries may wait; called after a commit. */
@@ -53,10 +76,27 @@ export interface Deps {
   readonly settings: ServiceSettings
 }
 
+/** Where a request comes from. */
+export interface Origin {
+  readonly address: string
+  readonly userAgent: string | undefined
+  /** The name and port that the request was for, as the browser shows them. */
+  readonly host: string
+}
+
+/** Of a request that carries neither key nor session: its body says who asks. */
+export interface KeylessContext extends Deps {
+  readonly requestId: string
+  readonly from: Origin
+  /** Whose act it is, the service finds out. */
+  readonly act: Act
+}
+
 interface Context extends Deps {
   readonly principal: Principal
   /** `req_...`, part of a stored error reply. */
   readonly requestId: string
+  readonly from: Origin
   /** What the audit trail tells of whoever asks. */
   readonly act: Act
   /** What was sent, for the hints of errors. */
@@ -64,7 +104,13 @@ interface Context extends Deps {
 }
 export interface ReadContext extends Context {
   readonly db: Db
+  /** What the answer is asked as, where the operation has both. */
+  readonly format: Format
+  /** Of the header `Last-Event-ID`, where a stream goes on. */
+  readonly lastEventId: string | undefined
 }
+export type Format = 'json' | 'csv'
+
 /** One transaction, committed with the idempotency record before the answer leaves. */
 export interface WriteContext extends Context {
   readonly tx: Tx
@@ -73,6 +119,24 @@ export interface WriteContext extends Context {
 
 /** An answer with the operation's `otherStatus` instead of its `status`: nothing was made. */
 export class Existing<T> {
+  readonly body: T
+  constructor(body: T) {
+    this.body = body
+  }
+}
+
+/** An answer that opens a session: its secret leaves in a cookie. */
+export class SignedIn<T> {
+  readonly body: T
+  readonly secret: string
+  constructor(body: T, secret: string) {
+    this.body = body
+    this.secret = secret
+  }
+}
+
+/** An answer that ends the session of the request: its cookie goes. */
+export class SignedOut<T> {
   readonly body: T
   constructor(body: T) {
     this.body = body
@@ -88,6 +152,16 @@ export class Written<T> {
   }
 }
 
+/** An answer that is made while it is sent: a CSV file, where the headers name no other type. */
+export class File {
+  readonly stream: Readable
+  readonly headers: Readonly<Record<string, string>>
+  constructor(stream: Readable, headers: Readonly<Record<string, string>>) {
+    this.stream = stream
+    this.headers = headers
+  }
+}
+
 /**
  * A refusal that leaves traces, for instance a denied access event: what was written is committed, then the error is
  * answered. A thrown `ApiError` rolls back instead.
@@ -99,10 +173,15 @@ export class Refusal {
   }
 }
 
-type Answer<N extends OperationName> = Promise<OutputOf<N> | Existing<OutputOf<N>> | Refusal>
+type Answer<N extends OperationName> = Promise<OutputOf<N> | Existing<OutputOf<N>> | SignedOut<OutputOf<N>> | Refusal>
 
 export type ReadService<N extends OperationName> = (
   context: ReadContext,
   input: InputOf<N>,
-) => Promise<OutputOf<N> | Written<OutputOf<N>>>
+) => Promise<OutputOf<N> | Written<OutputOf<N>> | File>
 export type WriteService<N extends OperationName> = (context: WriteContext, input: InputOf<N>) => Answer<N>
+/** Runs its own transactions: what it looks up first takes longer than one may stay open. */
+export type KeylessService<N extends OperationName> = (
+  context: KeylessContext,
+  input: InputOf<N>,
+) => Promise<SignedIn<OutputOf<N>> | OutputOf<N>>

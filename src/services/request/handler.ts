@@ -1,6 +1,6 @@
 import type { InputOf, OperationName } from '../../contract/operations.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
-import type { ReadContext, ReadService, WriteContext, WriteService } from './context.ts'
+import type { KeylessService, ReadContext, ReadService, WriteContext, WriteService } from './context.ts'
 import type { Reply } from './reply.ts'
 
 /** The engine commits in batches, so it stores the reply of an idempotent request itself: see `through-engine.ts`. */
@@ -21,13 +21,14 @@ export type AnewService<N extends OperationName> = (
  * How an operation runs: without a transaction, in one, or through the engine's batches. `read`: it has no effect, so that no
  * reply of it is kept: asked again with the same idempotency key, it reads again. `lengthy`: without one as well, because
  * it takes longer than one may stay open; the reply of its idempotency key is stored when it is done. `anew`: in one, for every
- * request, whatever its idempotency key.
+ * request, whatever its idempotency key. `keyless`: for whoever signs in with it.
  */
 export type Handler<N extends OperationName> =
   | { readonly kind: 'read' | 'lengthy'; readonly run: ReadService<N> }
   | { readonly kind: 'write'; readonly run: WriteService<N> }
   | { readonly kind: 'anew'; readonly run: AnewService<N> }
   | { readonly kind: 'engine'; readonly run: EngineService<N> }
+  | { readonly kind: 'keyless'; readonly run: KeylessService<N> }
 
 /** One handler for each operation: one that is missing does not compile. */
 export type Handlers = { readonly [N in OperationName]: Handler<N> }
@@ -37,3 +38,4 @@ export const lengthy = <N extends OperationName>(run: ReadService<N>): Handler<N
 export const write = <N extends OperationName>(run: WriteService<N>): Handler<N> => ({ kind: 'write', run })
 export const anew = <N extends OperationName>(run: AnewService<N>): Handler<N> => ({ kind: 'anew', run })
 export const engine = <N extends OperationName>(run: EngineService<N>): Handler<N> => ({ kind: 'engine', run })
+export const keyless = <N extends OperationName>(run: KeylessService<N>): Handler<N> => ({ kind: 'keyless', run })

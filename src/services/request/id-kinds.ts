@@ -24,6 +24,11 @@ const kinds: Record<NotFound, Kind> = {
   delivery_not_found: { prefix: 'dlv', noun: 'a delivery', field: 'deliveryId' },
   event_not_found: { prefix: 'evt', noun: 'an event', field: 'eventId' },
   api_key_not_found: { prefix: 'key', noun: 'an API key', field: 'keyId' },
+  person_not_found: { prefix: 'per', noun: 'a person', field: 'personId' },
+  invitation_not_found: { prefix: 'inv', noun: 'an invitation', field: 'invitationId' },
+  session_not_found: { prefix: 'ses', noun: 'a session', field: 'sessionId' },
+  passkey_not_found: { prefix: 'pky', noun: 'a passkey', field: 'passkeyId' },
+  approval_proof_not_found: { prefix: 'apr', noun: 'an approval', field: 'approvalId' },
   audit_entry_not_found: { prefix: 'aud', noun: 'an audit entry', field: 'auditId' },
 }
 
@@ -39,7 +44,7 @@ export function withKindOfId(error: ApiError, sent: Sent): ApiError {
   const id = kind && sent(kind.field)
   if (kind === undefined || typeof id !== 'string' || error.extras.hint !== undefined) return error
   const other = Object.values(kinds).find(({ prefix }) => id.startsWith(`${prefix}_`))
-  if (other === undefined || other === kind) return error
+  if (other === undefined || other.prefix === kind.prefix) return error
   const hint = `That is ${other.noun}'s id. The id of ${kind.noun} begins with \`${kind.prefix}_\`.`
   return new ApiError(error.code, { ...error.extras, hint })
 }

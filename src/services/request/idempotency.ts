@@ -30,7 +30,7 @@ export interface KeyedRequest {
  * whoever reads the database: only keyed hashes of them are kept. Bodies are compared as JSON values.
  */
 export const createClaims = (vault: Pick<Vault, 'fingerprint'>): Claims => {
-  return ({ accountId, keyId }, { operation, key, path, query, body }) => {
+  return ({ accountId, id: keyId }, { operation, key, path, query, body }) => {
     const { method } = operations[operation]
     const name = vault.fingerprint('claim', accountId, keyId, method, path, key).toString('base64url')
     const bodyHash = vault.fingerprint('request', name, canonicalJson({ query, body: body ?? {} }))

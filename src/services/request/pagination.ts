@@ -4,7 +4,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import { deadlines } from '../../lib/deadlines.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import type { PageRequest } from '../../store/keyset.ts'
+import type { Loaded, PageRequest } from '../../store/keyset.ts'
 import { createTurns } from './turns.ts'
 import { type ReadContext, Written } from './context.ts'
 
@@ -27,8 +27,8 @@ export interface Listing<Row, Item> {
   readonly query: { readonly limit?: number; readonly cursor?: string }
   /** Path parameters, where the list is one of many: `/cards/{cardId}/intents`. */
   readonly params?: object
-  /** Up to `limit + 1` rows, newest first. */
-  load(page: PageRequest): Promise<Row[]>
+  /** Up to `limit + 1` rows, newest first. Those of a search that has stopped end the page. */
+  load(page: PageRequest): Promise<Loaded<Row>>
   /** A row as answers show it. */
   view(row: Row): Item | Promise<Item>
 }
@@ -41,11 +41,10 @@ export async function paginate<Row extends { id: string }, Item>(
   context: ReadContext,
   listing: Listing<Row, Item>,
 ): Promise<Written<Page<Item>>> {
-  const { limit = DEFAULT_LIMIT, cursor, ...filters } = listing.query
-  const binding = canonicalJson([context.principal.accountId, listing.name, listing.params ?? {}, filters])
-  const cursors = cursorCodec(context.cursorKey, binding)
+  const { limit = DEFAULT_LIMIT, cursor } = listing.query
+  const cursors = cursorsOf(context, listing)
   const after = cursor === undefined ? null : cursors.decode(cursor)
-  const { items, lastId, hasMore } = await pages.take(context.principal.keyId, () => itemsOf(listing, { limit, after }))
+  const { items, lastId, hasMore } = await pages.take(context.principal.id, () => itemsOf(listing, { limit, after }))
   const nextCursor = hasMore && lastId !== null ? cursors.encode(lastId) : null
   return new Written([
     Buffer.from('{"data":['),
@@ -71,7 +70,8 @@ async function itemsOf<Row extends { id: string }, Item>(
   let bytes = FRAME_BYTES
   for (;;) {
     const wanted = Math.min(limit - items.length, ROWS_AT_ONCE - 1)
-    const rows = await load({ limit: wanted, after: lastId })
+    const loaded = await load({ limit: wanted, after: lastId })
+    const { rows, stoppedAt } = Array.isArray(loaded) ? { rows: loaded, stoppedAt: null } : loaded
     const views = await Promise.all(rows.slice(0, wanted).map((row) => view(row)))
     for (const [index, each] of views.entries()) {
       const item = Buffer.from(`${items.length > 0 ? ',' : ''}${JSON.stringify(each)}`)
@@ -80,9 +80,19 @@ async function itemsOf<Row extends { id: string }, Item>(
       items.push(item)
       lastId = rows[index]?.id ?? lastId
     }
+    if (stoppedAt !== null) return { items, lastId: stoppedAt, hasMore: true }
     const hasMore = rows.length > wanted
     if (!hasMore || items.length === limit) return { items, lastId, hasMore }
   }
+}
+
+/** The cursors of a list, which are bound to its account and filters. */
+export function cursorsOf(
+  { cursorKey, principal }: ReadContext,
+  { name, query, params = {} }: Pick<Listing<never, never>, 'name' | 'query' | 'params'>,
+) {
+  const { limit: _limit, cursor: _cursor, ...filters } = query
+  return cursorCodec(cursorKey, canonicalJson([principal.accountId, name, params, filters]))
 }
 
 /** A cursor is a position, the id of a row, and a MAC over it and what it is bound to. */

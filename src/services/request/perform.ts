@@ -2,12 +2,24 @@ import type { ApiError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { deadlines } from '../../lib/deadlines.ts'
-import type { Act } from '../../domain/audit/record.ts'
+import { type Act, systemAct } from '../../domain/audit/record.ts'
+import { assert } from '../../lib/assert.ts'
 import { audited, changing } from '../../store/audit/trail.ts'
 import { claimKey } from '../../store/journal/stored-replies.ts'
 import type { Tx } from '../../store/database.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
-import { type Deps, Existing, type Principal, Refusal, Written } from './context.ts'
+import {
+  type Deps,
+  Existing,
+  File,
+  type Format,
+  type Origin,
+  type Principal,
+  Refusal,
+  SignedIn,
+  SignedOut,
+  Written,
+} from './context.ts'
 import { knownError } from './failure.ts'
 import type { Handlers } from './handler.ts'
 import { type Sent, withKindOfId } from './id-kinds.ts'
@@ -18,12 +30,16 @@ import { createSingleFlight } from './single-flight.ts'
 /** One request for one operation, authenticated and allowed. */
 export interface Call {
   readonly name: OperationName
-  readonly principal: Principal
+  /** Null: the operation is keyless. */
+  readonly principal: Principal | null
+  readonly from: Origin
   readonly requestId: string
   /** Absent: no Idempotency-Key was sent. */
   readonly claim: IdempotencyClaim | null
   /** What was sent, validated or not, for the hints of errors. */
   readonly sent: Sent
+  readonly format: Format
+  readonly lastEventId: string | undefined
   /** The validated input. Throws `ApiError`, which is an answer like any other and stored with the claim. */
   readonly input: () => unknown
 }
@@ -57,8 +73,12 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
 async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Reply> {
   const handler = handlers[call.name]
   const input = call.input() as never
-  const { principal, requestId, sent } = call
-  const asked = { ...deps, principal, requestId, sent, act: actOf(call) }
+  const { principal, requestId, sent, from } = call
+  if (handler.kind === 'keyless') {
+    return outcome(call, await handler.run({ ...deps, requestId, from, act: systemAct(call.name, requestId) }, input))
+  }
+  assert(principal !== null, 'only a keyless operation goes without a caller')
+  const asked = { ...deps, principal, requestId, from, sent, act: actOf(call, principal) }
   if (handler.kind === 'write' || handler.kind === 'anew') {
     const answer = await changing(deps.database, asked, async (writing) =>
       outcome(call, await handler.run({ ...asked, ...writing }, input, call.claim)),
@@ -66,30 +86,43 @@ async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Repl
     deps.wakeDispatcher()
     return answer
   }
-  const context = { ...asked, db: deps.database.db }
+  const { format, lastEventId } = call
+  const context = { ...asked, db: deps.database.db, format, lastEventId }
   if (handler.kind !== 'engine') return outcome(call, await handler.run(context, input))
   return handler.run(context, input, call.claim)
 }
 
 async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: IdempotencyClaim }): Promise<Reply> {
-  const { claim, principal, requestId, sent } = call
+  const { claim, principal, requestId, from, sent } = call
+  assert(principal !== null, "a claim is a caller's")
   const operation: Operation = operations[call.name]
   const handler = handlers[call.name]
   if (handler.kind === 'anew') return runOnce(deps, handlers, call)
   const once = (work: (tx: Tx) => Promise<Reply>) => oncePerClaim(deps, { claim, operation }, work)
   try {
-    if (handler.kind === 'engine') return await runOnce(deps, handlers, call)
+    if (handler.kind === 'engine' || handler.kind === 'keyless') return await runOnce(deps, handlers, call)
     if (handler.kind === 'lengthy') {
       const stored = await storedReply(deps, claim)
       if (stored !== null) return stored
       const answer = await runOnce(deps, handlers, call)
       return await once(() => Promise.resolve(answer))
     }
-    const act = actOf(call)
+    const act = actOf(call, principal)
     const answer = await once((tx) =>
       audited(tx, { ids: deps.ids, act }, async (writing) => {
         const input = call.input() as never
-        const context = { ...deps, principal, requestId, sent, act, ...writing, db: tx }
+        const context = {
+          ...deps,
+          principal,
+          requestId,
+          from,
+          sent,
+          act,
+          ...writing,
+          db: tx,
+          format: call.format,
+          lastEventId: undefined,
+        }
         return outcome(call, await handler.run(context, input))
       }),
     )
@@ -103,8 +136,8 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
   }
 }
 
-const actOf = ({ name, principal, requestId }: Call): Act => ({
-  actor: { type: 'key', id: principal.keyId, name: principal.keyName },
+const actOf = ({ name, requestId }: Call, principal: Principal): Act => ({
+  actor: { type: principal.type, id: principal.id, name: principal.name },
   requestId,
   operation: name,
 })
@@ -114,7 +147,10 @@ const refused = (call: Call, error: ApiError): Reply => errorReply(withKindOfId(
 function outcome(call: Call, result: unknown): Reply {
   const operation: Operation = operations[call.name]
   if (result instanceof Written) return { status: operation.status, body: result.json, replayed: false }
+  if (result instanceof File) return { status: operation.status, body: '', replayed: false, file: result }
   if (result instanceof Refusal) return refused(call, result.error)
+  if (result instanceof SignedIn) return { ...reply(operation.status, result.body), session: result.secret }
+  if (result instanceof SignedOut) return { ...reply(operation.status, result.body), session: null }
   return result instanceof Existing
     ? reply(operation.otherStatus ?? operation.status, result.body)
     : reply(operation.status, result)

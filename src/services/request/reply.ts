@@ -1,5 +1,7 @@
 import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/errors.ts'
 
+import type { File } from './context.ts'
+
 /** An answer on its way out, written as JSON. */
 export interface Reply {
   readonly status: number
@@ -8,6 +10,10 @@ export interface Reply {
   /** The stored answer of an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean
   readonly retryAfterSeconds?: number
+  /** The secret of the session that it opens; null: it ends the session of the request. */
+  readonly session?: string | null
+  /** Instead of the body: a CSV file, with headers of its own. */
+  readonly file?: File
 }
 
 export interface TextReply extends Reply {

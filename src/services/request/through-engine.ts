@@ -32,7 +32,7 @@ function replyOf(outcome: Outcome, { kind }: Command, { requestId, sent }: Asked
   if (outcome.kind === 'posted') {
     return reply(kind === 'force_capture' ? 201 : 200, transactionView(outcome.transaction))
   }
-  return reply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, intentView(outcome.intent))
+  return reply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, intentView(outcome.intent, outcome.names))
 }
 
 function refusal({ code, message, param, hint, details }: Refused): ApiError {

@@ -3,15 +3,29 @@ import { auditedUse } from '../../domain/audit/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
-import type { AccessEventRow, AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, WebhookRow } from '../tables.ts'
+import type { InvitationRow, PersonRow } from '../people/people-tables.ts'
+import type {
+  AccessEventRow,
+  AccountRow,
+  AgentRow,
+  ApiKeyRow,
+  CardRow,
+  CustomerRow,
+  TransactionMetadataRow,
+} from '../tables.ts'
+import type { WebhookRow } from '../webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
 type Agent = Selectable<AgentRow>
 type Card = Selectable<CardRow>
+type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
 type Webhook = Selectable<WebhookRow>
 
-export const auditedAccount = ({ name }: AccountRow): AuditedState => ({ name })
+export const auditedAccount = ({ name, approval_passkey_above }: AccountRow): AuditedState => ({
+  name,
+  approvalPasskeyAbove: approval_passkey_above,
+})
 
 export const auditedCustomer = ({ type, status, email, name, phone, policy, limits, metadata }: Customer) => ({
   type,
@@ -45,7 +59,9 @@ export const auditedCard = (card: Card): AuditedState => ({
   expYear: card.exp_year,
   policy: card.policy,
   limits: card.limits,
+  label: card.label,
   configuration: card.configuration,
+  metadata: card.metadata,
   billing: card.billing,
   shipping: card.shipping,
   ...auditedUse({
@@ -55,6 +71,9 @@ export const auditedCard = (card: Card): AuditedState => ({
     failedCredentials: card.failed_credentials ?? [],
   }),
 })
+
+/** What is decided about a transaction stands in the journal: the trail tells of what is noted beside it. */
+export const auditedTransaction = ({ metadata }: TransactionMetadata): AuditedState => ({ metadata })
 
 export const auditedAccess = (access: AccessEvent): AuditedState => ({
   customerId: access.customer_id,
@@ -92,11 +111,21 @@ export const auditedWebhook = (webhook: Webhook): AuditedState => ({
   previousSecretUntil: nullableTimestamp(webhook.previous_secret_until),
 })
 
-export const accountChange = (account: AccountRow): ResourceChange => ({
+export const auditedPerson = ({ email, name, role, status }: PersonRow): AuditedState => ({ email, name, role, status })
+
+export const auditedInvitation = (invitation: InvitationRow): AuditedState => ({
+  email: invitation.email,
+  role: invitation.role,
+  expiresAt: nullableTimestamp(invitation.expires_at),
+  acceptedAt: nullableTimestamp(invitation.accepted_at),
+  revokedAt: nullableTimestamp(invitation.revoked_at),
+})
+
+export const accountChange = (before: AccountRow | null, account: AccountRow): ResourceChange => ({
   accountId: account.id,
   resource: { type: 'account', id: account.id },
   customerId: null,
-  changes: changesBetween(null, auditedAccount(account)),
+  changes: changesBetween(before && auditedAccount(before), auditedAccount(account)),
 })
 
 /** What became of a row: made where there was none before, removed where there is none after. */
@@ -122,6 +151,9 @@ const owner = ({ customer_id }: { customer_id: string }): string => customer_id
 export const customerChange = changeOf<Customer>('customer', auditedCustomer, ({ id }) => id)
 export const agentChange = changeOf<Agent>('agent', auditedAgent, owner)
 export const cardChange = changeOf<Card>('card', auditedCard, owner)
+export const transactionChange = changeOf<TransactionMetadata>('transaction', auditedTransaction, owner)
 export const accessChange = changeOf<AccessEvent>('access_event', auditedAccess, owner)
 export const keyChange = changeOf<ApiKeyRow>('api_key', auditedKey, nobody)
+export const personChange = changeOf<PersonRow>('person', auditedPerson, nobody)
+export const invitationChange = changeOf<InvitationRow>('invitation', auditedInvitation, nobody)
 export const webhookChange = changeOf<Webhook>('webhook', auditedWebhook, nobody)

@@ -18,9 +18,10 @@ export class AuditTrail {
     return this.#records
   }
 
-  /** What has no changes leaves no entry. `act`: where it is not the caller's. */
-  record(change: ResourceChange, act: Act = this.act): void {
+  /** What has no changes leaves no entry. `act`: where it is not the caller's. Answers the change. */
+  record(change: ResourceChange, act: Act = this.act): ResourceChange {
     if (change.changes.length > 0) this.#records.push({ ...change, act })
+    return change
   }
 }
 

@@ -10,13 +10,16 @@ import {
   auditedAgent,
   auditedCard,
   auditedCustomer,
+  auditedInvitation,
   auditedKey,
+  auditedPerson,
+  auditedTransaction,
   auditedWebhook,
 } from '../audit/audited-rows.ts'
 import { auditEntry } from '../audit/chain.ts'
 import { intentState } from '../states.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../audit/audit-tables.ts'
-import type { AccountRow, ApprovalRow, IntentRow } from '../tables.ts'
+import type { AccountRow, ApprovalRow, IntentRow, TransactionMetadataRow } from '../tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
 export interface StoredEntry {
@@ -116,16 +119,31 @@ const intents: Source = {
   },
 }
 
+/** One that is noted nothing beside any more is as if it never had been. */
+const transactions: Source = {
+  table: 'transaction_metadata',
+  read: async (snapshot, ids) => {
+    const rows = await snapshot.rows<Selectable<TransactionMetadataRow>>(
+      'select * from transaction_metadata where id = any($1) and metadata is not null order by id',
+      [ids],
+    )
+    return rows.map((row) => ({ id: row.id, accountId: row.account_id, state: auditedTransaction(row) }))
+  },
+}
+
 /** Where the resources of each type are. */
 const sources: Readonly<Record<ResourceType, Source>> = {
   account: plain('accounts', auditedAccount, ({ id }: AccountRow) => id),
   customer: plain('customers', auditedCustomer, ofAccount),
   agent: plain('agents', auditedAgent, ofAccount),
   card: plain('cards', auditedCard, ofAccount),
+  transaction: transactions,
   intent: intents,
   access_event: plain('access_events', auditedAccess, ofAccount),
   api_key: plain('api_keys', auditedKey, ofAccount),
   webhook: plain('webhooks', auditedWebhook, ofAccount),
+  person: plain('people', auditedPerson, ofAccount),
+  invitation: plain('invitations', auditedInvitation, ofAccount),
 }
 
 export const auditedTypes = Object.keys(sources) as ResourceType[]

@@ -60,6 +60,16 @@ export async function* historyEntries(
   }
 }
 
+/** How many there are of them. */
+export async function countHistory(snapshot: Snapshot, customerId: string | undefined): Promise<number> {
+  const own = customerId === undefined ? '' : 'where customer_id = $1'
+  const [row] = await snapshot.rows<{ entries: number }>(
+    `select ((select count(*) from transactions ${own}) + (select count(*) from transaction_steps ${own}))::float8 as entries`,
+    customerId === undefined ? [] : [customerId],
+  )
+  return row?.entries ?? 0
+}
+
 async function readPage(snapshot: Snapshot, policies: PolicyReader, keys: readonly Key[]): Promise<HistoryEntry[]> {
   const ids = [...new Set(keys.map((key) => key.transaction_id))]
   const transactions = new Map(

@@ -8,9 +8,10 @@ import { present } from '../../lib/assert.ts'
 import { JournalCache } from './cache.ts'
 import { type CachedCustomer, noFold } from './cached-customer.ts'
 
-const { customer, agent, card } = subject()
-const aCard: LoadedCard = { ...present(card, 'a card'), lastAttestedAt: null }
-const anAgent = present(agent, 'an agent')
+const { customer: nameless, agent, card } = subject()
+const customer = { ...nameless, name: null }
+const aCard: LoadedCard = { ...present(card, 'a card'), label: null, lastAttestedAt: null }
+const anAgent = { ...present(agent, 'an agent'), name: 'Buyer' }
 const ROOM = 200_000
 
 /** An approval, of as many cents as its number. */

@@ -6,8 +6,7 @@ import {
   type JournalEntry,
   type JournalHead,
 } from '../../domain/batch/journal-entry.ts'
-import type { LoadedCard, LoadedIntent } from '../../domain/batch/working-set.ts'
-import type { AgentState, CustomerState } from '../../domain/entities.ts'
+import type { LoadedAgent, LoadedCard, LoadedCustomer, LoadedIntent } from '../../domain/batch/working-set.ts'
 import { nothingSpent, type Spend } from '../../domain/spend-windows.ts'
 
 /** What a level (card, agent, customer) has spent, and how many entries of the journal were folded into that. */
@@ -32,8 +31,8 @@ export interface CachedCard {
 /** What stands beneath a customer and does not follow from its journal: true in one version of it. */
 export interface Configuration {
   readonly version: string
-  readonly customer: CustomerState
-  readonly agents: ReadonlyMap<string, AgentState>
+  readonly customer: Omit<LoadedCustomer, 'last'>
+  readonly agents: ReadonlyMap<string, LoadedAgent>
   readonly cards: ReadonlyMap<string, CachedCard>
 }
 
@@ -51,7 +50,7 @@ export class CachedCustomer {
   readonly id: string
   #head: JournalHead
   readonly #folds = new Map<string, Fold>()
-  #configuration: (Configuration & { agents: Map<string, AgentState>; cards: Map<string, CachedCard> }) | null = null
+  #configuration: (Configuration & { agents: Map<string, LoadedAgent>; cards: Map<string, CachedCard> }) | null = null
   /** Many cards share a policy: each object weighs once. */
   #policies = new Set<Policy>()
   #foldBytes = 0
@@ -103,7 +102,7 @@ export class CachedCustomer {
   }
 
   /** Begins with nothing but the customer itself, in a version. */
-  configure(version: string, customer: CustomerState): void {
+  configure(version: string, customer: Omit<LoadedCustomer, 'last'>): void {
     this.#configuration = { version, customer, agents: new Map(), cards: new Map() }
     this.#policies = new Set()
     this.#configurationBytes = 0
@@ -111,7 +110,7 @@ export class CachedCustomer {
   }
 
   /** Adds what was found in the version that is here. */
-  addAgent(agent: AgentState): void {
+  addAgent(agent: LoadedAgent): void {
     this.#configuration?.agents.set(agent.id, agent)
     this.#weighPolicy(agent.policy)
   }

@@ -9,7 +9,7 @@ import {
   type CustomerStateRow,
   type IntentStateRow,
 } from '../states.ts'
-import type { AgentState, CustomerState } from '../../domain/entities.ts'
+import type { LoadedAgent, LoadedCustomer } from '../../domain/batch/working-set.ts'
 import { isWaitingSql } from '../waiting-intents.ts'
 import { ASKED, readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cached-customer.ts'
@@ -21,7 +21,7 @@ export interface FoundCustomer {
   readonly id: string
   readonly version: string
   /** Null: it is in the version that was named. */
-  readonly state: CustomerState | null
+  readonly state: Omit<LoadedCustomer, 'last'> | null
 }
 
 /**
@@ -46,7 +46,7 @@ export async function readCustomers(
 
 /** What was found beneath one customer. */
 export interface FoundConfiguration {
-  readonly agents: AgentState[]
+  readonly agents: LoadedAgent[]
   readonly cards: CachedCard[]
 }
 
@@ -88,6 +88,7 @@ interface CustomerRow extends CustomerStateRow {
 const customers = (name: string, end: string): Statement => ({
   name,
   text: `select c.id, c.account_id, c.status, c.version,
+      case when c.version is distinct from known.version then c.name end as name,
       case when c.version is distinct from known.version then c.policy::text end as policy,
       case when c.version is distinct from known.version then c.limits::text end as limits
     from unnest($1::smallint[], $2::text[], $3::text[]) as known (bucket, id, version)
@@ -96,11 +97,15 @@ const customers = (name: string, end: string): Statement => ({
 const lockCustomers = customers('lock-customers', 'order by c.id for update of c')
 const selectCustomers = customers('select-customers', '')
 
-const selectAgents = selectByIds('select-agents', 'agents', 'found.id, customer_id, status, policy::text, limits::text')
+const selectAgents = selectByIds(
+  'select-agents',
+  'agents',
+  'found.id, customer_id, name, status, policy::text, limits::text',
+)
 const selectCards = selectByIds(
   'select-cards',
   'cards',
-  `found.id, account_id, customer_id, agent_id, status, usage, last4, policy::text, limits::text, created_at, expires_at,
+  `found.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, limits::text, created_at, expires_at,
     merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at`,
 )
 const selectWaitingIntents: Statement = {

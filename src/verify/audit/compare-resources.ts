@@ -19,7 +19,16 @@ interface Comparison {
 }
 
 /** What entries tell and no row keeps. */
-const TOLD_ONLY = new Set([KEPT_FROM, 'secretValidUntil', 'numberDestroyed', 'masterKeyId', 'retiredMasterKeys'])
+const TOLD_ONLY = new Set([
+  KEPT_FROM,
+  'secretValidUntil',
+  'session',
+  'passkey',
+  'passwordChanged',
+  'numberDestroyed',
+  'masterKeyId',
+  'retiredMasterKeys',
+])
 
 /** Each resource is what its entries lead to, and each entry begins where the one before has ended. */
 export async function compareResources(snapshot: Snapshot, comparison: Comparison): Promise<void> {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import type { Purser } from '../../../src/sdk/client.ts'
+import type { Purser } from '../../../clients/typescript/src/client.ts'
 import type { Policy } from '../../../src/contract/policy.ts'
 import { merchantNames } from '../merchants.ts'
 import type { Random } from '../random.ts'

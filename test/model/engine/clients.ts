@@ -1,4 +1,4 @@
-import type { AuthorizationAnswer, Transaction } from '../../../src/sdk/client.ts'
+import type { AuthorizationAnswer, Transaction } from '../../../clients/typescript/src/client.ts'
 import { defined } from '../defined.ts'
 import { merchantNames } from '../merchants.ts'
 import type { Random } from '../random.ts'

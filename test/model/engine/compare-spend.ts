@@ -1,5 +1,5 @@
 import type { PolicySummary } from '../../../src/contract/policy.ts'
-import type { Purser } from '../../../src/sdk/client.ts'
+import type { Purser } from '../../../clients/typescript/src/client.ts'
 import type { TestNode } from '../../support/start-node.ts'
 import { timeOf, type Nodes } from './nodes.ts'
 import type { Oracle, Spent } from './oracle.ts'

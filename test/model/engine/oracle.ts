@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { flagNames } from '../../../src/contract/decisions.ts'
-import type { AuthorizationAnswer, Transaction } from '../../../src/sdk/client.ts'
+import type { AuthorizationAnswer, Transaction } from '../../../clients/typescript/src/client.ts'
 import type { PendingIntent } from '../../../src/domain/entities.ts'
 import type { Case } from '../case.ts'
 import { monthOf, mostSpecific, net } from '../history.ts'

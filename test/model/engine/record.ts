@@ -1,4 +1,4 @@
-import type { AuthorizationAnswer, Transaction } from '../../../src/sdk/client.ts'
+import type { AuthorizationAnswer, Transaction } from '../../../clients/typescript/src/client.ts'
 
 /** What the network asked for a new transaction. */
 export interface Asked {

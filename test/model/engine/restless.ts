@@ -1,5 +1,5 @@
-import type { Purser } from '../../../src/sdk/client.ts'
-import { PurserError } from '../../../src/sdk/purser-error.ts'
+import type { Purser } from '../../../clients/typescript/src/client.ts'
+import { PurserError } from '../../../clients/typescript/src/purser-error.ts'
 import { merchantNames } from '../merchants.ts'
 import type { Random } from '../random.ts'
 import { capsOf, policyOf, type ModelCustomer } from './world.ts'

@@ -1,6 +1,6 @@
 import type { Limits, Policy } from '../../../src/contract/policy.ts'
 import type { PendingIntent } from '../../../src/domain/entities.ts'
-import type { Purser } from '../../../src/sdk/client.ts'
+import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { defined } from '../defined.ts'
 import { merchantNames } from '../merchants.ts'
 import type { Random } from '../random.ts'

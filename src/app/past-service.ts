@@ -1,0 +1,151 @@
+import { MAX_REQUESTS_PER_MINUTE } from '../contract/api-keys.ts'
+import { revokeApiKey } from '../services/api-keys.ts'
+import { issueKey } from '../services/issue-key.ts'
+import type { Deps } from '../services/request/context.ts'
+import { listAccounts } from '../store/accounts.ts'
+import { type Changing, changing } from '../store/audit/trail.ts'
+import { listCustomers } from '../store/customers.ts'
+import { openDatabase } from '../store/database.ts'
+import { purserConnections } from '../store/server-check.ts'
+import type { AccountRow } from '../store/tables.ts'
+import type { FirstAdminKey } from './first-admin-key.ts'
+import type { Logger } from './logger.ts'
+import type { Store } from './open-store.ts'
+import { OperatorError } from './operator-error.ts'
+import type { Settings } from './options.ts'
+import { startService } from './service.ts'
+import { operatorOf, shellAct } from './shell-act.ts'
+import { TestClock } from './test-clock.ts'
+
+/** A node on the database of the settings whose time is past, and moves when it is told to. */
+export interface PastService {
+  readonly baseUrl: string
+  readonly accountId: string
+  /** An admin key of the account, which ends with the service. */
+  readonly apiKey: string
+  /** Where this start made one. */
+  readonly firstAdminKey: FirstAdminKey | null
+  /** To a moment that is later, Unix milliseconds. Whatever falls due until then is done, each at its own moment. */
+  moveTo(moment: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface PastServiceOptions {
+  readonly settings: Settings
+  readonly logger: Logger
+  /** Where time begins, Unix milliseconds. */
+  readonly from: number
+  /** Nothing that is made in this past ends sooner after it: so long nobody looks for what is due. Milliseconds. */
+  readonly leastLife: number
+  /** Which of the accounts is meant. Throws where that is not clear. */
+  readonly accountOf: (accounts: readonly AccountRow[]) => string
+}
+
+/**
+ * Starts a node in the past, for whoever tells a history that begins there. The account has no customers yet, and nobody else uses the
+ * database: another node would end what is open in the past, and its customers' time would never go back.
+ */
+export async function startPastService({
+  settings,
+  logger,
+  from,
+  leastLife,
+  accountOf,
+}: PastServiceOptions): Promise<PastService> {
+  if (settings.maxKeyDays !== null) {
+    throw new OperatorError(
+      'PURSER_MAX_KEY_DAYS is set, and the keys of a demo company do not end. Leave it out for this database.',
+    )
+  }
+  const testClock = new TestClock({ now: from, keep: () => Promise.resolve() })
+  const service = await startService(besideNobody(settings), logger, {
+    testClock,
+    vet: async (store) => {
+      await assertAlone(store)
+      await assertNoCustomers(store, accountOf)
+    },
+  })
+  const { baseUrl, deps, firstAdminKey } = service
+  try {
+    const accountId = accountOf(await listAccounts(deps.database.db))
+    const key = await workingKey(deps, accountId)
+    return {
+      baseUrl,
+      accountId,
+      apiKey: key.secret,
+      firstAdminKey,
+      moveTo: (moment) => testClock.walkTo(moment, leastLife),
+      stop: async () => {
+        try {
+          await key.revoke()
+        } finally {
+          await service.stop()
+        }
+      },
+    }
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
+}
+
+/** On a port that nobody knows. A minute of requests would not be over where the clock stands. */
+const besideNobody = (settings: Settings): Settings => ({
+  ...settings,
+  host: '127.0.0.1',
+  port: 0,
+  metricsPort: null,
+  testClock: false,
+  rateLimit: false,
+})
+
+async function assertAlone({ connection }: Store): Promise<void> {
+  if ((await purserConnections(connection)) === 0) return
+  throw new OperatorError('Another Purser uses this database. Stop it first, and start it again afterwards.')
+}
+
+async function assertNoCustomers({ connection }: Store, accountOf: PastServiceOptions['accountOf']): Promise<void> {
+  const database = openDatabase({ connection, maxConnections: 1 })
+  try {
+    const accounts = await listAccounts(database.db)
+    if (accounts.length === 0) return
+    const [customer] = await listCustomers(database.db, accountOf(accounts), { limit: 1, after: null })
+    if (customer === undefined) return
+    throw new OperatorError(
+      'This account has customers already, and demo data goes into an empty one. Take another database, for instance ' +
+        'purser seed --data-dir ./.purser-demo, or another account: purser accounts create demo, and then --account',
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+interface WorkingKey {
+  readonly secret: string
+  revoke(): Promise<void>
+}
+
+/** The first admin key may be the operator's own, or of long ago: what tells the history has a key for as long as it does. */
+async function workingKey(deps: Deps, accountId: string): Promise<WorkingKey> {
+  const { database, ids, clock, vault } = deps
+  const by = (operation: string): Changing => ({ ids, act: shellAct(operation) })
+  const { key, secret } = await changing(database, by('createApiKey'), (writing) =>
+    issueKey(writing, {
+      accountId,
+      name: 'purser seed',
+      role: 'admin',
+      tier: 'enterprise',
+      requestsPerMinute: MAX_REQUESTS_PER_MINUTE,
+      vault,
+    }),
+  )
+  return {
+    secret,
+    revoke: async () => {
+      await changing(database, by('revokeApiKey'), (writing) => {
+        const context = { ...writing, clock, principal: operatorOf(accountId) }
+        return revokeApiKey(context, { params: { keyId: key.id }, query: {}, body: undefined })
+      })
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import { type Asset, compressedAsset } from './asset.ts'
+
+/** What the build names by its content. */
+const NAMED = '/assets/'
+const INDEX = '/index.html'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+export interface DashboardFiles {
+  /** What every page begins with. */
+  index(): Promise<Asset>
+  /** All others, by their address. */
+  readonly others: ReadonlyMap<string, () => Promise<Asset>>
+}
+
+export const isDashboardFile = (url: string): boolean => url.startsWith(NAMED)
+
+/**
+ * The built dashboard, read at once and kept: a build that comes while the node runs takes away no file of the page that it
+ * serves. Each file is compressed when somebody first asks for it. Null where nothing is built.
+ */
+export function readDashboard(directory: string | null): DashboardFiles | null {
+  if (directory === null || !existsSync(join(directory, INDEX))) return null
+  const files = new Map(
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => {
+        const url = path.slice(directory.length).replaceAll(sep, '/')
+        return [url, onceCompressed(url, readFileSync(path))] as const
+      }),
+  )
+  const index = files.get(INDEX)
+  if (index === undefined) return null
+  files.delete(INDEX)
+  return { index, others: files }
+}
+
+function onceCompressed(url: string, content: Buffer): () => Promise<Asset> {
+  const contentType = contentTypes[extname(url)] ?? 'application/octet-stream'
+  let made: Promise<Asset> | null = null
+  return () => (made ??= compressedAsset({ contentType, content, hasOwnAddress: isDashboardFile(url) }))
+}

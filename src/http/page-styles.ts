@@ -1,0 +1,30 @@
+/**
+ * Run by the reference page before its own script, which makes styles that have no nonce: as elements, as attributes, and inside
+ * HTML. The Content-Security-Policy would take none of them. Elements get the nonce of the reply; attributes are set as
+ * properties, which it takes.
+ */
+export const allowOwnStyles = `
+      {
+        const styleNonce = document.querySelector('meta[property=csp-nonce]').content
+        const { createElement } = document
+        document.createElement = function (...args) {
+          const made = createElement.apply(this, args)
+          if (made instanceof HTMLStyleElement) made.nonce = styleNonce
+          return made
+        }
+        const { setAttribute } = Element.prototype
+        Element.prototype.setAttribute = function (name, value) {
+          if (name === 'style' && this.style) this.style.cssText = value
+          else setAttribute.call(this, name, value)
+        }
+        const innerHTML = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')
+        Object.defineProperty(Element.prototype, 'innerHTML', {
+          ...innerHTML,
+          set(html) {
+            innerHTML.set.call(this, String(html).replaceAll(/(<[a-z]+[^<>]*) style="/g, '$1 data-style="'))
+            const made = (this.content ?? this).querySelectorAll?.('[data-style]') ?? []
+            for (const each of made) each.style.cssText = each.dataset.style
+          },
+        })
+      }
+    `

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../contract/errors.ts'
+import { SESSION_LIFE_MS } from '../services/people/session-authenticator.ts'
+
+/** With this prefix a browser takes it from this very host alone, and sends it over HTTPS alone, or to its own machine. */
+const NAME = '__Host-purser'
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax'
+const PAIR = new RegExp(`(?:^|;\\s*)${NAME}=([^;]*)`)
+
+/** What sets the cookie of a session, or takes it away. */
+export const sessionCookie = (secret: string | null): string =>
+  secret === null
+    ? `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
+    : `${NAME}=${secret}; ${ATTRIBUTES}; Max-Age=${SESSION_LIFE_MS / 1000}`
+
+/**
+ * The secret in the cookie, if there is one. Whatever changes something has to come from a page of this host: a browser sends
+ * cookies along with what other pages ask for, too, and names these in `Origin`. Throws 403 `origin_not_allowed`.
+ */
+export function sessionSecret({ headers, method }: FastifyRequest): string | undefined {
+  const secret = PAIR.exec(headers.cookie ?? '')?.[1]
+  if (secret === undefined || secret === '') return undefined
+  if (method !== 'GET' && method !== 'HEAD' && !isOwn(headers.origin, headers.host))
+    throw new ApiError('origin_not_allowed')
+  return secret
+}
+
+function isOwn(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined || host === undefined) return false
+  return URL.parse(origin)?.host === URL.parse(`http://${host}`)?.host || URL.parse(origin)?.host === host
+}

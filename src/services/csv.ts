@@ -1,0 +1,17 @@
+/** What a spreadsheet would take for a formula, also behind a tab or a line break. */
+const FORMULA = /^[=+\-@\t\r]/
+const NEEDS_QUOTES = /[",\r\n]/
+
+/**
+ * One line of a CSV file (RFC 4180), with its end. A text that a spreadsheet would run as a formula gets an apostrophe before it: a
+ * merchant chooses its own name.
+ */
+export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
+  `${cells.map(cellOf).join(',')}\r\n`
+
+function cellOf(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

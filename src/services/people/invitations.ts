@@ -1,0 +1,150 @@
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import type { PersonRole } from '../../contract/people.ts'
+import { DAY_MS } from '../../lib/clock.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { changing, type Writing } from '../../store/audit/trail.ts'
+import {
+  endInvitation,
+  insertInvitation,
+  listInvitations as listRows,
+  lockInvitation,
+  lockInvitationBySecret,
+} from '../../store/people/invitations.ts'
+import { hasEmail, insertPerson } from '../../store/people/people.ts'
+import type { InvitationRow, PersonRow } from '../../store/people/people-tables.ts'
+import type { InputOf } from '../../contract/operations.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { found } from '../ownership.ts'
+import {
+  type KeylessContext,
+  type KeylessService,
+  type ReadService,
+  SignedIn,
+  type WriteService,
+} from '../request/context.ts'
+import { keyless, read, write } from '../request/handler.ts'
+import { paginate } from '../request/pagination.ts'
+import { hashPassword, refuseWeakPassword } from './password.ts'
+import { onlyOwners } from './people.ts'
+import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
+import { invitationMac, isOurs, personMac, proven } from './person-proof.ts'
+import { invitationStatus, invitationView, personView } from './person-view.ts'
+import { actOfPerson, openSession } from './sessions.ts'
+
+const INVITATION_LIFE_MS = 7 * DAY_MS
+
+export interface InvitationRequest {
+  readonly accountId: string
+  /** Null: whoever accepts it says theirs. */
+  readonly email: string | null
+  readonly role: PersonRole
+  readonly lifeMs: number
+}
+
+/** Makes an invitation. Its secret leaves only here; its hash is stored. */
+export async function invite(
+  writing: Writing,
+  vault: Pick<Vault, 'rowMac'>,
+  { accountId, email, role, lifeMs }: InvitationRequest,
+): Promise<{ invitation: InvitationRow; secret: string }> {
+  const secret = newInvitationSecret()
+  const id = writing.ids('inv')
+  const createdAt = timeOf(id)
+  const row = {
+    id,
+    account_id: accountId,
+    email: email?.toLowerCase() ?? null,
+    role,
+    secret_hash: hashPersonSecret(secret),
+    expires_at: createdAt + lifeMs,
+    accepted_at: null,
+    revoked_at: null,
+    created_at: createdAt,
+  }
+  const invitation = proven(row, invitationMac(vault, row))
+  await insertInvitation(writing, invitation)
+  return { invitation, secret }
+}
+
+const createInvitation: WriteService<'createInvitation'> = async (context, { body: { email, role } }) => {
+  const { tx, vault, clock, principal } = context
+  if (role === 'owner') onlyOwners(principal)
+  if (await hasEmail(tx, principal.accountId, email.toLowerCase()))
+    throw new ApiError('person_exists', { param: 'email' })
+  const request = { accountId: principal.accountId, email, role, lifeMs: INVITATION_LIFE_MS }
+  const { invitation, secret } = await invite(context, vault, request)
+  return { ...invitationView(invitation, clock.now()), secret }
+}
+
+const listInvitations: ReadService<'listInvitations'> = (context, { query }) => {
+  const now = context.clock.now()
+  return paginate(context, {
+    name: 'listInvitations',
+    query,
+    load: (page) => listRows(context.db, context.principal.accountId, page),
+    view: (row: InvitationRow) => invitationView(row, now),
+  })
+}
+
+const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { params }) => {
+  const { tx, clock, principal } = context
+  const now = clock.now()
+  const invitation = found(await lockInvitation(tx, principal.accountId, params.invitationId), 'invitation_not_found')
+  if (invitation.role === 'owner') onlyOwners(principal)
+  if (invitationStatus(invitation, now) !== 'pending') return invitationView(invitation, now)
+  return invitationView(await endInvitation(context, invitation, { revoked_at: now }), now)
+}
+
+const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { body }) => {
+  const { database, ids } = context
+  const secretHash = hashPersonSecret(body.secret)
+  // Made before the row is locked: it takes longer than a lock may.
+  const password = await hashPassword(body.password)
+  const id = ids('per')
+  const act = actOfPerson({ id, name: body.name }, context)
+  return changing(database, { ids, act }, async (writing) => {
+    const invitation = await lockInvitationBySecret(writing.tx, secretHash)
+    if (invitation === undefined || !isOpen(context, invitation)) throw new ApiError('invitation_not_found')
+    const person = personFrom(context, { id, invitation, body, password })
+    if (!(await insertPerson(writing, person))) throw new ApiError('person_exists', { param: 'email' })
+    await endInvitation(writing, invitation, { accepted_at: context.clock.now() })
+    const { secret } = await openSession({ ...context, ...writing }, person)
+    return new SignedIn(personView(person), secret)
+  })
+}
+
+const isOpen = ({ vault, clock }: KeylessContext, invitation: InvitationRow): boolean =>
+  invitationStatus(invitation, clock.now()) === 'pending' && isOurs(invitationMac(vault, invitation), invitation)
+
+interface Accepted {
+  readonly id: string
+  readonly invitation: InvitationRow
+  readonly body: InputOf<'acceptInvitation'>['body']
+  readonly password: string
+}
+
+function personFrom({ vault }: KeylessContext, { id, invitation, body, password }: Accepted): PersonRow {
+  const email = invitation.email ?? body.email?.toLowerCase()
+  if (email === undefined) {
+    throw invalidRequest('email', '`email` is missing: this invitation names none.', 'parameter_missing')
+  }
+  refuseWeakPassword('password', body.password, email)
+  const row = {
+    id,
+    account_id: invitation.account_id,
+    email,
+    name: body.name,
+    role: invitation.role,
+    status: 'active' as const,
+    password,
+    created_at: timeOf(id),
+  }
+  return proven(row, personMac(vault, row))
+}
+
+export const invitationHandlers = {
+  createInvitation: write(createInvitation),
+  listInvitations: read(listInvitations),
+  revokeInvitation: write(revokeInvitation),
+  acceptInvitation: keyless(acceptInvitation),
+}

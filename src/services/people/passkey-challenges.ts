@@ -1,0 +1,61 @@
+import { hash, randomBytes } from 'node:crypto'
+import { ApiError } from '../../contract/errors.ts'
+import { CHALLENGE_LIFE_MINUTES } from '../../contract/passkeys.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
+import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
+import type { Tx } from '../../store/database.ts'
+import { insertChallenge, takeChallenge } from '../../store/people/passkey-challenges.ts'
+import type { Deps } from '../request/context.ts'
+import { challengeMac, isOurs, proven } from './person-proof.ts'
+
+const LIFE_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
+const NONCE_BYTES = 32
+
+/** What is agreed to. A challenge for one statement is none for another. */
+export type Statement =
+  | { readonly purpose: 'registration'; readonly personId: string }
+  | { readonly purpose: 'sign_in' }
+  | {
+      readonly purpose: 'approval'
+      readonly accountId: string
+      readonly personId: string
+      readonly intentId: string
+      /** Cents; null: the intent has none. */
+      readonly ceiling: number | null
+      readonly decision: 'approve' | 'reject'
+    }
+
+type ChallengeDeps = Pick<Deps, 'vault' | 'clock'>
+
+/** Asks for one signature: a challenge that nobody can guess, kept until it is answered. */
+export async function ask(tx: Tx, { vault, clock }: ChallengeDeps, agreed: Statement) {
+  const statement = { ...agreed, nonce: randomBytes(NONCE_BYTES).toString('base64url') }
+  const text = canonicalJson(statement)
+  const row = { challenge: hash('sha256', text, 'buffer'), statement: text, expires_at: clock.now() + LIFE_MS }
+  await insertChallenge(tx, proven(row, challengeMac(vault, row)))
+  return { challenge: row.challenge.toString('base64url'), statement, expiresAt: timestamp(row.expires_at) }
+}
+
+/** What was answered, which cannot be answered again. Throws `passkey_refused`. */
+export async function answered<P extends Statement['purpose']>(
+  tx: Tx,
+  { vault, clock }: ChallengeDeps,
+  { purpose, clientData }: { readonly purpose: P; readonly clientData: string },
+) {
+  const row = await takeChallenge(tx, challengeIn(clientData))
+  if (row === undefined || row.expires_at <= clock.now() || !isOurs(challengeMac(vault, row), row)) {
+    throw new ApiError('passkey_refused')
+  }
+  const agreed = JSON.parse(row.statement) as Statement
+  if (agreed.purpose !== purpose) throw new ApiError('passkey_refused')
+  return { challenge: row.challenge, text: row.statement, agreed: agreed as Extract<Statement, { purpose: P }> }
+}
+
+function challengeIn(clientData: string): Buffer {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { challenge?: unknown }
+    return Buffer.from(String(challenge), 'base64url')
+  } catch {
+    throw new ApiError('passkey_refused')
+  }
+}

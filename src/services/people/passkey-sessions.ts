@@ -1,0 +1,32 @@
+import { changing } from '../../store/audit/trail.ts'
+import { type KeylessService, SignedIn } from '../request/context.ts'
+import { keyless } from '../request/handler.ts'
+import { answered, ask } from './passkey-challenges.ts'
+import { relyingParty } from './passkey-checks.ts'
+import { usePasskey } from './passkey-use.ts'
+import { TIMEOUT_MS } from './passkeys.ts'
+import { sessionView } from './person-view.ts'
+import { actOfPerson, openSession } from './sessions.ts'
+
+const createSignInOptions: KeylessService<'createSignInOptions'> = async (context) => {
+  const { challenge, ...asked } = await context.database.transaction((tx) => ask(tx, context, { purpose: 'sign_in' }))
+  const rpId = relyingParty(context.from.host)
+  return { options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' }, ...asked }
+}
+
+/** In two steps: a challenge is used up also where what was signed is refused. */
+const createPasskeySession: KeylessService<'createPasskeySession'> = async (context, { body }) => {
+  const { database, ids } = context
+  const { clientData } = body
+  const { challenge } = await database.transaction((tx) => answered(tx, context, { purpose: 'sign_in', clientData }))
+  const { person } = await database.transaction((tx) => usePasskey(tx, context, { assertion: body, challenge }))
+  return changing(database, { ids, act: actOfPerson(person, context) }, async (writing) => {
+    const { session, secret } = await openSession({ ...context, ...writing }, person)
+    return new SignedIn(sessionView(session, session.id), secret)
+  })
+}
+
+export const passkeySessionHandlers = {
+  createSignInOptions: keyless(createSignInOptions),
+  createPasskeySession: keyless(createPasskeySession),
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { PasskeyAssertion } from '../../contract/passkeys.ts'
+import { type FoundPasskey, findPasskey, notePasskeyUse } from '../../store/people/passkeys.ts'
+import type { PasskeyRow } from '../../store/people/people-tables.ts'
+import type { Tx } from '../../store/database.ts'
+import type { Deps, Origin } from '../request/context.ts'
+import { checkAssertion } from './passkey-checks.ts'
+import { isOurs, passkeyMac, personMac, proven } from './person-proof.ts'
+
+type UseDeps = Pick<Deps, 'vault' | 'clock'> & { readonly from: Pick<Origin, 'host'> }
+
+/** Whose signature it is, counted. Throws `passkey_refused`: not theirs, not of this challenge, or an old one again. */
+export async function usePasskey(
+  tx: Tx,
+  deps: UseDeps,
+  { assertion, challenge }: { readonly assertion: PasskeyAssertion; readonly challenge: Buffer },
+): Promise<FoundPasskey> {
+  const { vault, clock, from } = deps
+  const known = await findPasskey(tx, Buffer.from(assertion.credentialId, 'base64url'))
+  if (known === undefined || !isProven(deps, known) || known.person.status !== 'active') {
+    throw new ApiError('passkey_refused')
+  }
+  const { passkey } = known
+  const counter = await checkAssertion(assertion, { passkey, challenge, host: from.host })
+  const used: PasskeyRow = { ...passkey, counter, last_used_at: clock.now() }
+  if (!(await notePasskeyUse(tx, passkey, proven(used, passkeyMac(vault, used))))) throw new ApiError('passkey_refused')
+  return known
+}
+
+/** Whether the service itself wrote both rows. */
+const isProven = ({ vault }: UseDeps, { passkey, person }: FoundPasskey): boolean =>
+  isOurs(passkeyMac(vault, passkey), passkey) && isOurs(personMac(vault, person), person)

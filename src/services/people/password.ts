@@ -1,0 +1,54 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { invalidRequest } from '../../contract/errors.ts'
+import { MIN_PASSWORD_LENGTH } from '../../contract/people.ts'
+import { createTurns } from '../request/turns.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+const NONCE_BYTES = 16
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** Each takes 20 MiB and a thread for some 30 ms: whoever sends many waits, and nobody else does. */
+const turns = createTurns({ atOnce: 2, waitMs: 5000 })
+const derive = promisify(argon2)
+const tagOf = (message: string, nonce: Buffer, cost: typeof COST) =>
+  turns.take('password', () => derive('argon2id', { message: Buffer.from(message.normalize('NFKC')), nonce, ...cost }))
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+/** What is kept of a password: argon2id in its PHC form, with the cost that it was made at. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(NONCE_BYTES)
+  const tag = await tagOf(password, nonce, COST)
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`
+}
+
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = PHC.exec(stored) ?? []
+  const expected = Buffer.from(tag, 'base64')
+  if (expected.length !== COST.tagLength) return false
+  const cost = { ...COST, memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  return timingSafeEqual(await tagOf(password, Buffer.from(nonce, 'base64'), cost as typeof COST), expected)
+}
+
+/** Takes as long as to check a password: where there is nobody, the answer comes no sooner. */
+export async function checkNobody(password: string): Promise<false> {
+  await tagOf(password, Buffer.alloc(NONCE_BYTES), COST)
+  return false
+}
+
+/** Refuses what everybody tries first: the commonest passwords, the person's own address, and rows of one character. */
+export function refuseWeakPassword(param: string, password: string, email: string): void {
+  const plain = password.toLowerCase()
+  const isCommon = commonPasswords.has(plain) || new Set(plain).size < 5
+  const own = [email, ...email.split('@')].filter((part) => part.length >= 4)
+  if (!isCommon && !own.some((part) => plain.includes(part.toLowerCase()))) return
+  throw invalidRequest(
+    param,
+    isCommon ? 'This password is one of the commonest.' : 'This password holds a part of the email address.',
+    'parameter_invalid',
+    `Choose another of at least ${MIN_PASSWORD_LENGTH} characters: some words that nobody puts together are good.`,
+  )
+}

@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto'
+import type {
+  ApprovalProofRow,
+  InvitationRow,
+  PasskeyChallengeRow,
+  PasskeyRow,
+  PersonRow,
+  SessionRow,
+} from '../../store/people/people-tables.ts'
+import type { Vault } from '../../vault/vault.ts'
+
+type Prover = Pick<Vault, 'rowMac'>
+
+/**
+ * MACs of what lets people in. Whoever can write to the database, and has no key of the vault, can neither make a person, an invitation
+ * or a session, nor give one another account, role or password.
+ */
+export const personMac = (vault: Prover, person: Omit<PersonRow, 'mac'>): Buffer =>
+  vault.rowMac(
+    'person',
+    JSON.stringify([person.id, person.account_id, person.email, person.role, person.status, person.password]),
+  )
+
+export const invitationMac = (vault: Prover, invitation: Omit<InvitationRow, 'mac'>): Buffer =>
+  vault.rowMac(
+    'invitation',
+    invitation.secret_hash.toString('base64'),
+    JSON.stringify([invitation.id, invitation.account_id, invitation.email, invitation.role, invitation.expires_at]),
+  )
+
+export const sessionMac = (vault: Prover, session: Omit<SessionRow, 'mac'>): Buffer =>
+  vault.rowMac(
+    'session',
+    session.secret_hash.toString('base64'),
+    JSON.stringify([session.id, session.account_id, session.person_id, session.created_at, session.expires_at]),
+  )
+
+export const passkeyMac = (vault: Prover, passkey: Omit<PasskeyRow, 'mac'>): Buffer =>
+  vault.rowMac(
+    'passkey',
+    passkey.credential_id.toString('base64'),
+    passkey.public_key.toString('base64'),
+    JSON.stringify([passkey.id, passkey.account_id, passkey.person_id, passkey.host, passkey.counter]),
+  )
+
+/** The challenge is the hash of its statement. */
+export const challengeMac = (vault: Prover, challenge: Omit<PasskeyChallengeRow, 'mac'>): Buffer =>
+  vault.rowMac('passkey_challenge', challenge.statement, String(challenge.expires_at))
+
+/** What is signed shows itself; this shows whose passkey it was. */
+export const approvalProofMac = (vault: Prover, proof: Omit<ApprovalProofRow, 'mac'>): Buffer =>
+  vault.rowMac(
+    'approval_proof',
+    proof.statement,
+    proof.public_key.toString('base64'),
+    JSON.stringify([proof.account_id, proof.intent_id, proof.person_id, proof.decision, proof.host]),
+  )
+
+/** Whether the service itself wrote the row. */
+export const isOurs = (expected: Buffer, { mac }: { readonly mac: Buffer }): boolean =>
+  mac.length === expected.length && timingSafeEqual(mac, expected)
+
+/** The row with its MAC. */
+export const proven = <Row>(row: Row, mac: Buffer): Row & { mac: Buffer } => ({ ...row, mac })

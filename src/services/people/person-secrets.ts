@@ -1,0 +1,12 @@
+import { hash, randomBytes } from 'node:crypto'
+
+const BYTES = 32
+const drawn = (prefix: string): string => `${prefix}_${randomBytes(BYTES).toString('base64url')}`
+
+/** The secret of a session: the value of its cookie. */
+export const newSessionSecret = (): string => drawn('session')
+/** The end of an invitation's link. */
+export const newInvitationSecret = (): string => drawn('invite')
+
+/** What is stored of either. A plain hash does: there is nothing to guess in 256 random bits. */
+export const hashPersonSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')

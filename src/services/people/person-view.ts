@@ -1,0 +1,59 @@
+import type { Passkey } from '../../contract/passkeys.ts'
+import type { Invitation, InvitationStatus, Person, Session } from '../../contract/people.ts'
+import type { Role } from '../../contract/api-keys.ts'
+import type { PersonRole } from '../../contract/people.ts'
+import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
+import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/people/people-tables.ts'
+
+/** What a person may do, as the API's roles say it. */
+export const apiRole: Readonly<Record<PersonRole, Role>> = {
+  owner: 'admin',
+  admin: 'admin',
+  approver: 'approver',
+  viewer: 'read',
+}
+
+export const personView = (person: PersonRow): Person => ({
+  id: person.id,
+  email: person.email,
+  name: person.name,
+  role: person.role,
+  status: person.status,
+  createdAt: timestamp(person.created_at),
+})
+
+export function invitationStatus(invitation: InvitationRow, now: number): InvitationStatus {
+  if (invitation.accepted_at !== null) return 'accepted'
+  if (invitation.revoked_at !== null) return 'revoked'
+  return invitation.expires_at <= now ? 'expired' : 'pending'
+}
+
+export const invitationView = (invitation: InvitationRow, now: number): Invitation => ({
+  id: invitation.id,
+  ...(invitation.email === null ? {} : { email: invitation.email }),
+  role: invitation.role,
+  status: invitationStatus(invitation, now),
+  createdAt: timestamp(invitation.created_at),
+  expiresAt: timestamp(invitation.expires_at),
+})
+
+export const sessionView = (session: SessionRow, currentId: string | null): Session => ({
+  id: session.id,
+  personId: session.person_id,
+  createdAt: timestamp(session.created_at),
+  lastUsedAt: timestamp(session.last_used_at),
+  expiresAt: timestamp(session.expires_at),
+  ...(session.address === null ? {} : { address: session.address }),
+  ...(session.user_agent === null ? {} : { userAgent: session.user_agent }),
+  current: session.id === currentId,
+})
+
+export const passkeyView = (passkey: PasskeyRow): Passkey => ({
+  id: passkey.id,
+  personId: passkey.person_id,
+  name: passkey.name,
+  credentialId: passkey.credential_id.toString('base64url'),
+  host: passkey.host,
+  createdAt: timestamp(passkey.created_at),
+  lastUsedAt: nullableTimestamp(passkey.last_used_at),
+})

@@ -1,0 +1,106 @@
+import { ApiError } from '../../contract/errors.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
+import { findSessionBySecretHash, type FoundSession, noteUse } from '../../store/people/sessions.ts'
+import type { SessionRow } from '../../store/people/people-tables.ts'
+import type { Caller, Stranger } from '../request/authenticate.ts'
+import type { Deps } from '../request/context.ts'
+import { hashPersonSecret } from './person-secrets.ts'
+import { isOurs, personMac, sessionMac } from './person-proof.ts'
+import { apiRole } from './person-view.ts'
+
+/** A session lasts so long after its last request, and so long in all. */
+export const SESSION_IDLE_MS = 12 * HOUR_MS
+export const SESSION_LIFE_MS = 7 * DAY_MS
+/** What a page with all that it shows asks for, many times over. */
+const REQUESTS_PER_MINUTE = 1000
+/** A session that ended on another node is refused here at the latest one second later, as a key is. */
+const COPY_LIFE_MS = 900
+const MAX_COPIES = 10_000
+const SECRET = /^session_[0-9A-Za-z_-]{43}$/
+
+export interface SessionAuthenticator {
+  /** The person whose session it is. Throws 401 `invalid_session`. */
+  authenticate(secret: string, stranger: Stranger): Promise<Caller>
+  /** Drops every copy: a session or a person was changed here. */
+  forget(): void
+}
+
+interface Copy {
+  readonly caller: Caller
+  readonly session: SessionRow
+  readonly readAt: number
+}
+
+/** Sessions are looked up by the hash of their secret, and copied for less than a second. */
+export function createSessionAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vault'>): SessionAuthenticator {
+  const copies = new Map<string, Copy>()
+  let generation = 0
+
+  const lookUp = async (secret: string, stranger: Stranger): Promise<Copy> => {
+    const startedIn = generation
+    const readAt = performance.now()
+    await stranger.enter()
+    const found = await findSessionBySecretHash(deps.database.db, hashPersonSecret(secret))
+    const now = deps.clock.now()
+    if (found === undefined || !isProven(deps, found) || found.person.status !== 'active')
+      throw new ApiError('invalid_session')
+    if (found.session.expires_at <= now) throw new ApiError('invalid_session')
+    stranger.leave()
+    const copy = { caller: callerOf(found), session: await renewed(deps, found.session, now), readAt }
+    if (startedIn === generation) {
+      if (copies.size >= MAX_COPIES) copies.clear()
+      copies.set(secret, copy)
+    }
+    return copy
+  }
+
+  return {
+    async authenticate(secret, stranger) {
+      if (!SECRET.test(secret)) throw new ApiError('invalid_session')
+      const copy = copies.get(secret)
+      const { caller } = copy !== undefined && isFresh(copy, deps.clock.now()) ? copy : await lookUp(secret, stranger)
+      return caller
+    },
+    forget() {
+      generation += 1
+      copies.clear()
+    },
+  }
+}
+
+/** Its use is noted already, and it was not ended long ago: age is measured by the machine, for a test clock may stand still. */
+const isFresh = ({ session, readAt }: Copy, now: number): boolean =>
+  performance.now() - readAt < COPY_LIFE_MS && now - session.last_used_at < MINUTE_MS && now < session.expires_at
+
+/** Whether the service itself wrote both rows. */
+const isProven = ({ vault }: Pick<Deps, 'vault'>, { session, person }: FoundSession): boolean =>
+  isOurs(sessionMac(vault, session), session) && isOurs(personMac(vault, person), person)
+
+/** Its end moves on with its use, which is noted once a minute. */
+async function renewed(
+  { database, vault }: Pick<Deps, 'database' | 'vault'>,
+  session: SessionRow,
+  now: number,
+): Promise<SessionRow> {
+  if (now - session.last_used_at < MINUTE_MS) return session
+  const next = { ...session, last_used_at: now, expires_at: sessionEnd(session.created_at, now) }
+  const mac = sessionMac(vault, next)
+  await database.transaction((tx) => noteUse(tx, { ...next, mac }))
+  return { ...next, mac }
+}
+
+export const sessionEnd = (createdAt: number, now: number): number =>
+  Math.min(now + SESSION_IDLE_MS, createdAt + SESSION_LIFE_MS)
+
+const callerOf = ({ session, person }: FoundSession): Caller => ({
+  principal: {
+    accountId: person.account_id,
+    type: 'person',
+    id: person.id,
+    name: person.name,
+    role: apiRole[person.role],
+    agentId: null,
+    person: { role: person.role, email: person.email, sessionId: session.id },
+  },
+  requestsPerMinute: REQUESTS_PER_MINUTE,
+})

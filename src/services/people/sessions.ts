@@ -1,0 +1,132 @@
+import type { OutputOf } from '../../contract/operations.ts'
+import { ApiError } from '../../contract/errors.ts'
+import type { Session } from '../../contract/people.ts'
+import { changing } from '../../store/audit/trail.ts'
+import { findPerson, peopleWithEmail } from '../../store/people/people.ts'
+import {
+  endSession as endRow,
+  insertSession,
+  listSessions as listRows,
+  lockSession,
+} from '../../store/people/sessions.ts'
+import type { PersonRow, SessionRow } from '../../store/people/people-tables.ts'
+import type { Writing } from '../../store/audit/trail.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { found } from '../ownership.ts'
+import {
+  type KeylessContext,
+  type KeylessService,
+  type Principal,
+  type ReadContext,
+  type ReadService,
+  SignedIn,
+  SignedOut,
+  type WriteService,
+} from '../request/context.ts'
+import { keyless, read, write } from '../request/handler.ts'
+import { paginate } from '../request/pagination.ts'
+import { checkNobody, isPassword } from './password.ts'
+import { isOurs, personMac, proven, sessionMac } from './person-proof.ts'
+import { hashPersonSecret, newSessionSecret } from './person-secrets.ts'
+import { sessionView } from './person-view.ts'
+import { sessionEnd } from './session-authenticator.ts'
+import { noteFailure, noteSuccess, refuseHaste } from './sign-in-throttle.ts'
+
+/** The act of somebody who has no session yet. */
+export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act }: Pick<KeylessContext, 'act'>) => ({
+  ...act,
+  actor: { type: 'person' as const, id, name },
+})
+
+const createSession: KeylessService<'createSession'> = async (context, { body }) => {
+  const email = body.email.toLowerCase()
+  const attempt = { email, address: context.from.address }
+  await refuseHaste(context, attempt)
+  const person = await personWith(context, email, body.password)
+  if (person === undefined) {
+    await noteFailure(context, attempt)
+    throw new ApiError('sign_in_failed')
+  }
+  await noteSuccess(context, attempt)
+  return changing(context.database, { ids: context.ids, act: actOfPerson(person, context) }, async (writing) => {
+    const { session, secret } = await openSession({ ...context, ...writing }, person)
+    return new SignedIn(sessionView(session, session.id), secret)
+  })
+}
+
+/** The person with that address and password. Of nobody it takes as long. */
+async function personWith(
+  { database, vault }: KeylessContext,
+  email: string,
+  password: string,
+): Promise<PersonRow | undefined> {
+  const people = await peopleWithEmail(database.db, email)
+  if (people.length === 0) await checkNobody(password)
+  for (const person of people) {
+    const isRight = await isPassword(password, person.password)
+    if (isRight && person.status === 'active' && isOurs(personMac(vault, person), person)) return person
+  }
+  return undefined
+}
+
+/** A new session of a person: whoever signs in never goes on in an older one. */
+export async function openSession(
+  context: Writing & Pick<KeylessContext, 'vault' | 'from'>,
+  person: Pick<PersonRow, 'id' | 'account_id'>,
+): Promise<{ session: SessionRow; secret: string }> {
+  const secret = newSessionSecret()
+  const id = context.ids('ses')
+  const createdAt = timeOf(id)
+  const row = {
+    id,
+    account_id: person.account_id,
+    person_id: person.id,
+    secret_hash: hashPersonSecret(secret),
+    address: context.from.address,
+    user_agent: context.from.userAgent?.slice(0, 256) ?? null,
+    created_at: createdAt,
+    last_used_at: createdAt,
+    expires_at: sessionEnd(createdAt, createdAt),
+  }
+  const session = proven(row, sessionMac(context.vault, row))
+  await insertSession(context, session)
+  return { session, secret }
+}
+
+const currentOf = ({ person }: Principal): string | null => person?.sessionId ?? null
+
+const listSessions: ReadService<'listSessions'> = async (context, { query }) => {
+  const { db, principal } = context
+  const person = await whoseOwn(context, query.personId ?? principal.id)
+  return paginate(context, {
+    name: 'listSessions',
+    query,
+    load: (page) => listRows(db, person, page),
+    view: (row): Session => sessionView(row, currentOf(principal)),
+  })
+}
+
+/** One's own; those of others are for admins. */
+export async function whoseOwn({ db, principal }: Pick<ReadContext, 'db' | 'principal'>, id: string): Promise<string> {
+  if (id === principal.id) return id
+  if (principal.role !== 'admin') throw new ApiError('person_not_found')
+  return found(await findPerson(db, principal.accountId, id), 'person_not_found').id
+}
+
+const endSession: WriteService<'endSession'> = async (context, { params }) => {
+  const { tx, principal } = context
+  const current = currentOf(principal)
+  const id = params.sessionId === 'current' ? current : params.sessionId
+  const session = id === null ? undefined : await lockSession(tx, principal.accountId, id)
+  const isOthers = session !== undefined && session.person_id !== principal.id
+  if (session === undefined || (isOthers && principal.role !== 'admin')) throw new ApiError('session_not_found')
+  await endRow(context, session)
+  const answer: OutputOf<'endSession'> = { id: session.id, ended: true }
+  return session.id === current ? new SignedOut(answer) : answer
+}
+
+export const sessionHandlers = {
+  createSession: keyless(createSession),
+  listSessions: read(listSessions),
+  endSession: write(endSession),
+}

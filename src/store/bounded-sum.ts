@@ -1,0 +1,5 @@
+/** Declined amounts are whatever was asked for: a sum stays where it would pass what a JSON number carries exactly. */
+const MOST = Number.MAX_SAFE_INTEGER
+
+export const bounded = (sum: number): number => Math.max(-MOST, Math.min(MOST, sum))
+export const boundedSql = (sum: string): string => `greatest(-${MOST}, least(${MOST}, ${sum}))`

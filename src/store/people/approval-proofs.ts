@@ -1,0 +1,21 @@
+import type { Db, Tx } from '../database.ts'
+import type { ApprovalProofRow } from './people-tables.ts'
+
+export async function insertProof(tx: Tx, proof: ApprovalProofRow): Promise<void> {
+  await tx.insertInto('approval_proofs').values(proof).execute()
+}
+
+/** The last that a person gave for one decision about an intent. */
+export const findProof = (
+  db: Db,
+  { intentId, personId, decision }: { intentId: string; personId: string; decision: ApprovalProofRow['decision'] },
+): Promise<ApprovalProofRow | undefined> =>
+  db
+    .selectFrom('approval_proofs')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .where('person_id', '=', personId)
+    .where('decision', '=', decision)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,44 @@
+import { invitationChange } from '../audit/audited-rows.ts'
+import type { Writing } from '../audit/trail.ts'
+import type { Db, Tx } from '../database.ts'
+import { matching } from '../filters.ts'
+import { newestFirst, type PageRequest } from '../keyset.ts'
+import { inAccount } from '../scope.ts'
+import type { InvitationRow } from './people-tables.ts'
+
+export const listInvitations = (db: Db, accountId: string, page: PageRequest): Promise<InvitationRow[]> =>
+  newestFirst(
+    db.selectFrom('invitations').selectAll(),
+    matching<InvitationRow>([['account_id']], { account_id: accountId }),
+    page,
+  ).execute()
+
+export const lockInvitation = (tx: Tx, accountId: string, id: string): Promise<InvitationRow | undefined> =>
+  tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('id', '=', id)
+    .where(inAccount(accountId))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The invitation with a secret, locked: of two who accept it at once one comes too late. */
+export const lockInvitationBySecret = (tx: Tx, secretHash: Buffer): Promise<InvitationRow | undefined> =>
+  tx.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst()
+
+export async function insertInvitation({ tx, audit }: Writing, invitation: InvitationRow): Promise<void> {
+  await tx.insertInto('invitations').values(invitation).execute()
+  audit.record(invitationChange(null, invitation))
+}
+
+/** Ends an invitation: it was accepted, or revoked. */
+export async function endInvitation(
+  { tx, audit }: Writing,
+  before: InvitationRow,
+  end: Pick<InvitationRow, 'accepted_at'> | Pick<InvitationRow, 'revoked_at'>,
+): Promise<InvitationRow> {
+  const after = { ...before, ...end }
+  await tx.updateTable('invitations').set(end).where('id', '=', before.id).execute()
+  audit.record(invitationChange(before, after))
+  return after
+}

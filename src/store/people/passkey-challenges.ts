@@ -1,0 +1,14 @@
+import type { Tx } from '../database.ts'
+import type { PasskeyChallengeRow } from './people-tables.ts'
+
+export async function insertChallenge(tx: Tx, challenge: PasskeyChallengeRow): Promise<void> {
+  await tx.insertInto('passkey_challenges').values(challenge).execute()
+}
+
+/** Takes a challenge away: whoever comes with it again finds none. */
+export const takeChallenge = (tx: Tx, challenge: Buffer): Promise<PasskeyChallengeRow | undefined> =>
+  tx.deleteFrom('passkey_challenges').where('challenge', '=', challenge).returningAll().executeTakeFirst()
+
+export async function deleteChallengesUntil(tx: Tx, until: number): Promise<void> {
+  await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', until).execute()
+}

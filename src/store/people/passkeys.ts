@@ -1,0 +1,76 @@
+import type { AuditTrail, Writing } from '../audit/trail.ts'
+import type { Db, Tx } from '../database.ts'
+import { matching } from '../filters.ts'
+import { newestFirst, type PageRequest } from '../keyset.ts'
+import { inAccount } from '../scope.ts'
+import type { PasskeyRow, PersonRow } from './people-tables.ts'
+
+export interface FoundPasskey {
+  readonly passkey: PasskeyRow
+  readonly person: PersonRow
+}
+
+/** The passkey of a credential, and whose it is. */
+export async function findPasskey(db: Db, credentialId: Buffer): Promise<FoundPasskey | undefined> {
+  const passkey = await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+  if (passkey === undefined) return undefined
+  const person = await db.selectFrom('people').selectAll().where('id', '=', passkey.person_id).executeTakeFirst()
+  return person && { passkey, person }
+}
+
+export const listPasskeys = (db: Db, personId: string, page: PageRequest): Promise<PasskeyRow[]> =>
+  newestFirst(
+    db.selectFrom('passkeys').selectAll(),
+    matching<PasskeyRow>([['person_id']], { person_id: personId }),
+    page,
+  ).execute()
+
+/** Of a person, newest first; nobody has more than `limit`. */
+export const passkeysOf = (db: Db, personId: string, limit: number): Promise<PasskeyRow[]> =>
+  db.selectFrom('passkeys').selectAll().where('person_id', '=', personId).orderBy('id', 'desc').limit(limit).execute()
+
+export const lockPasskey = (tx: Tx, accountId: string, id: string): Promise<PasskeyRow | undefined> =>
+  tx.selectFrom('passkeys').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
+
+/** False where the credential is known. */
+export async function insertPasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return false
+  tell(audit, passkey, { before: null, after: passkey.id })
+  return true
+}
+
+export async function deletePasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<void> {
+  await tx.deleteFrom('passkeys').where('id', '=', passkey.id).execute()
+  tell(audit, passkey, { before: passkey.id, after: null })
+}
+
+/** Used at this moment, where nobody has used it meanwhile: of two answers with one count the second finds it changed. */
+export async function notePasskeyUse(tx: Tx, before: PasskeyRow, after: PasskeyRow): Promise<boolean> {
+  const { counter, last_used_at, mac } = after
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ counter, last_used_at, mac })
+    .where('id', '=', before.id)
+    .where('counter', '=', before.counter)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** A passkey is told of as its person's. */
+function tell(
+  audit: AuditTrail,
+  { account_id: accountId, person_id: personId }: PasskeyRow,
+  change: { readonly before: string | null; readonly after: string | null },
+): void {
+  const resource = { type: 'person' as const, id: personId }
+  audit.record({ accountId, resource, customerId: null, changes: [{ path: 'passkey', ...change }] })
+}

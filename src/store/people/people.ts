@@ -1,0 +1,77 @@
+import type { PersonStatus } from '../../contract/people.ts'
+import { personChange } from '../audit/audited-rows.ts'
+import type { Writing } from '../audit/trail.ts'
+import type { Db, Tx } from '../database.ts'
+import { matching } from '../filters.ts'
+import { newestFirst, type PageRequest } from '../keyset.ts'
+import { inAccount } from '../scope.ts'
+import type { PersonRow } from './people-tables.ts'
+
+export const listPeople = (
+  db: Db,
+  accountId: string,
+  { status, ...page }: PageRequest & { readonly status?: PersonStatus | undefined },
+): Promise<PersonRow[]> =>
+  newestFirst(
+    db.selectFrom('people').selectAll(),
+    matching<PersonRow>([['account_id']], { account_id: accountId, status }),
+    page,
+  ).execute()
+
+export const findPerson = (db: Db, accountId: string, id: string): Promise<PersonRow | undefined> =>
+  db.selectFrom('people').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
+
+/** The person, locked: of two changes at once the second sees the first. */
+export const lockPerson = (tx: Tx, accountId: string, id: string): Promise<PersonRow | undefined> =>
+  tx.selectFrom('people').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
+
+/** As many accounts as one address signs in to. */
+const MAX_ACCOUNTS = 5
+
+/** People with an address, one for each account that has one. */
+export const peopleWithEmail = (db: Db, email: string): Promise<PersonRow[]> =>
+  db.selectFrom('people').selectAll().where('email', '=', email).orderBy('account_id').limit(MAX_ACCOUNTS).execute()
+
+export const hasEmail = async (db: Db, accountId: string, email: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', email)
+    .where(inAccount(accountId))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The active owners of an account, locked in one order: of two who give the role up at once one sees the other. */
+export const lockOwners = (tx: Tx, accountId: string): Promise<Pick<PersonRow, 'id'>[]> =>
+  tx
+    .selectFrom('people')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'owner')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** False where the account has a person with that address. */
+export async function insertPerson({ tx, audit }: Writing, person: PersonRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('people')
+    .values(person)
+    .onConflict((conflict) => conflict.columns(['email', 'account_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return false
+  audit.record(personChange(null, person))
+  return true
+}
+
+export async function updatePerson({ tx, audit }: Writing, before: PersonRow, after: PersonRow): Promise<void> {
+  const { name, role, status, password, mac } = after
+  await tx.updateTable('people').set({ name, role, status, password, mac }).where('id', '=', after.id).execute()
+  audit.record(personChange(before, after))
+  if (before.password !== password) {
+    const changes = [{ path: 'passwordChanged', before: null, after: true }]
+    audit.record({ ...personChange(null, after), changes })
+  }
+}

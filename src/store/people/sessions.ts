@@ -1,0 +1,73 @@
+import type { AuditTrail, Writing } from '../audit/trail.ts'
+import type { Db, Tx } from '../database.ts'
+import { matching } from '../filters.ts'
+import { newestFirst, type PageRequest } from '../keyset.ts'
+import { inAccount } from '../scope.ts'
+import type { PersonRow, SessionRow } from './people-tables.ts'
+
+export interface FoundSession {
+  readonly session: SessionRow
+  readonly person: PersonRow
+}
+
+/** The session with that secret and its person, also where it is over. One that was ended has no row. */
+export async function findSessionBySecretHash(db: Db, secretHash: Buffer): Promise<FoundSession | undefined> {
+  const session = await db.selectFrom('sessions').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
+  if (session === undefined) return undefined
+  const person = await db.selectFrom('people').selectAll().where('id', '=', session.person_id).executeTakeFirst()
+  return person && { session, person }
+}
+
+export const listSessions = (db: Db, personId: string, page: PageRequest): Promise<SessionRow[]> =>
+  newestFirst(
+    db.selectFrom('sessions').selectAll(),
+    matching<SessionRow>([['person_id']], { person_id: personId }),
+    page,
+  ).execute()
+
+export async function insertSession({ tx, audit }: Writing, session: SessionRow): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute()
+  tell(audit, session, { before: null, after: session.id })
+}
+
+export const lockSession = (tx: Tx, accountId: string, id: string): Promise<SessionRow | undefined> =>
+  tx.selectFrom('sessions').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
+
+export async function endSession({ tx, audit }: Writing, session: SessionRow): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', session.id).execute()
+  tell(audit, session, { before: session.id, after: null })
+}
+
+/** Ends the sessions of a person, but for one. */
+export async function endSessionsOf({ tx, audit }: Writing, personId: string, but: string | null): Promise<void> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('id', '<>', but ?? '')
+    .returningAll()
+    .execute()
+  for (const session of ended) tell(audit, session, { before: session.id, after: null })
+}
+
+/** Of use at this moment: with a later end, where it has one. Nothing that the audit trail tells. */
+export async function noteUse(
+  tx: Tx,
+  { id, last_used_at, expires_at, mac }: Pick<SessionRow, 'id' | 'last_used_at' | 'expires_at' | 'mac'>,
+): Promise<void> {
+  await tx.updateTable('sessions').set({ last_used_at, expires_at, mac }).where('id', '=', id).execute()
+}
+
+/** Rows of sessions that are over have no more use. */
+export async function deleteSessionsUntil(tx: Tx, until: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<=', until).execute()
+}
+
+/** A session is told of as its person's. */
+function tell(
+  audit: AuditTrail,
+  { account_id: accountId, person_id: personId }: SessionRow,
+  change: { readonly before: string | null; readonly after: string | null },
+): void {
+  const resource = { type: 'person' as const, id: personId }
+  audit.record({ accountId, resource, customerId: null, changes: [{ path: 'session', ...change }] })
+}

@@ -1,0 +1,199 @@
+import { bounded, boundedSql } from './bounded-sum.ts'
+import { CompiledQuery, sql } from 'kysely'
+import { nothing, sharesOf, type SpendFact } from '../domain/spend-shares.ts'
+import { bucketOf } from '../lib/buckets.ts'
+import { columnArrays, type Columns, insertSql } from './columns.ts'
+import type { Database, Db, Tx } from './database.ts'
+import type { CountedPart } from '../domain/counted-part.ts'
+import type { SpendSumRow } from './spend-tables.ts'
+
+/** Of all customers of one fold together, of transactions and of steps: it keeps others from the sums for a fraction of a second. */
+const MOST_ENTRIES = 1000
+
+interface Entry extends SpendFact {
+  readonly sequence: number
+}
+
+/**
+ * Adds what follows in the journals of these customers to the sums, and how far it came: both or nothing, so that nothing is ever
+ * in them twice. Answers the customers that may have more. Whoever folds the same customer at the same time comes after.
+ */
+export const foldSpend = (database: Database, customerIds: readonly string[]): Promise<string[]> =>
+  database.transaction(async (tx) => {
+    const ids = customerIds.toSorted()
+    const places = await lockPlaces(tx, ids)
+    const most = Math.max(1, Math.floor(MOST_ENTRIES / places.size))
+    const found = Map.groupBy(await entriesAfter(tx, places, most), ({ customerId }) => customerId)
+    const folded = [...places].map(([id, place]) => withoutGaps(place, found.get(id) ?? []))
+    const entries = folded.flat()
+    if (entries.length === 0) return []
+    await addToSums(tx, entries)
+    await keepPlaces(tx, folded)
+    return folded.flatMap((own) => (own.length >= most ? [own[0]?.customerId ?? ''] : []))
+  })
+
+/** Of a page of all customers, those with entries that are in no sum, and the last that was looked at; null: that was the last page. */
+export async function unfolded(
+  db: Db,
+  page: { after: string; limit: number },
+): Promise<{ customerIds: string[]; last: string | null }> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['customers.id', hasMore.as('has_more')])
+    .where('customers.id', '>', page.after)
+    .orderBy('customers.id')
+    .limit(page.limit)
+    .execute()
+  const last = rows.length < page.limit ? null : (rows.at(-1)?.id ?? null)
+  return { customerIds: rows.filter((row) => row.has_more).map(({ id }) => id), last }
+}
+
+const PLACE = sql`coalesce((select f.sequence from spend_folds f
+  where f.bucket = customers.bucket and f.customer_id = customers.id), 0)`
+const after = (table: string) => sql`exists (select from ${sql.table(table)} e
+  where e.bucket = customers.bucket and e.customer_id = customers.id and e.sequence = 1 + ${PLACE})`
+/** The journal has no gaps: there is more where there is a next one. */
+const hasMore = sql<boolean>`${after('transactions')} or ${after('transaction_steps')}`
+
+/** How far each is folded. Those that never were begin here. */
+async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const buckets = ids.map(bucketOf)
+  await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
+    select c.bucket, c.id, c.account_id, 0 from unnest(${buckets}::smallint[], ${ids}::text[]) as given (bucket, id)
+      join customers c on c.bucket = given.bucket and c.id = given.id
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ customer_id: string; sequence: number }>`select f.customer_id, f.sequence
+    from unnest(${buckets}::smallint[], ${ids}::text[]) with ordinality as given (bucket, id, place)
+      join spend_folds f on f.bucket = given.bucket and f.customer_id = given.id
+    order by given.place for update of f`.execute(tx)
+  return new Map(rows.map(({ customer_id, sequence }) => [customer_id, sequence]))
+}
+
+async function entriesAfter(tx: Tx, places: ReadonlyMap<string, number>, most: number): Promise<Entry[]> {
+  const heads = sql`unnest(${[...places.keys()].map(bucketOf)}::smallint[], ${[...places.keys()]}::text[],
+    ${[...places.values()]}::bigint[]) as head (bucket, customer, place)`
+  const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = head.bucket
+    and ${sql.table(name)}.customer_id = head.customer and ${sql.table(name)}.sequence > head.place
+    order by ${sql.table(name)}.sequence limit ${most}`
+  const transactions = await sql<TransactionEntry>`select entry.* from ${heads} cross join lateral (
+    select account_id, customer_id, agent_id, card_id, sequence, created_at as at, decision, amount, merchant, reasons
+      from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
+  const steps = await sql<StepEntry>`select entry.*, (select merchant from transactions t
+      where t.bucket = entry.bucket and t.id = entry.transaction_id) as merchant
+    from ${heads} cross join lateral (
+    select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, counted
+      from transaction_steps where ${ofEntry('transaction_steps')}) entry`.execute(tx)
+  return [...transactions.rows.map(ofTransaction), ...steps.rows.map(ofStep)]
+}
+
+interface EntryRow {
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  card_id: string
+  sequence: number
+  at: number
+  merchant: { name?: string; mcc?: string } | null
+}
+interface TransactionEntry extends EntryRow {
+  decision: 'approve' | 'decline'
+  amount: number
+  reasons: { code: string }[]
+}
+interface StepEntry extends EntryRow {
+  counted: CountedPart[] | null
+}
+
+const ofEntry = ({ merchant, ...row }: EntryRow) => ({
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  sequence: row.sequence,
+  at: row.at,
+  merchant: merchant?.name?.trim() ?? '',
+  mcc: merchant?.mcc ?? '',
+})
+
+function ofTransaction(row: TransactionEntry): Entry {
+  const tally = { count: 1, amount: row.amount }
+  return row.decision === 'approve'
+    ? { ...ofEntry(row), reasons: [], approved: tally, declined: nothing }
+    : {
+        ...ofEntry(row),
+        reasons: [...new Set(row.reasons.map(({ code }) => code))],
+        approved: nothing,
+        declined: tally,
+      }
+}
+
+/** What it added to the spend or took from it, at its own moment. A declined increment is no transaction. */
+const ofStep = (row: StepEntry): Entry => ({
+  ...ofEntry(row),
+  reasons: [],
+  approved: { count: 0, amount: (row.counted ?? []).reduce((sum, [, amount]) => sum + amount, 0) },
+  declined: nothing,
+})
+
+/** As far as nothing is missing: what was committed between two statements is for the next fold. */
+function withoutGaps(place: number, found: readonly Entry[]): Entry[] {
+  const entries = found.toSorted((a, b) => a.sequence - b.sequence)
+  const gap = entries.findIndex(({ sequence }, index) => sequence !== place + 1 + index)
+  return gap === -1 ? entries : entries.slice(0, gap)
+}
+
+type SumRow = SpendSumRow & { bucket: number }
+
+const sumColumns: Columns<SumRow> = {
+  bucket: 'smallint',
+  scope_id: 'word',
+  account_id: 'word',
+  grouped_by: 'word',
+  length: 'word',
+  start: 'bigint',
+  group_key: 'text',
+  approved_count: 'bigint',
+  approved_amount: 'bigint',
+  declined_count: 'bigint',
+  declined_amount: 'bigint',
+}
+const sums = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
+const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, grouped_by, length, start, group_key, bucket)
+  do update set ${sums.map((name) => `${name} = ${boundedSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
+
+/** In the order of their keys: who adds to the same sums waits, and never in a circle. */
+async function addToSums(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const rows = new Map<string, SumRow>()
+  for (const entry of entries) {
+    if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) continue
+    for (const { scopeId, groupedBy, group, bucket, start } of sharesOf(entry)) {
+      const key = [scopeId, groupedBy, bucket, start, group].join(' ')
+      const row = rows.get(key)
+      rows.set(key, {
+        bucket: bucketOf(scopeId),
+        scope_id: scopeId,
+        account_id: entry.accountId,
+        grouped_by: groupedBy,
+        length: bucket,
+        start,
+        group_key: group,
+        approved_count: (row?.approved_count ?? 0) + entry.approved.count,
+        approved_amount: bounded((row?.approved_amount ?? 0) + entry.approved.amount),
+        declined_count: (row?.declined_count ?? 0) + entry.declined.count,
+        declined_amount: bounded((row?.declined_amount ?? 0) + entry.declined.amount),
+      })
+    }
+  }
+  if (rows.size === 0) return
+  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  await tx.executeQuery(CompiledQuery.raw(addSql, columnArrays(sumColumns, sorted)))
+}
+
+async function keepPlaces(tx: Tx, folded: readonly (readonly Entry[])[]): Promise<void> {
+  const last = folded.flatMap((entries) => entries.at(-1) ?? [])
+  const ids = last.map(({ customerId }) => customerId)
+  await sql`update spend_folds f set sequence = given.sequence
+    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${last.map(({ sequence }) => sequence)}::bigint[])
+      as given (bucket, id, sequence)
+    where f.bucket = given.bucket and f.customer_id = given.id`.execute(tx)
+}

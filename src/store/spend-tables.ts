@@ -1,0 +1,38 @@
+/** What the journal of a card, agent or customer comes to, up to the entry that it names. It is not what is spent now. */
+export interface SpendCheckpointRow {
+  subject_id: string
+  account_id: string
+  customer_id: string
+  sequence: number
+  entry_id: string
+  at: number
+  /** How many entries of the level are in it. */
+  entries: number
+  total: number
+  month: number
+  month_total: number
+  last_approved_at: number | null
+  older: string
+  recent: string
+}
+
+/** What was spent and declined in an hour or a day: see `domain/spend-shares.ts`. */
+export interface SpendSumRow {
+  scope_id: string
+  account_id: string
+  grouped_by: string
+  length: string
+  start: number
+  group_key: string
+  approved_count: number
+  approved_amount: number
+  declined_count: number
+  declined_amount: number
+}
+
+/** Up to which entry a customer's journal is in the sums. */
+export interface SpendFoldRow {
+  customer_id: string
+  account_id: string
+  sequence: number
+}

@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { EventType } from '../contract/events.ts'
+import type { DeliveryStatus } from '../contract/webhooks.ts'
+
+export interface WebhookRow {
+  id: string
+  account_id: string
+  url: string
+  events: string[]
+  description: string | null
+  status: 'active' | 'disabled'
+  sealed_secret: Buffer
+  sealed_previous_secret: Buffer | null
+  previous_secret_until: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface DeliveryRow {
+  id: string
+  account_id: string
+  webhook_id: string
+  event_id: string
+  event_type: EventType
+  status: DeliveryStatus
+  attempt_count: Generated<number>
+  next_attempt_at: number | null
+  manual_at: number | null
+  leased_until: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface DeliveryAttemptRow {
+  delivery_id: string
+  number: number
+  started_at: number
+  duration_ms: number
+  status_code: number | null
+  error: string | null
+  response_snippet: string | null
+  manual: boolean
+}

@@ -1,0 +1,54 @@
+import { Coalesced } from '../lib/coalesced.ts'
+import type { Database } from '../store/database.ts'
+import { foldSpend, unfolded } from '../store/spend-fold.ts'
+
+/** Customers in one transaction. */
+const AT_ONCE = 50
+/** Of all customers, so many are looked at in each sweep: what a node that died has left is found so. */
+const LOOKED_AT = 200
+/** Whoever asks for sums waits no longer, and decisions need the database too: what is left is for the next sweep. */
+const BUDGET_MS = 300
+
+/** Keeps the sums of what was spent: behind the decisions, and not in their way. */
+export interface SpendSumsKeeper {
+  /** These customers have new entries. Called after a commit; costs next to nothing. */
+  note(customerIds: Iterable<string>): void
+  /** Adds what was noted, as far as it goes in a bounded time. */
+  catchUp(): Promise<void>
+  /** Looks for what no node has noted, a part of all customers at a time. */
+  look(): Promise<void>
+}
+
+export function createSpendSums(database: Database): SpendSumsKeeper {
+  const noted = new Set<string>()
+  let lookedUntil = ''
+
+  const note = (customerIds: Iterable<string>) => {
+    for (const id of customerIds) noted.add(id)
+  }
+  const fold = async () => {
+    const customerIds = [...noted].slice(0, AT_ONCE)
+    for (const id of customerIds) noted.delete(id)
+    try {
+      note(await foldSpend(database, customerIds))
+    } catch (error) {
+      note(customerIds)
+      throw error
+    }
+  }
+  const folding = new Coalesced(async () => {
+    const begun = performance.now()
+    while (noted.size > 0 && performance.now() - begun < BUDGET_MS) await fold()
+  })
+
+  return {
+    note,
+    catchUp: () => folding.run(),
+    look: async () => {
+      const { customerIds, last } = await unfolded(database.db, { after: lookedUntil, limit: LOOKED_AT })
+      lookedUntil = last ?? ''
+      note(customerIds)
+      await folding.run()
+    },
+  }
+}

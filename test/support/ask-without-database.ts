@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
+import { createDatabase } from '../../src/store/create-database.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { migrate } from '../../src/store/migrations.ts'
+import { startNode } from './start-node.ts'
+
+/** A PostgreSQL of its own, which goes away under the running node. */
+export async function askWithoutDatabase(ask: (baseUrl: string) => Promise<Response>): Promise<Response> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-test-'))
+  const server = await startEmbeddedPostgres({ dataDirectory, durable: false, onLine: () => undefined })
+  const connection = await createDatabase(server.connection, 'purser')
+  await migrate(connection)
+  const database = openDatabase({ connection, maxConnections: 5 })
+  const node = await startNode(database)
+  expect((await ask(node.baseUrl)).status).toBe(200)
+  await server.stop()
+  const reply = await ask(node.baseUrl)
+  await node.stop()
+  await database.close()
+  await rm(dataDirectory, { recursive: true })
+  return reply
+}
