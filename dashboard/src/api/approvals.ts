@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Approval } from '@purser/client'
+import { purser } from './client.ts'
+import { pagesOf } from './pages.ts'
+
+/** The newest approvals that wait for somebody: the inbox, and how many. */
+export const waitingQuery = queryOptions({
+  queryKey: ['approvals', { status: 'pending' }],
+  queryFn: ({ signal }) => purser.approvals.list({ status: 'pending', limit: 100 }, { signal }),
+  // Beside the live updates: an approver's page is right even where a proxy keeps events back.
+  refetchInterval: 30_000,
+})
+
+export const approvalQuery = (id: string) =>
+  queryOptions({ queryKey: ['approvals', id], queryFn: ({ signal }) => purser.approvals.get(id, { signal }) })
+
+/** Of one status, newest first; all where it is undefined. */
+export const approvalsQuery = (status: Approval['status'] | undefined) => ({
+  ...pagesOf(['approvals', 'pages', status ?? null], (cursor) =>
+    purser.approvals.list({ limit: 50, ...(status && { status }), ...(cursor && { cursor }) }),
+  ),
+  refetchInterval: 30_000,
+})

@@ -1,0 +1,23 @@
+import { type Intent, PurserError } from '@purser/client'
+import { purser } from './client.ts'
+import { signDecision } from './passkeys.ts'
+
+export type Verdict = 'approve' | 'decline'
+
+type Proof = Awaited<ReturnType<typeof signDecision>>
+
+/** Decides about an intent. Where the account asks for a passkey, which the service says, the person is asked for one. */
+export async function decide(intentId: string, { verdict, note }: { verdict: Verdict; note?: string | undefined }) {
+  const send = (proof?: Proof): Promise<Intent> => {
+    const more = proof === undefined ? {} : { proof }
+    return verdict === 'approve'
+      ? purser.intents.approve(intentId, { ...more, ...(note ? { note } : {}) })
+      : purser.intents.reject(intentId, { ...more, ...(note ? { reason: note } : {}) })
+  }
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof PurserError) || error.code !== 'passkey_required') throw error
+    return send(await signDecision(intentId, verdict === 'approve' ? 'approve' : 'reject'))
+  }
+}

@@ -1,0 +1,12 @@
+import { PurserError } from '@purser/client'
+
+/** What the API says of one field of a form, or of anything in it. */
+export const errorAt = (error: unknown, field: string): string | undefined =>
+  error instanceof PurserError && isAt(error.param, field) ? error.message : undefined
+
+/** An error that stands at none of the fields. */
+export const errorElsewhere = (error: unknown, fields: readonly string[]): unknown =>
+  fields.some((field) => errorAt(error, field) !== undefined) ? null : error
+
+const isAt = (param: string | undefined, field: string): boolean =>
+  param === field || param?.startsWith(`${field}.`) === true || param?.startsWith(`${field}[`) === true

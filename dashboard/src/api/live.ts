@@ -1,0 +1,77 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** What an event of a resource makes stale: every query whose key begins so. */
+const touchedBy: Readonly<Record<string, readonly string[]>> = {
+  authorization: ['transactions', 'policy', 'stats', 'budget'],
+  transaction: ['transactions', 'policy', 'stats', 'budget'],
+  intent: ['intents', 'approvals'],
+  approval: ['intents', 'approvals'],
+  card: ['cards'],
+  agent: ['agents'],
+  customer: ['customers'],
+  policy: ['policy', 'cards', 'agents', 'customers'],
+  budget: ['policy', 'stats'],
+  webhook: ['webhooks'],
+}
+
+/** Every event also changes these. */
+const ALWAYS = ['events', 'audit'] as const
+
+/** Bursts of events ask once. */
+const GATHER_MS = 250
+
+let connected = false
+const listeners = new Set<() => void>()
+const setConnected = (value: boolean) => {
+  connected = value
+  for (const listener of listeners) listener()
+}
+
+/** Whether the page hears of events as they happen. */
+export const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => connected,
+  )
+
+/** Keeps what the pages show current, by `GET /v1/events/stream`. The browser reconnects by itself, from the last event it saw. */
+export function useLiveUpdates(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const source = new EventSource('/v1/events/stream')
+    const stale = gatherer(client)
+    source.addEventListener('open', () => {
+      setConnected(true)
+      void client.invalidateQueries({ type: 'active' })
+    })
+    source.addEventListener('reset', () => void client.invalidateQueries())
+    source.addEventListener('error', () => setConnected(false))
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      const [resource = ''] = (JSON.parse(data) as { type: string }).type.split('.')
+      stale([...ALWAYS, ...(touchedBy[resource] ?? [])])
+    })
+    return () => {
+      source.close()
+      setConnected(false)
+    }
+  }, [client])
+}
+
+function gatherer(client: QueryClient): (keys: readonly string[]) => void {
+  const waiting = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    const keys = [...waiting]
+    waiting.clear()
+    timer = undefined
+    for (const key of keys) void client.invalidateQueries({ queryKey: [key] })
+  }
+  return (keys) => {
+    for (const key of keys) waiting.add(key)
+    timer ??= setTimeout(flush, GATHER_MS)
+  }
+}

@@ -1,0 +1,15 @@
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+
+export interface Page<T> {
+  readonly data: T[]
+  readonly nextCursor: string | null
+}
+
+/** A list that is read page by page, newest first: `load` gets the cursor of the page, undefined for the first. */
+export const pagesOf = <T>(queryKey: QueryKey, load: (cursor: string | undefined) => Promise<Page<T>>) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })

@@ -1,0 +1,36 @@
+import type { Card, PolicySummary } from '@purser/client'
+import { queryOptions } from '@tanstack/react-query'
+import { purser } from './client.ts'
+
+export type Level = 'customer' | 'agent' | 'card'
+
+export const customerQuery = (id: string) =>
+  queryOptions({ queryKey: ['customers', id], queryFn: ({ signal }) => purser.customers.get(id, { signal }) })
+
+export const agentQuery = (id: string) =>
+  queryOptions({ queryKey: ['agents', id], queryFn: ({ signal }) => purser.agents.get(id, { signal }) })
+
+export const cardQuery = (id: string) =>
+  queryOptions({ queryKey: ['cards', id], queryFn: ({ signal }) => purser.cards.get(id, { signal }) })
+
+const summaryOf: Readonly<Record<Level, (id: string, options: { signal: AbortSignal }) => Promise<PolicySummary>>> = {
+  customer: (id, options) => purser.customers.policy(id, options),
+  agent: (id, options) => purser.agents.policy(id, options),
+  card: (id, options) => purser.cards.policy(id, options),
+}
+
+/** What holds, where it comes from, what is spent and left. */
+export const policyQuery = (level: Level, id: string) =>
+  queryOptions({ queryKey: ['policy', level, id], queryFn: ({ signal }) => summaryOf[level](id, { signal }) })
+
+/** What people call a card: its label, else its last four digits. */
+export const cardName = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string =>
+  label ?? (last4 === null ? 'Card without a number' : `Card •••• ${last4}`)
+
+/** The newest hundred agents of a customer, to choose from. */
+export const agentsOfCustomer = (customerId: string) =>
+  queryOptions({
+    queryKey: ['agents', { customerId, limit: 100 }],
+    queryFn: ({ signal }) => purser.agents.list({ customerId, limit: 100 }, { signal }),
+    staleTime: 60_000,
+  })

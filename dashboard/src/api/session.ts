@@ -1,0 +1,17 @@
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { purser } from './client.ts'
+
+/** Who is signed in: `{accountId, role, type, name, ...}`. 401 without a session. */
+export const selfQuery = queryOptions({
+  queryKey: ['self'],
+  queryFn: ({ signal }) => purser.self.get({ signal }),
+  staleTime: 60_000,
+})
+
+export const useSelf = () => useSuspenseQuery(selfQuery).data
+
+/** Whether the signed-in person may do what takes one of these roles. False while that is not known. */
+export function useMay(...roles: readonly string[]): boolean {
+  const { data } = useQuery(selfQuery)
+  return data !== undefined && roles.includes(data.role)
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSay } from '../ui/toast.tsx'
+
+interface ActOptions<Output> {
+  /** The resource whose queries it makes stale. */
+  readonly changes: string
+  /** Said when it is done. */
+  readonly said?: string
+  readonly onDone?: (output: Output) => void
+  /** A form shows its errors itself. */
+  readonly quiet?: boolean
+}
+
+/** Something a person does: it is said when it is done or has failed, and the page shows what came of it. */
+export function useAct<Input, Output>(
+  act: (input: Input) => Promise<Output>,
+  { changes, said, onDone, quiet = false }: ActOptions<Output>,
+) {
+  const client = useQueryClient()
+  const say = useSay()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (output) => {
+      if (said !== undefined) say.done(said)
+      onDone?.(output)
+      return client.invalidateQueries({ queryKey: [changes] })
+    },
+    onError: (error) => {
+      if (!quiet) say.failed(error)
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { NavLink } from 'react-router'
+import { waitingQuery } from '../api/approvals.ts'
+import { useSelf } from '../api/session.ts'
+import { classes } from '../lib/classes.ts'
+import { formatCount } from '../lib/format.ts'
+
+interface Entry {
+  readonly to: string
+  readonly label: string
+  /** Roles that see it; all where left out. */
+  readonly roles?: readonly string[]
+}
+
+const entries: readonly Entry[] = [
+  { to: '/', label: 'Overview' },
+  { to: '/approvals', label: 'Approvals' },
+  { to: '/transactions', label: 'Transactions' },
+  { to: '/customers', label: 'Customers' },
+  { to: '/agents', label: 'Agents' },
+  { to: '/cards', label: 'Cards' },
+  { to: '/playground', label: 'Playground' },
+  { to: '/developers', label: 'Developers' },
+  { to: '/changes', label: 'Changes', roles: ['admin', 'read'] },
+  { to: '/settings', label: 'Settings' },
+]
+
+const linkClass = ({ isActive }: { isActive: boolean }) =>
+  classes(
+    'flex min-h-10 items-center justify-between rounded-lg px-3 no-underline',
+    isActive ? 'bg-accent-wash font-medium text-accent' : 'text-ink hover:bg-raised',
+  )
+
+/** The pages that the signed-in person can open. Approvals show how many wait. */
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const { role } = useSelf()
+  return (
+    <nav aria-label="Pages" className="grid gap-0.5">
+      {entries
+        .filter(({ roles }) => roles === undefined || roles.includes(role))
+        .map(({ to, label }) => (
+          <NavLink key={to} to={to} end={to === '/'} className={linkClass} {...(onNavigate && { onClick: onNavigate })}>
+            {label}
+            {to === '/approvals' && <Waiting />}
+          </NavLink>
+        ))}
+    </nav>
+  )
+}
+
+function Waiting() {
+  const { data } = useQuery(waitingQuery)
+  if (data === undefined || data.data.length === 0) return null
+  const count = `${formatCount(data.data.length)}${data.hasMore ? '+' : ''}`
+  return (
+    <span className="rounded-full bg-warn-wash px-2 text-xs font-semibold text-warn tabular-nums">
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
+}

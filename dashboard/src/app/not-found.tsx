@@ -1,0 +1,11 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { Empty } from '../ui/states.tsx'
+
+export const NotFound = () => (
+  <Page title="Not found">
+    <Empty title="There is no page at this address.">
+      <ButtonLink to="/">To the overview</ButtonLink>
+    </Empty>
+  </Page>
+)

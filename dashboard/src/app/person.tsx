@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { purser } from '../api/client.ts'
+import { useSelf } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
+import { useSay } from '../ui/toast.tsx'
+
+/** Who is signed in, and the way out. */
+export function SignedInPerson() {
+  const self = useSelf()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const say = useSay()
+  const signOut = useMutation({
+    mutationFn: () => purser.sessions.end('current'),
+    onSuccess: async () => {
+      await navigate('/sign-in', { replace: true })
+      client.clear()
+    },
+    onError: say.failed,
+  })
+  return (
+    <div className="grid min-w-0 gap-2 border-t border-line px-3 pt-3">
+      <Link to="/settings?tab=you" className="grid min-w-0 hover:underline">
+        <span className="truncate font-medium">{self.name}</span>
+        <span className="truncate text-sm text-quiet">
+          {self.personRole ?? self.role}
+          {self.email !== undefined && ` · ${self.email}`}
+        </span>
+      </Link>
+      <Button size="small" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+        Sign out
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { Broken } from './broken.tsx'
+import { NotFound } from './not-found.tsx'
+import { Shell } from './shell.tsx'
+
+type Load = () => Promise<{ default: React.ComponentType }>
+
+/** A page is a file that is loaded when somebody comes to it. */
+const page = (path: string, load: Load): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await load()).default }),
+})
+
+const signedIn: RouteObject[] = [
+  page('/', () => import('../pages/overview/overview.tsx')),
+  page('/agents', () => import('../pages/agents/agents.tsx')),
+  page('/agents/:id', () => import('../pages/agents/agent.tsx')),
+  page('/agents/:id/policy', () => import('../pages/policy/policy-page.tsx')),
+  page('/approvals', () => import('../pages/approvals/approvals.tsx')),
+  page('/approvals/:approvalId', () => import('../pages/approvals/approval.tsx')),
+  page('/cards', () => import('../pages/cards/cards.tsx')),
+  page('/cards/:id', () => import('../pages/cards/card.tsx')),
+  page('/cards/:id/policy', () => import('../pages/policy/policy-page.tsx')),
+  page('/changes', () => import('../pages/changes/changes.tsx')),
+  page('/customers', () => import('../pages/customers/customers.tsx')),
+  page('/customers/:id', () => import('../pages/customers/customer.tsx')),
+  page('/customers/:id/policy', () => import('../pages/policy/policy-page.tsx')),
+  page('/developers/:part?', () => import('../pages/developers/developers.tsx')),
+  page('/developers/webhooks/:webhookId', () => import('../pages/developers/webhook.tsx')),
+  page('/developers/webhooks/:webhookId/deliveries/:deliveryId', () => import('../pages/developers/delivery.tsx')),
+  page('/playground', () => import('../pages/playground/playground.tsx')),
+  page('/transactions', () => import('../pages/transactions/transactions.tsx')),
+  page('/transactions/:transactionId', () => import('../pages/transactions/transaction.tsx')),
+  page('/settings', () => import('../pages/settings/settings.tsx')),
+  { path: '*', Component: NotFound },
+]
+
+const outside: RouteObject[] = [
+  page('/sign-in', () => import('../pages/sign-in/sign-in.tsx')),
+  page('/welcome', () => import('../pages/welcome/welcome.tsx')),
+]
+
+export const createRouter = () =>
+  createBrowserRouter([
+    { ErrorBoundary: Broken, HydrateFallback: () => null, children: outside },
+    {
+      Component: Shell,
+      ErrorBoundary: Broken,
+      HydrateFallback: () => null,
+      children: [{ ErrorBoundary: Broken, children: signedIn }],
+    },
+  ])

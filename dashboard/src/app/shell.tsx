@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { PurserError } from '@purser/client'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useIsLive, useLiveUpdates } from '../api/live.ts'
+import { selfQuery } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Failure, Loading } from '../ui/states.tsx'
+import { Navigation } from './navigation.tsx'
+import { SignedInPerson } from './person.tsx'
+
+/** What stands around every page of a signed-in person. Without a session it leads to the sign-in, and from there back. */
+export function Shell() {
+  const { pathname, search } = useLocation()
+  const { data, error, refetch } = useQuery(selfQuery)
+  if (error instanceof PurserError && error.status === 401) {
+    return <Navigate replace to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} />
+  }
+  if (data === undefined) {
+    return (
+      <div className="mx-auto max-w-xl p-6">
+        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
+      </div>
+    )
+  }
+  return <SignedIn />
+}
+
+function SignedIn() {
+  useLiveUpdates()
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // It answers a promise in newer browsers: React would take that for what ends the effect.
+    main.current?.scrollTo(0, 0)
+  }, [pathname])
+  return (
+    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the page
+      </a>
+      <SideBar />
+      <TopBar />
+      <main id="main" ref={main} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:py-8">
+        <div className="mx-auto max-w-6xl">
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </main>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+const Brand = () => (
+  <Link to="/" className="flex items-center gap-2.5 text-lg font-semibold tracking-tight no-underline">
+    <img src="/icon.svg" alt="" width="28" height="28" />
+    Purser
+  </Link>
+)
+
+const SideBar = () => (
+  <aside className="sticky top-0 hidden h-dvh grid-rows-[auto_auto_1fr] gap-6 overflow-y-auto border-r border-line bg-sheet p-4 lg:grid">
+    <div className="px-2 pt-1">
+      <Brand />
+    </div>
+    <Navigation />
+    <div className="grid content-end gap-3">
+      <div className="px-3">
+        <LiveState />
+      </div>
+      <SignedInPerson />
+    </div>
+  </aside>
+)
+
+function TopBar() {
+  const [open, setOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-sheet lg:hidden">
+      <div className="flex items-center justify-between px-4 py-2">
+        <Brand />
+        <Button look="ghost" aria-expanded={open} aria-controls="menu" onClick={() => setOpen(!open)}>
+          Menu
+        </Button>
+      </div>
+      {open && (
+        <div id="menu" className="grid gap-2 border-t border-line p-2 pb-3">
+          <Navigation onNavigate={() => setOpen(false)} />
+          <SignedInPerson />
+        </div>
+      )}
+    </header>
+  )
+}
+
+const LiveState = () => {
+  const isLive = useIsLive()
+  return (
+    <p className="flex items-center gap-2 text-sm text-quiet">
+      <span aria-hidden className={`size-2 rounded-full ${isLive ? 'bg-good' : 'bg-strong-line'}`} />
+      {isLive ? 'Live' : 'Connecting'}
+    </p>
+  )
+}

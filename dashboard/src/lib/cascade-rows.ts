@@ -1,0 +1,102 @@
+import { policyFields } from './policy-fields.ts'
+
+export interface CascadeLevel {
+  /** `customer`, `agent` or `card`. */
+  readonly level: string
+  readonly name: string
+  readonly href: string
+  /** Its own rules, flat: `limits.perDay` beside `requireIntent`, hard caps as `cap.perDay`. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+export interface Warning {
+  readonly message: string
+  readonly fields: readonly string[]
+}
+
+/** What one level says of a field, and what becomes of it. */
+export interface Cell {
+  readonly value: unknown
+  readonly holds: boolean
+  /** The level below whose value holds instead. */
+  readonly replacedBy?: string
+}
+
+export interface CascadeRow {
+  readonly field: string
+  readonly label: string
+  readonly value: unknown
+  readonly source: string
+  readonly cells: Readonly<Record<string, Cell>>
+  readonly isCap: boolean
+  /** A smaller cap, because of which the value is never reached. */
+  readonly cappedBy?: { readonly level: string; readonly cents: number }
+  readonly warnings: readonly Warning[]
+}
+
+interface Cascaded {
+  readonly levels: readonly CascadeLevel[]
+  readonly effective: Readonly<Record<string, unknown>>
+  readonly sources: Readonly<Record<string, string>>
+  readonly warnings: readonly Warning[]
+}
+
+/** A row for each field that any level sets or that has a default, and the warnings of fields that have none. */
+export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: Warning[] } {
+  const caps = smallestCaps(from.levels)
+  const names = new Set([...Object.keys(from.effective), ...from.levels.flatMap(({ fields }) => Object.keys(fields))])
+  const listed = policyFields.filter(({ name }) => names.has(name))
+  const places = new Set(listed.map(({ name }) => name))
+  const placed = from.warnings.map((warning) => ({ warning, at: placeOf(warning, places) }))
+  const rows = listed.map(({ name, label }): CascadeRow => {
+    const own = name.startsWith('cap.') ? capRow(name, from, caps) : policyRow(name, from, caps)
+    const warnings = placed.filter(({ at }) => at === name).map(({ warning }) => warning)
+    return { field: name, label, warnings, ...own }
+  })
+  return { rows, elsewhere: placed.filter(({ at }) => at === undefined).map(({ warning }) => warning) }
+}
+
+/** The first of its fields that has a row. */
+export const placeOf = ({ fields }: Warning, places: ReadonlySet<string>): string | undefined =>
+  fields.flatMap((field) => [field, field.replace(/^limits\./, 'cap.')]).find((field) => places.has(field))
+
+type Caps = ReadonlyMap<string, { level: string; cents: number }>
+type Own = Pick<CascadeRow, 'value' | 'source' | 'cells' | 'isCap' | 'cappedBy'>
+
+function smallestCaps(levels: readonly CascadeLevel[]): Caps {
+  const caps = new Map<string, { level: string; cents: number }>()
+  for (const { level, fields } of levels)
+    for (const [name, cents] of Object.entries(fields))
+      if (name.startsWith('cap.') && typeof cents === 'number' && cents < (caps.get(name)?.cents ?? Infinity))
+        caps.set(name, { level, cents })
+  return caps
+}
+
+/** Caps replace nothing: all of them hold, and the smallest is met first. */
+function capRow(name: string, { levels }: Cascaded, caps: Caps): Own {
+  const cells = levels
+    .filter(({ fields }) => name in fields)
+    .map((one) => [one.level, { value: one.fields[name], holds: true }])
+  const { level, cents } = caps.get(name) ?? { level: 'default', cents: undefined }
+  return { value: cents, source: level, cells: Object.fromEntries(cells) as CascadeRow['cells'], isCap: true }
+}
+
+function policyRow(name: string, { levels, effective, sources }: Cascaded, caps: Caps): Own {
+  const source = sources[name] ?? 'default'
+  const cells = levels
+    .filter(({ fields }) => name in fields)
+    .map(({ level, fields }): [string, Cell] => {
+      const holds = level === source
+      return [level, { value: fields[name], holds, ...(!holds && source !== 'default' && { replacedBy: source }) }]
+    })
+  const value = effective[name]
+  const cap = caps.get(name === 'maxAmount' ? 'cap.perAuth' : name.replace(/^limits\./, 'cap.'))
+  const isCapped = cap !== undefined && typeof value === 'number' && cap.cents < value
+  return {
+    value,
+    source,
+    cells: Object.fromEntries(cells),
+    isCap: false,
+    ...(isCapped && { cappedBy: cap }),
+  }
+}

@@ -1,0 +1,64 @@
+const money = new Map<string, Intl.NumberFormat>()
+
+/** Cents as an amount with its currency: `$1,234.50`. */
+export function formatMoney(cents: number, currency = 'usd'): string {
+  let format = money.get(currency)
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    money.set(currency, format)
+  }
+  return format.format(cents / 100)
+}
+
+const short = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'usd',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+/** Cents where room is short: `$1.2K`. */
+export const formatMoneyShort = (cents: number): string => short.format(cents / 100)
+
+const count = new Intl.NumberFormat('en-US')
+export const formatCount = (value: number): string => count.format(value)
+
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
+/** In the viewer's zone, which it names. */
+export const formatExact = (at: string | number): string => exact.format(new Date(at))
+
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+export const formatDay = (at: string | number): string => day.format(new Date(at))
+
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+export const formatDate = (at: string | number): string => date.format(new Date(at))
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+/** The time of the day to the second. */
+export const formatClock = (at: string | number): string => clock.format(new Date(at))
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+const UNITS = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** `3 min. ago`, `in 2 days`, `now`. */
+export function formatRelative(at: string | number, now: number): string {
+  const difference = new Date(at).getTime() - now
+  for (const [unit, length] of UNITS)
+    if (Math.abs(difference) >= length) return relative.format(Math.round(difference / length), unit)
+  return 'now'
+}
+
+/** `per_day_exceeded` as words: `per day exceeded`. */
+export const words = (code: string): string => code.replaceAll('_', ' ')
+
+/** `requireApproval` as words: `Require approval`. */
+export function fieldName(field: string): string {
+  const spaced = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}

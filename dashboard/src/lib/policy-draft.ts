@@ -1,0 +1,79 @@
+import { flatten, pathOf, policyFields, type Rules } from './policy-fields.ts'
+
+type Tree = { [key: string]: unknown }
+
+/** One field that is not as it was. Undefined: not set. */
+export interface Change {
+  readonly name: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The rules with that field set, or unset where the value is undefined. */
+export function withField({ policy, limits }: Rules, name: string, value: unknown): Rules {
+  if (name.startsWith('cap.')) return { policy, limits: put(limits, name.slice('cap.'.length), value) }
+  if (!name.startsWith('limits.')) return { policy: put(policy, name, value), limits }
+  const own = put((policy['limits'] ?? {}) as Tree, name.slice('limits.'.length), value)
+  return { policy: put(policy, 'limits', Object.keys(own).length === 0 ? undefined : own), limits }
+}
+
+const put = (tree: Readonly<Tree>, key: string, value: unknown): Tree => {
+  const { [key]: _, ...others } = tree
+  return value === undefined ? others : { ...tree, [key]: value }
+}
+
+/** What differs, in the order in which fields are shown; fields that nobody knows come last. */
+export function changesBetween(before: Rules, after: Rules): Change[] {
+  const [old, fresh] = [flatten(before), flatten(after)]
+  const known = policyFields.map(({ name }) => name)
+  const names = new Set([...known, ...Object.keys(old), ...Object.keys(fresh)])
+  return [...names]
+    .filter((name) => !isSame(old[name], fresh[name]))
+    .map((name) => ({ name, before: old[name], after: fresh[name] }))
+}
+
+const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  ) ?? ''
+
+/** The body of a PATCH that makes these changes: RFC 7396, where null unsets. */
+export function mergePatch(changes: readonly Change[]): { policy?: object; limits?: object } {
+  const patch: Tree = {}
+  for (const { name, after } of changes) {
+    let at = patch
+    const path = pathOf(name)
+    for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as Tree
+    at[path.at(-1) ?? ''] = after ?? null
+  }
+  return patch
+}
+
+export const inverse = (changes: readonly Change[]): Change[] =>
+  changes.map(({ name, before, after }) => ({ name, before: after, after: before }))
+
+export const asJson = (rules: Rules): string => JSON.stringify(rules, null, 2)
+
+/** The rules that a text says, or what is wrong with it. */
+export function readJson(text: string): Rules | string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return `This is not JSON: ${error instanceof Error ? error.message : String(error)}.`
+  }
+  if (!isObject(value)) return 'It is an object with `policy` and `limits`.'
+  const { policy = {}, limits = {}, ...others } = value
+  const [stranger] = Object.keys(others)
+  if (stranger !== undefined)
+    return `\`${stranger}\` is not known here: it is an object with \`policy\` and \`limits\`.`
+  if (!isObject(policy)) return '`policy` is an object.'
+  if (!isObject(limits)) return '`limits` is an object.'
+  if (policy['limits'] !== undefined && !isObject(policy['limits'])) return '`policy.limits` is an object.'
+  return { policy, limits }
+}
+
+const isObject = (value: unknown): value is Tree => value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,0 +1,149 @@
+/** How a field is entered and read. */
+export type FieldKind = 'money' | 'minutes' | 'days' | 'count' | 'percent' | 'yes-no' | 'reaction' | 'list' | 'hours'
+
+export interface PolicyField {
+  /** As the API names it, from the policy down: `limits.perDay`. Caps stand beside the policy: `cap.perDay`. */
+  readonly name: string
+  readonly label: string
+  readonly kind: FieldKind
+  readonly hint: string
+  /** Of lists: what an entry looks like. */
+  readonly example?: string
+}
+
+export interface FieldGroup {
+  readonly title: string
+  readonly about: string
+  readonly fields: readonly PolicyField[]
+}
+
+const field = (name: string, label: string, kind: FieldKind, hint: string, example?: string): PolicyField => ({
+  name,
+  label,
+  kind,
+  hint,
+  ...(example !== undefined && { example }),
+})
+
+/** Every field of a policy, in the order in which people ask for them. */
+export const policyGroups: readonly FieldGroup[] = [
+  {
+    title: 'Money',
+    about: 'Limits of each card. A lower level may loosen them.',
+    fields: [
+      field('limits.perAuth', 'Per purchase', 'money', 'The most that one purchase may cost.'),
+      field('maxAmount', 'Largest amount', 'money', 'Also of one purchase; the smaller of both holds.'),
+      field('limits.perDay', 'Per day', 'money', 'Over the trailing 24 hours.'),
+      field('limits.perWeek', 'Per week', 'money', 'Over the trailing 7 days.'),
+      field('limits.perMonth', 'Per month', 'money', 'Over the calendar month, UTC.'),
+      field('limits.total', 'In total', 'money', 'Over the life of the card.'),
+      field('maxTransactionsPerDay', 'Purchases per day', 'count', 'Approved ones of a card in 24 hours.'),
+    ],
+  },
+  {
+    title: 'Hard caps',
+    about: 'Over everything beneath this level. Every level holds, and none beneath can loosen them.',
+    fields: [
+      field('cap.perAuth', 'Cap per purchase', 'money', 'The most that one purchase may cost.'),
+      field('cap.perDay', 'Cap per day', 'money', 'Over the trailing 24 hours.'),
+      field('cap.perWeek', 'Cap per week', 'money', 'Over the trailing 7 days.'),
+      field('cap.perMonth', 'Cap per month', 'money', 'Over the calendar month, UTC.'),
+      field('cap.total', 'Cap in total', 'money', 'Ever.'),
+    ],
+  },
+  {
+    title: 'Where',
+    about: 'Merchants, categories and countries. An empty list of what is allowed allows nothing.',
+    fields: [
+      field('allowedMerchants', 'Only these merchants', 'list', 'Names, however acquirers write them.', 'OpenAI'),
+      field('blockedMerchants', 'Never these merchants', 'list', 'Names, however acquirers write them.', 'Steam'),
+      field('allowedMccs', 'Only these categories', 'list', 'Merchant category codes, four digits.', '5734'),
+      field('blockedMccs', 'Never these categories', 'list', 'Merchant category codes, four digits.', '7995'),
+      field('allowedCountries', 'Only these countries', 'list', 'Two letters, ISO 3166.', 'US'),
+      field('blockedCountries', 'Never these countries', 'list', 'Two letters, ISO 3166.', 'KP'),
+      field(
+        'allowedMerchantIds',
+        'Only these merchant ids',
+        'list',
+        "The network's own ids, exactly.",
+        '526367120885321',
+      ),
+      field(
+        'blockedMerchantIds',
+        'Never these merchant ids',
+        'list',
+        "The network's own ids, exactly.",
+        '526367120885321',
+      ),
+      field(
+        'lockToFirstMerchant',
+        'Lock to the first merchant',
+        'yes-no',
+        'The first approved purchase decides which.',
+      ),
+    ],
+  },
+  {
+    title: 'When',
+    about: 'Hours, pauses, and how long a card lives.',
+    fields: [
+      field('activeHours', 'Active hours', 'hours', 'Purchases at other times are declined. May pass midnight.'),
+      field('cooldownMinutes', 'Pause between purchases', 'minutes', 'After each approved one of a card.'),
+      field('duplicateWindowMinutes', 'Duplicates within', 'minutes', 'Same merchant and amount again is declined.'),
+      field('ttlMinutes', 'Card lives for, minutes', 'minutes', 'From its creation; the earlier of both holds.'),
+      field('ttlDays', 'Card lives for, days', 'days', 'From its creation; the earlier of both holds.'),
+    ],
+  },
+  {
+    title: 'People and intents',
+    about: 'What an agent says before it buys, and who says yes.',
+    fields: [
+      field('requireIntent', 'Declared before it is bought', 'yes-no', 'Each purchase needs an intent.'),
+      field('onMissingIntent', 'Without an intent', 'reaction', 'What happens to a purchase that nobody declared.'),
+      field('onIntentMismatch', 'Unlike its intent', 'reaction', 'Other merchant, or more than was declared.'),
+      field('intentTolerancePercent', 'Tolerance', 'percent', 'How far an amount may be from its intent.'),
+      field('requireApproval', 'A person approves', 'yes-no', 'Intents wait until somebody says yes.'),
+      field('autoApproveBelow', 'No person needed below', 'money', 'Smaller intents are approved at once.'),
+      field('requireSeparateApprover', 'Four eyes', 'yes-no', 'Who declared an intent cannot approve it.'),
+      field('requireAttestation', 'Purpose before the number', 'yes-no', 'Reading the card number needs one.'),
+      field('attestationWindowMinutes', 'A purpose lasts', 'minutes', 'How long after it the number may be read.'),
+      field('requireCvv', 'CVV needed', 'yes-no', 'Purchases by card number need it.'),
+    ],
+  },
+]
+
+export const policyFields: readonly PolicyField[] = policyGroups.flatMap(({ fields }) => fields)
+const byName = new Map(policyFields.map((one) => [one.name, one]))
+export const fieldNamed = (name: string): PolicyField | undefined => byName.get(name)
+
+/** Where a field stands in a record: `cap.perDay` in its `limits`, `limits.perDay` in those of its policy. */
+export const pathOf = (name: string): readonly string[] =>
+  name.startsWith('cap.') ? ['limits', name.slice(4)] : ['policy', ...name.split('.')]
+
+/** The field at a path of the API or of the audit trail: `policy.limits.perDay`, `limits.perDay`, `policy.allowedMccs[2]`. */
+export function fieldAt(path: string): PolicyField | undefined {
+  const plain = path.replaceAll(/\[\d+\]/g, '')
+  const name = plain.startsWith('policy.') ? plain.slice('policy.'.length) : plain.replace(/^limits\./, 'cap.')
+  return byName.get(name) ?? byName.get(name.replace(/\.[^.]*$/, ''))
+}
+
+export interface Rules {
+  readonly policy: Readonly<Record<string, unknown>>
+  readonly limits: Readonly<Record<string, unknown>>
+}
+
+/** Its fields by name, without those that are not set. */
+export function flatten({ policy, limits }: Rules): Record<string, unknown> {
+  const { limits: own = {}, ...others } = policy
+  const prefixed = (prefix: string, of: object) => Object.entries(of).map(([key, value]) => [`${prefix}.${key}`, value])
+  return Object.fromEntries([
+    ...Object.entries(others),
+    ...prefixed('limits', own as object),
+    ...prefixed('cap', limits),
+  ])
+}
+
+export const rulesOf = (record: { policy: object; limits?: object }): Rules => ({
+  policy: record.policy as Rules['policy'],
+  limits: (record.limits ?? {}) as Rules['limits'],
+})

@@ -1,0 +1,54 @@
+import { formatMoney } from './format.ts'
+import type { FieldKind } from './policy-fields.ts'
+
+export interface Hours {
+  readonly timezone: string
+  readonly days: readonly number[]
+  readonly from: string
+  readonly to: string
+}
+
+export const WEEK = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** A span of minutes in its largest whole unit: `2 h`, `90 min`. */
+function formatMinutes(minutes: number): string {
+  if (minutes >= 1440 && minutes % 1440 === 0) return plural(minutes / 1440, 'day')
+  return minutes >= 60 && minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+const formatHours = ({ timezone, days, from, to }: Partial<Hours>): string =>
+  [days?.map((day) => WEEK[day] ?? day).join(' '), from && to && `${from}–${to}`, timezone].filter(Boolean).join(', ')
+
+/** A value as people read it, by the kind of its field. What has another type is shown as it is. */
+export function formatValue(kind: FieldKind, value: unknown): string {
+  if (typeof value === 'number') {
+    if (kind === 'money') return formatMoney(value)
+    if (kind === 'minutes') return formatMinutes(value)
+    if (kind === 'days') return plural(value, 'day')
+    return kind === 'percent' ? `${value} %` : String(value)
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.join(', ')
+  if (kind === 'hours' && value !== null && typeof value === 'object') return formatHours(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** `$1,234.50` or `1234.5` as cents; null where it is no amount. */
+export function readMoney(text: string): number | null {
+  const plain = text.replaceAll(/[\s$,]/g, '')
+  const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(plain)
+  if (match === null) return null
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return Number.isSafeInteger(cents) ? cents : null
+}
+
+export const writeMoney = (cents: number): string => (cents / 100).toFixed(2)
+
+/** Entries of a list, one a line or with commas between them. */
+export const readList = (text: string): string[] =>
+  text
+    .split(/[\n,]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')

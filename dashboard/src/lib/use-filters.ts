@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** The filters of a list, kept in the URL: a link shows the same list, and Back takes the last filter away. */
+export function useFilters<const Name extends string>(names: readonly Name[]) {
+  const [search, setSearch] = useSearchParams()
+  const filters: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const value = search.get(name)
+    if (value !== null && value !== '') filters[name] = value
+  }
+  const set = useCallback(
+    (name: Name, value: string | undefined) =>
+      setSearch((current) => {
+        const next = new URLSearchParams(current)
+        if (value === undefined || value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      }),
+    [setSearch],
+  )
+  const clear = useCallback(() => setSearch({}), [setSearch])
+  return { filters, set, clear, isFiltered: Object.keys(filters).length > 0 }
+}

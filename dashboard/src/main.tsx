@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { createQueryClient } from './api/query-client.ts'
+import { createRouter } from './app/routes.tsx'
+import { Toasts } from './ui/toast.tsx'
+import './styles.css'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no element #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <Toasts>
+        <RouterProvider router={createRouter()} />
+      </Toasts>
+    </QueryClientProvider>
+  </StrictMode>,
+)

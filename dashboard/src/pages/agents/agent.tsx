@@ -1,0 +1,124 @@
+import type { Agent } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { agentQuery } from '../../api/resources.ts'
+import { useMay } from '../../api/session.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { CustomerName } from '../../ui/named.tsx'
+import { Facts, Page, Section } from '../../ui/page.tsx'
+import { ExactTime } from '../../ui/time.tsx'
+import { agentCardColumns } from '../cards/columns.tsx'
+import { NewCard } from '../cards/new-card.tsx'
+import { PolicySection } from '../policy/policy-section.tsx'
+import { LastIntents, LastTransactions } from '../resource/activity.tsx'
+import { useAction } from '../resource/actions.ts'
+import { Budgets } from '../resource/budgets.tsx'
+import { Changes } from '../resource/changes.tsx'
+import { Layout, Record } from '../resource/record.tsx'
+import { Related } from '../resource/related.tsx'
+
+export default function AgentPage() {
+  const { id = '' } = useParams()
+  return (
+    <Record kind="Agent" query={useQuery(agentQuery(id))}>
+      {(agent) => <Shown agent={agent} />}
+    </Record>
+  )
+}
+
+function Shown({ agent }: { agent: Agent }) {
+  const { id, name, status, customerId, externalId, createdAt } = agent
+  return (
+    <Page
+      title={name}
+      crumbs={[{ label: 'Agents', to: '/agents' }]}
+      badge={<Status of={status} />}
+      actions={<AgentActions agent={agent} />}
+    >
+      <Layout
+        top={
+          <>
+            <Budgets level="agent" id={id} />
+            <Section title="About">
+              <Facts
+                of={[
+                  ...(customerId ? [['Customer', <Owner key="customer" id={customerId} />] as const] : []),
+                  ...(externalId ? [['External id', <code key="external">{externalId}</code>] as const] : []),
+                  ...(createdAt ? [['Since', <ExactTime key="since" at={createdAt} />] as const] : []),
+                  ['Id', <Copyable key="id" text={id} />],
+                ]}
+              />
+            </Section>
+          </>
+        }
+        middle={<PolicySection level="agent" id={id} isFinal={status === 'disabled'} />}
+        main={
+          <>
+            <OwnCards agent={agent} />
+            <LastTransactions level="agent" id={id} />
+            <LastIntents level="agent" id={id} />
+          </>
+        }
+        aside={<Changes id={id} />}
+      />
+    </Page>
+  )
+}
+
+const Owner = ({ id }: { id: string }) => (
+  <Link to={`/customers/${id}`} className="underline underline-offset-2">
+    <CustomerName id={id} />
+  </Link>
+)
+
+/** Pauses and activates: for admins. Disabled is final, and has neither. */
+function AgentActions({ agent: { id, name, status } }: { agent: Agent }) {
+  const { run, isPending } = useAction('agents')
+  const may = useMay('admin')
+  if (!may || status === 'disabled') return null
+  const activate = { act: () => purser.agents.update(id, { status: 'active' }), said: `${name} is active.` }
+  const pause = {
+    act: () => purser.agents.update(id, { status: 'paused' }),
+    said: `${name} is paused: its purchases are declined.`,
+  }
+  return status === 'paused' ? (
+    <Button look="primary" busy={isPending} onClick={() => run({ ...activate, undo: pause })}>
+      Activate
+    </Button>
+  ) : (
+    <Button busy={isPending} onClick={() => run({ ...pause, undo: activate })}>
+      Pause
+    </Button>
+  )
+}
+
+function OwnCards({ agent: { id, customerId, status } }: { agent: Agent }) {
+  const [isNew, setNew] = useState(false)
+  const may = useMay('admin') && customerId !== null && status !== 'disabled'
+  return (
+    <>
+      <Related
+        title="Cards"
+        queryKey={['cards', 'of', id]}
+        load={(signal) => purser.cards.list({ agentId: id, limit: 8 }, { signal })}
+        columns={agentCardColumns}
+        rowKey={(row) => row.id}
+        href={(row) => `/cards/${row.id}`}
+        all={`/cards?agentId=${id}`}
+        action={
+          may && (
+            <Button size="small" onClick={() => setNew(true)}>
+              New card
+            </Button>
+          )
+        }
+        empty="This agent has no card yet."
+      />
+      {isNew && <NewCard customerId={customerId ?? undefined} agentId={id} onClose={() => setNew(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ListAgentsQuery } from '@purser/client'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { pagesOf } from '../../api/pages.ts'
+import { useMay } from '../../api/session.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { Button } from '../../ui/button.tsx'
+import { Listing } from '../../ui/listing.tsx'
+import { CustomerName } from '../../ui/named.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { Chip, ListFilters } from '../resource/list-filters.tsx'
+import { agentColumns } from './columns.tsx'
+import { NewAgent } from './new-agent.tsx'
+
+export default function Agents() {
+  const { filters, set, clear, isFiltered } = useFilters(['status', 'externalId', 'customerId'])
+  const [isNew, setNew] = useState(false)
+  const may = useMay('admin')
+  return (
+    <Page
+      title="Agents"
+      actions={
+        may && (
+          <Button look="primary" onClick={() => setNew(true)}>
+            New agent
+          </Button>
+        )
+      }
+    >
+      <ListFilters
+        status={filters.status}
+        statuses={['active', 'paused', 'disabled']}
+        onStatus={(status) => set('status', status)}
+        search={{
+          label: 'External id',
+          placeholder: 'The whole id, as your system has it',
+          value: filters.externalId,
+          onSearch: (externalId) => set('externalId', externalId),
+        }}
+      >
+        {filters.customerId && (
+          <Chip onDrop={() => set('customerId', undefined)}>
+            of <CustomerName id={filters.customerId} />
+          </Chip>
+        )}
+      </ListFilters>
+      <Section flush>
+        <Listing
+          query={pagesOf(['agents', 'list', filters], (cursor) =>
+            purser.agents.list({ ...(filters as ListAgentsQuery), limit: 50, ...(cursor && { cursor }) }),
+          )}
+          caption="Agents"
+          columns={agentColumns}
+          rowKey={(row) => row.id}
+          href={(row) => `/agents/${row.id}`}
+          empty={
+            isFiltered ? (
+              <Empty title="No agent matches.">
+                <Button onClick={clear}>Show all</Button>
+              </Empty>
+            ) : (
+              <Empty
+                title="There is no agent yet."
+                command={`curl $PURSER_URL/agents -H "Authorization: Bearer $PURSER_API_KEY" \\\n  -H 'content-type: application/json' -d '{"customerId":"cust_...","externalId":"buyer-1"}'`}
+              >
+                An agent is a program that buys for a customer, with cards of its own.
+              </Empty>
+            )
+          }
+        />
+      </Section>
+      {isNew && <NewAgent customerId={filters.customerId} onClose={() => setNew(false)} />}
+    </Page>
+  )
+}

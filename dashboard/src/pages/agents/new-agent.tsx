@@ -1,0 +1,48 @@
+import type { CreateAgentBody } from '@purser/client'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { Input } from '../../ui/field.tsx'
+import { CreationDialog } from '../resource/creation-dialog.tsx'
+import { CustomerSelect } from '../resource/customer-select.tsx'
+import { useCreation } from '../resource/use-creation.ts'
+
+/** `customerId`: whose it becomes; asked for where none is given. */
+export function NewAgent({ customerId, onClose }: { customerId?: string | undefined; onClose: () => void }) {
+  const [customer, setCustomer] = useState(customerId ?? '')
+  const [externalId, setExternalId] = useState('')
+  const [name, setName] = useState('')
+  const { create, errorAt, error, isPending } = useCreation(
+    'agents',
+    (body: CreateAgentBody) => purser.agents.create(body),
+    ['externalId', 'name', ...(customerId === undefined ? ['customerId'] : [])],
+  )
+  return (
+    <CreationDialog
+      title="New agent"
+      action="Make agent"
+      error={error}
+      isBusy={isPending}
+      onClose={onClose}
+      onSubmit={() => create({ customerId: customer, externalId, ...(name && { name }) })}
+    >
+      {customerId === undefined && (
+        <CustomerSelect value={customer} error={errorAt('customerId')} onChange={setCustomer} />
+      )}
+      <Input
+        label="External id"
+        required
+        hint="As your own system calls it. The same id again finds the same agent."
+        error={errorAt('externalId')}
+        value={externalId}
+        onChange={({ target }) => setExternalId(target.value)}
+      />
+      <Input
+        label="Name"
+        hint="What people call it. Left out: the external id."
+        error={errorAt('name')}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </CreationDialog>
+  )
+}

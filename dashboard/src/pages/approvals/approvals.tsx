@@ -1,0 +1,176 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Approval } from '@purser/client'
+import { approvalsQuery } from '../../api/approvals.ts'
+import { classes } from '../../lib/classes.ts'
+import { useIsWide } from '../../lib/use-is-wide.ts'
+import { useKeys } from '../../lib/use-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Detail } from './detail.tsx'
+import { Item } from './item.tsx'
+
+type Status = Approval['status']
+const tabs: readonly (readonly [label: string, status: Status | 'all'])[] = [
+  ['Waiting', 'pending'],
+  ['Approved', 'approved'],
+  ['Declined', 'rejected'],
+  ['Expired', 'expired'],
+  ['All', 'all'],
+]
+
+/** The inbox of those who decide. Which tab and which item is in the URL. */
+export default function Approvals() {
+  const [search, setSearch] = useSearchParams()
+  const status = (search.get('status') ?? 'pending') as Status | 'all'
+  const isWide = useIsWide()
+  const query = useInfiniteQuery(approvalsQuery(status === 'all' ? undefined : status))
+  const rows = query.data?.pages.flatMap((page) => page.data) ?? []
+  const { chosenId, at } = useChosen(rows, search.get('at'), isWide)
+  const choose = (id: string | undefined) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (id === undefined) next.delete('at')
+        else next.set('at', id)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const move = (by: number) => choose(rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.id ?? chosenId)
+  const navigate = useNavigate()
+  useKeys({
+    j: () => move(rows[at]?.id === chosenId ? 1 : 0),
+    k: () => move(-1),
+    ...(chosenId && { Enter: () => void navigate(`/approvals/${chosenId}`) }),
+  })
+  return (
+    <Page title="Approvals" actions={isWide && rows.length > 0 && <Keys />}>
+      <Tabs current={status} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <Section flush>
+          {query.data === undefined ? (
+            <div className="p-5">
+              {query.error ? (
+                <Failure error={query.error} onRetry={() => void query.refetch()} />
+              ) : (
+                <Loading lines={5} />
+              )}
+            </div>
+          ) : (
+            <Inbox rows={rows} chosenId={chosenId} onChoose={isWide ? choose : undefined} status={status} />
+          )}
+          {query.hasNextPage && (
+            <div className="flex justify-center border-t border-line p-3">
+              <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </Section>
+        {isWide && chosenId !== undefined && (
+          <div className="sticky top-8 max-h-[calc(100dvh-4rem)] overflow-y-auto" tabIndex={-1}>
+            <Detail
+              key={chosenId}
+              id={chosenId}
+              listed={rows.find(({ id }) => id === chosenId)}
+              hasHeading
+              onDecided={() => choose((rows[at + 1] ?? rows[at - 1])?.id)}
+            />
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** The item that the URL names, also once it has left the list; else the first. `at`: where it is, or was. */
+function useChosen(rows: readonly Approval[], named: string | null, isWide: boolean) {
+  const last = useRef(0)
+  const found = rows.findIndex(({ id }) => id === named)
+  const at = found >= 0 ? found : named === null ? 0 : Math.min(last.current, Math.max(0, rows.length - 1))
+  useEffect(() => {
+    last.current = at
+  }, [at])
+  return { chosenId: isWide ? (named ?? rows[0]?.id) : undefined, at }
+}
+
+function Tabs({ current }: { current: string }) {
+  return (
+    <nav aria-label="Approvals by status" className="flex gap-1 overflow-x-auto border-b border-line">
+      {tabs.map(([label, status]) => (
+        <Link
+          key={status}
+          to={status === 'pending' ? '/approvals' : `/approvals?status=${status}`}
+          aria-current={status === current ? 'page' : undefined}
+          className={classes(
+            '-mb-px flex min-h-10 items-center border-b-2 px-3 no-underline',
+            status === current
+              ? 'border-accent font-medium text-accent'
+              : 'border-transparent text-quiet hover:text-ink',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface InboxProps {
+  rows: readonly Approval[]
+  chosenId: string | undefined
+  onChoose: ((id: string) => void) | undefined
+  status: string
+}
+
+function Inbox({ rows, chosenId, onChoose, status }: InboxProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
+  if (rows.length === 0) {
+    return status === 'pending' ? (
+      <Empty title="Nothing waits for you.">
+        Purchases that a policy leaves to a person appear here as agents declare them. A policy asks for one with{' '}
+        <code>requireApproval</code>.
+      </Empty>
+    ) : (
+      <Empty title="There is none." />
+    )
+  }
+  return (
+    <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+      {rows.map((approval) => (
+        <li key={approval.id}>
+          <Item
+            approval={approval}
+            isChosen={approval.id === chosenId}
+            // A second click opens its page.
+            onChoose={onChoose && approval.id !== chosenId ? () => onChoose(approval.id) : undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Keys = () => (
+  <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
+    {(
+      [
+        ['j', 'next'],
+        ['k', 'previous'],
+        ['a', 'approve'],
+        ['d', 'decline'],
+        ['Enter', 'open'],
+      ] as const
+    ).map(([key, name]) => (
+      <span key={key} className="whitespace-nowrap">
+        <kbd className="rounded border border-line bg-sheet px-1.5 font-mono text-xs">{key}</kbd> {name}
+      </span>
+    ))}
+  </p>
+)

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Approval, PolicySummary } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { ruleName } from '../../lib/rules.ts'
+import { Meter } from '../../ui/meter.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+
+/** What is left to whoever asks: of the agent, or of the customer where the card has no agent. */
+export function Budget({ approval: { agentId, customerId, subject } }: { approval: Approval }) {
+  const [owner, id] = agentId === null ? (['customer', customerId] as const) : (['agent', agentId] as const)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['policy', owner, id],
+    queryFn: ({ signal }): Promise<PolicySummary> =>
+      owner === 'agent' ? purser.agents.policy(id, { signal }) : purser.customers.policy(id, { signal }),
+  })
+  return (
+    <Section title={`What is left of the ${owner}'s budget`}>
+      {data === undefined ? (
+        error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading lines={3} />
+        )
+      ) : (
+        <Meters limits={data.limits} asked={subject.ceiling ?? subject.expectedAmount} />
+      )}
+    </Section>
+  )
+}
+
+/** The tightest come first; what caps one purchase is no budget. */
+function Meters({ limits, asked }: { limits: PolicySummary['limits']; asked: number | undefined }) {
+  const budgets = limits.filter(({ window }) => window !== 'perAuth').toSorted((a, b) => a.remaining - b.remaining)
+  if (budgets.length === 0) return <p className="text-quiet">It has no budget: no limit over time holds.</p>
+  const isTooMuch = asked !== undefined && budgets.some(({ remaining }) => remaining < asked)
+  return (
+    <div className="grid gap-4">
+      {isTooMuch && <p className="text-warn">What it asks for at most is more than is left.</p>}
+      {budgets.map(({ kind, level, window, limit, spent }) => (
+        <Meter
+          key={`${kind} ${level} ${window}`}
+          label={`${ruleName(`limits.${window}`)}, ${kind === 'cap' ? `cap of the ${level}` : `by the ${level}`}`}
+          limit={limit}
+          spent={spent}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { type Approval, type Intent, PurserError } from '@purser/client'
+import { decide, type Verdict } from '../../api/decide.ts'
+import { useMay } from '../../api/session.ts'
+import { useKeys } from '../../lib/use-keys.ts'
+import { ActorName } from '../../ui/actor-name.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Failure } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useSay } from '../../ui/toast.tsx'
+import { headline } from './subject.tsx'
+
+interface DecisionProps {
+  approval: Approval
+  onDecided?: () => void
+}
+
+/**
+ * The two buttons, or what was decided. The key `a` asks once more, with Enter: in a list that moves by itself no single key
+ * spends money.
+ */
+export function Decision({ approval, onDecided }: DecisionProps) {
+  const may = useMay('admin', 'approver')
+  const [asking, setAsking] = useState<Verdict>()
+  const { mutate, isPending, error } = useDecide(approval, () => {
+    setAsking(undefined)
+    onDecided?.()
+  })
+  const isOpen = approval.status === 'pending'
+  const canDecide = isOpen && may && !isPending
+  useKeys(canDecide ? { a: () => setAsking('approve'), d: () => setAsking('decline') } : {})
+  const wasFirst = isTaken(error)
+  return (
+    <div className="grid gap-3">
+      {wasFirst && <SomebodyWasFirst approval={approval} />}
+      {!isOpen && <Outcome approval={approval} />}
+      {isOpen && may && (
+        <div className="grid grid-cols-2 gap-3 sm:flex">
+          <Button look="primary" busy={isPending} onClick={() => mutate({ verdict: 'approve' })}>
+            Approve
+          </Button>
+          <Button disabled={isPending} onClick={() => setAsking('decline')}>
+            Decline
+          </Button>
+        </div>
+      )}
+      {isOpen && !may && <p className="text-quiet">It waits for an approver. Your role looks on.</p>}
+      {error && !wasFirst && <Failure error={error} />}
+      {asking && isOpen && (
+        <Ask
+          verdict={asking}
+          approval={approval}
+          isBusy={isPending}
+          onDecide={(note) => mutate({ verdict: asking, note })}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function useDecide(approval: Approval, onDecided: () => void) {
+  const client = useQueryClient()
+  const say = useSay()
+  return useMutation({
+    mutationFn: (decision: { verdict: Verdict; note?: string }): Promise<Intent> => decide(approval.intentId, decision),
+    onSuccess: (_, { verdict }) => {
+      say.done(`${verdict === 'approve' ? 'Approved' : 'Declined'}: ${headline(approval)}.`)
+      onDecided()
+    },
+    onSettled: () => {
+      for (const key of ['approvals', 'intents']) void client.invalidateQueries({ queryKey: [key] })
+    },
+  })
+}
+
+/** Somebody else decided it, or its time ended, while this page was open. */
+const isTaken = (error: Error | null): boolean => error instanceof PurserError && error.code === 'intent_not_pending'
+
+const verbs: Readonly<Record<string, string>> = {
+  approved: 'approved',
+  rejected: 'declined',
+  canceled: 'canceled',
+}
+
+function SomebodyWasFirst({ approval: { status, decidedBy } }: { approval: Approval }) {
+  return (
+    <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
+      {decidedBy && verbs[status] ? (
+        <>
+          Somebody was first: <ActorName id={decidedBy} /> {verbs[status]} it. Your answer changed nothing.
+        </>
+      ) : (
+        <>It is no longer open. Your answer changed nothing.</>
+      )}
+    </p>
+  )
+}
+
+function Outcome({ approval: { status, decidedBy, decidedAt, note } }: { approval: Approval }) {
+  if (status === 'expired') return <p className="text-quiet">Nobody decided in time: it has expired.</p>
+  return (
+    <div className="grid gap-1 rounded-lg bg-raised px-4 py-3">
+      <p>
+        <span className="capitalize">{verbs[status] ?? status}</span>
+        {decidedBy && (
+          <>
+            {' by '}
+            <ActorName id={decidedBy} />
+          </>
+        )}
+        {decidedAt && (
+          <>
+            {' '}
+            <Time at={decidedAt} />
+          </>
+        )}
+      </p>
+      {note && <blockquote className="border-l-2 border-strong-line pl-3 break-words text-quiet">{note}</blockquote>}
+    </div>
+  )
+}
+
+interface AskProps {
+  verdict: Verdict
+  approval: Approval
+  isBusy: boolean
+  onDecide: (note: string) => void
+  onClose: () => void
+}
+
+function Ask({ verdict, approval, isBusy, onDecide, onClose }: AskProps) {
+  const form = useId()
+  const [note, setNote] = useState('')
+  const isDecline = verdict === 'decline'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onDecide(note.trim())
+  }
+  return (
+    <Dialog
+      title={`${isDecline ? 'Decline' : 'Approve'} ${headline(approval)}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={form}
+            look={isDecline ? 'danger' : 'primary'}
+            busy={isBusy}
+            data-focus={isDecline ? undefined : true}
+          >
+            {isDecline ? 'Decline' : 'Approve'}
+          </Button>
+        </>
+      }
+    >
+      <p className="break-words text-quiet">{approval.subject.purpose}</p>
+      <form
+        id={form}
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+        }}
+      >
+        {isDecline && (
+          <TextArea
+            label="Why not"
+            hint="The agent reads it. It may stay empty; Ctrl+Enter declines."
+            maxLength={500}
+            data-focus
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

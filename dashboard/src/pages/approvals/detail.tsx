@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Approval } from '@purser/client'
+import { approvalQuery } from '../../api/approvals.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { Money } from '../../ui/money.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { Facts, Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { ExactTime, Time } from '../../ui/time.tsx'
+import { Budget } from './budget.tsx'
+import { Decision } from './decision.tsx'
+import { EarlierPurchases } from './earlier-purchases.tsx'
+import { endsAt, headline } from './subject.tsx'
+import { WhoAsked } from './who-asked.tsx'
+
+interface DetailProps {
+  id: string
+  /** As the list has it: drawn, and decided by a key, before its own answer is here. */
+  listed?: Approval | undefined
+  /** Beside the list, where no page title says it. */
+  hasHeading?: boolean
+  onDecided?: () => void
+}
+
+/** All that one needs to decide, and the two buttons. */
+export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
+  const { data = listed, error, refetch } = useQuery(approvalQuery(id))
+  if (data === undefined) {
+    return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
+  }
+  return (
+    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Section>
+        <div className="grid gap-4">
+          {hasHeading && (
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+              <h2 className="min-w-0 text-xl font-semibold tracking-tight break-words">{headline(data)}</h2>
+              <Status of={data.status === 'rejected' ? 'declined' : data.status} />
+            </div>
+          )}
+          <p className="text-lg break-words">{data.subject.purpose}</p>
+          <Decision approval={data} {...(onDecided && { onDecided })} />
+          <hr className="border-line" />
+          <About approval={data} />
+        </div>
+      </Section>
+      <div className="grid items-start gap-4 @2xl:grid-cols-2">
+        <Budget approval={data} />
+        <EarlierPurchases approval={data} />
+      </div>
+    </div>
+  )
+}
+
+function About({ approval }: { approval: Approval }) {
+  const { subject, status } = approval
+  return (
+    <Facts
+      of={[
+        ['Agent', <AgentName key="agent" id={approval.agentId} link={approval.agentId !== null} />],
+        ['Customer', <CustomerName key="customer" id={approval.customerId} link />],
+        ['Card', <CardName key="card" id={approval.cardId} link />],
+        ['At', subject.expectedMerchant ?? 'Any merchant'],
+        ...(subject.expectedMccs?.length ? [['Categories', subject.expectedMccs.join(', ')] as const] : []),
+        [
+          'At most',
+          subject.ceiling === undefined ? (
+            'No ceiling: the limits of its policy hold'
+          ) : (
+            <Money key="most" cents={subject.ceiling} currency={subject.expectedCurrency ?? 'usd'} />
+          ),
+        ],
+        ['Why a person', <WhoAsked key="why" approval={approval} />],
+        ['Asked', <ExactTime key="asked" at={approval.requestedAt} />],
+        ...(status === 'pending' ? [['Until', <Until key="until" at={endsAt(approval)} />] as const] : []),
+        ['Intent', <Copyable key="intent" text={approval.intentId} />],
+      ]}
+    />
+  )
+}
+
+const Until = ({ at }: { at: number }) => (
+  <>
+    <Time at={at} />{' '}
+    <span className="text-sm text-quiet">
+      (<ExactTime at={at} />)
+    </span>
+  </>
+)

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Approval } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** What the agent, or the card where it has none, has bought at this merchant before. */
+export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { approval: Approval }) {
+  const merchant = subject.expectedMerchant
+  const filters = { ...(agentId === null ? { cardId } : { agentId }), ...(merchant && { merchant }) }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['transactions', 'earlier', filters],
+    queryFn: ({ signal }) => purser.transactions.list({ ...filters, limit: 5 }, { signal }),
+  })
+  const all = `/transactions?${new URLSearchParams(filters)}`
+  return (
+    <Section
+      title={merchant ? 'Bought here before' : 'Bought before'}
+      action={
+        data &&
+        data.data.length > 0 && (
+          <Link to={all} className="text-sm text-accent hover:underline">
+            See all
+          </Link>
+        )
+      }
+    >
+      {data === undefined ? (
+        error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading lines={3} />
+        )
+      ) : data.data.length === 0 ? (
+        <p className="text-quiet">
+          {merchant ? `Nothing yet at ${merchant}. This would be the first time.` : 'Nothing yet.'}
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {data.data.map((one) => (
+            <li key={one.id} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3">
+              <Link to={`/transactions/${one.id}`} className="truncate hover:underline">
+                {one.merchant.name ?? 'No merchant given'}
+                <span className="block text-sm text-quiet">
+                  <Time at={one.createdAt} />
+                </span>
+              </Link>
+              <Status of={one.status} />
+              <span className="min-w-20 text-right">
+                <Money cents={one.amount} currency={one.currency} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

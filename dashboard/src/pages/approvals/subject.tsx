@@ -1,0 +1,31 @@
+import type { Approval } from '@purser/client'
+import { cardName, useCard } from '../../api/names.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Money } from '../../ui/money.tsx'
+
+/** How much it is about: `$40.00`, or that the agent named nothing. */
+export const Asked = ({ of: { subject } }: { of: Approval }) =>
+  subject.expectedAmount === undefined ? (
+    <span className="whitespace-nowrap">Any amount</span>
+  ) : (
+    <Money cents={subject.expectedAmount} currency={subject.expectedCurrency ?? 'usd'} />
+  )
+
+/** In one line: `$40.00 at Example Books`. */
+export function headline({ subject }: Approval): string {
+  const amount =
+    subject.expectedAmount === undefined
+      ? 'Any amount'
+      : formatMoney(subject.expectedAmount, subject.expectedCurrency ?? 'usd')
+  return `${amount} at ${subject.expectedMerchant ?? 'any merchant'}`
+}
+
+/** Until when the purchase can be made, and so be decided on. */
+export const endsAt = ({ requestedAt, subject }: Approval): number =>
+  new Date(requestedAt).getTime() + subject.ttlMinutes * 60_000
+
+/** The card's label, with the last digits once they are known. */
+export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
+  const card = useCard(cardId)
+  return <>{card ? cardName(card) : (cardLabel ?? '')}</>
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Approval } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { formatMoney } from '../../lib/format.ts'
+
+/** The rule that left it to a person, and the level that it comes from. */
+export function WhoAsked({ approval }: { approval: Approval }) {
+  const { subject, cardId } = approval
+  const { autoApproveBelow } = subject.policy
+  const { data } = useQuery({
+    queryKey: ['policy', 'card', cardId],
+    queryFn: ({ signal }) => purser.cards.policy(cardId, { signal }),
+  })
+  const field = autoApproveBelow === undefined ? 'requireApproval' : 'autoApproveBelow'
+  return (
+    <>
+      {sentenceOf(subject.expectedAmount, autoApproveBelow)}{' '}
+      <span className="text-sm text-quiet">
+        <code>{field}</code>
+        <Source of={data?.sources[field]} approval={approval} />
+      </span>
+    </>
+  )
+}
+
+function sentenceOf(expected: number | undefined, autoApproveBelow: number | undefined): string {
+  if (autoApproveBelow === undefined) return 'Every purchase waits for a person.'
+  if (expected === undefined) return 'It names no amount, so a person decides.'
+  return `Purchases of ${formatMoney(autoApproveBelow)} and more wait for a person.`
+}
+
+function Source({ of: level, approval }: { of: string | undefined; approval: Approval }) {
+  if (level !== 'customer' && level !== 'agent' && level !== 'card') return null
+  return (
+    <>
+      {' '}
+      of the{' '}
+      <Link to={`/${level}s/${approval[`${level}Id`]}`} className="underline">
+        {level}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Card } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { cardName, cardQuery } from '../../api/resources.ts'
+import { useMay } from '../../api/session.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { WarningLine } from '../../ui/cascade.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { AgentName, CustomerName } from '../../ui/named.tsx'
+import { Facts, Page, Section } from '../../ui/page.tsx'
+import { ExactTime, Time } from '../../ui/time.tsx'
+import { PolicySection } from '../policy/policy-section.tsx'
+import { LastIntents, LastTransactions } from '../resource/activity.tsx'
+import { useAction } from '../resource/actions.ts'
+import { Budgets } from '../resource/budgets.tsx'
+import { Changes } from '../resource/changes.tsx'
+import { Layout, Record } from '../resource/record.tsx'
+import { CardActions } from './card-actions.tsx'
+import { Looks } from './looks.tsx'
+import { CardNumber } from './number.tsx'
+
+export default function CardPage() {
+  const { id = '' } = useParams()
+  return (
+    <Record kind="Card" query={useQuery(cardQuery(id))}>
+      {(card) => <Shown card={card} />}
+    </Record>
+  )
+}
+
+const Shown = ({ card }: { card: Card }) => (
+  <Page
+    title={cardName(card)}
+    crumbs={[{ label: 'Cards', to: '/cards' }]}
+    badge={<Status of={card.status} />}
+    actions={<CardActions card={card} />}
+  >
+    {card.credentialsLockedUntil && <Locked card={card} until={card.credentialsLockedUntil} />}
+    <Layout
+      top={
+        <>
+          <CardNumber key={card.id} card={card} />
+          <Budgets level="card" id={card.id} />
+          <About card={card} />
+        </>
+      }
+      middle={<PolicySection level="card" id={card.id} isFinal={card.status === 'closed'} />}
+      main={
+        <>
+          <LastTransactions level="card" id={card.id} />
+          <LastIntents level="card" id={card.id} />
+          <Looks cardId={card.id} />
+        </>
+      }
+      aside={<Changes id={card.id} />}
+    />
+  </Page>
+)
+
+function Locked({ card, until }: { card: Card; until: string }) {
+  const { run, isPending } = useAction('cards')
+  const may = useMay('admin')
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <WarningLine message="Wrong expiries or CVVs were tried five times in a row: purchases by number are declined." />
+      <span className="text-sm text-quiet">
+        Open again <Time at={until} />
+      </span>
+      {may && (
+        <Button
+          size="small"
+          busy={isPending}
+          onClick={() =>
+            run({ act: () => purser.cards.unlockCredentials(card.id), said: 'Purchases by number are possible again.' })
+          }
+        >
+          Unlock now
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const link = 'underline underline-offset-2'
+
+const About = ({ card }: { card: Card }) => (
+  <Section title="About">
+    <Facts
+      of={[
+        ...(card.customerId
+          ? [
+              [
+                'Customer',
+                <Of key="c" to={`/customers/${card.customerId}`} name={<CustomerName id={card.customerId} />} />,
+              ] as const,
+            ]
+          : []),
+        [
+          'Agent',
+          card.agentId ? <Of key="a" to={`/agents/${card.agentId}`} name={<AgentName id={card.agentId} />} /> : 'none',
+        ],
+        ['Type', `${card.type}, ${card.usage === 'single' ? 'for one purchase' : 'for many purchases'}`],
+        ...(card.merchantLock ? [['Locked to', card.merchantLock] as const] : []),
+        ['Last purchase', card.lastSpendAt ? <Time key="last" at={card.lastSpendAt} /> : 'never'],
+        ...(card.expiresAt ? [['Ends', <ExactTime key="ends" at={card.expiresAt} />] as const] : []),
+        ...(card.createdAt ? [['Since', <ExactTime key="since" at={card.createdAt} />] as const] : []),
+        ['Id', <Copyable key="id" text={card.id} />],
+      ]}
+    />
+  </Section>
+)
+
+const Of = ({ to, name }: { to: string; name: React.ReactNode }) => (
+  <Link to={to} className={link}>
+    {name}
+  </Link>
+)

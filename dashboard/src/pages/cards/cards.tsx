@@ -1,0 +1,75 @@
+import type { ListCardsQuery } from '@purser/client'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { pagesOf } from '../../api/pages.ts'
+import { useMay } from '../../api/session.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { Button } from '../../ui/button.tsx'
+import { Listing } from '../../ui/listing.tsx'
+import { AgentName, CustomerName } from '../../ui/named.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { Chip, ListFilters } from '../resource/list-filters.tsx'
+import { cardColumns } from './columns.tsx'
+import { NewCard } from './new-card.tsx'
+
+export default function Cards() {
+  const { filters, set, clear, isFiltered } = useFilters(['status', 'customerId', 'agentId'])
+  const [isNew, setNew] = useState(false)
+  const may = useMay('admin')
+  return (
+    <Page
+      title="Cards"
+      actions={
+        may && (
+          <Button look="primary" onClick={() => setNew(true)}>
+            New card
+          </Button>
+        )
+      }
+    >
+      <ListFilters
+        status={filters.status}
+        statuses={['active', 'frozen', 'closed']}
+        onStatus={(status) => set('status', status)}
+      >
+        {filters.customerId && (
+          <Chip onDrop={() => set('customerId', undefined)}>
+            of <CustomerName id={filters.customerId} />
+          </Chip>
+        )}
+        {filters.agentId && (
+          <Chip onDrop={() => set('agentId', undefined)}>
+            of <AgentName id={filters.agentId} />
+          </Chip>
+        )}
+      </ListFilters>
+      <Section flush>
+        <Listing
+          query={pagesOf(['cards', 'list', filters], (cursor) =>
+            purser.cards.list({ ...(filters as ListCardsQuery), limit: 50, ...(cursor && { cursor }) }),
+          )}
+          caption="Cards"
+          columns={cardColumns}
+          rowKey={(row) => row.id}
+          href={(row) => `/cards/${row.id}`}
+          empty={
+            isFiltered ? (
+              <Empty title="No card matches.">
+                <Button onClick={clear}>Show all</Button>
+              </Empty>
+            ) : (
+              <Empty
+                title="There is no card yet."
+                command={`curl $PURSER_URL/cards -H "Authorization: Bearer $PURSER_API_KEY" \\\n  -H 'content-type: application/json' -d '{"customerId":"cust_...","label":"Cloud bills"}'`}
+              >
+                A card spends within the policy of its customer, its agent and its own.
+              </Empty>
+            )
+          }
+        />
+      </Section>
+      {isNew && <NewCard customerId={filters.customerId} agentId={filters.agentId} onClose={() => setNew(false)} />}
+    </Page>
+  )
+}

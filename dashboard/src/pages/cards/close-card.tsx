@@ -1,0 +1,76 @@
+import type { Card } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { cardName } from '../../api/resources.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Input } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { Confirm } from '../resource/confirm.tsx'
+
+interface CloseCardProps {
+  card: Card
+  isBusy: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asks twice: what happens to open holds, then for the last four digits. */
+export function CloseCard({ card, isBusy, onClose, onConfirm }: CloseCardProps) {
+  const [isSecond, setSecond] = useState(false)
+  const [typed, setTyped] = useState('')
+  const word = card.last4 ?? 'close'
+  const title = `Close ${cardName(card)} for good?`
+  if (!isSecond) {
+    return (
+      <Confirm title={title} action="Continue" isBusy={false} onClose={onClose} onConfirm={() => setSecond(true)}>
+        <p>
+          A closed card approves nothing and never opens again. Freezing it stops purchases, too, and can be undone.
+        </p>
+        <OpenHolds cardId={card.id} />
+      </Confirm>
+    )
+  }
+  return (
+    <Confirm
+      title={title}
+      action="Close for good"
+      isBusy={isBusy}
+      disabled={typed.trim() !== word}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      <Input
+        label={card.last4 === null ? 'Type close to go on' : `Type the last four digits, ${word}, to go on`}
+        inputMode={card.last4 === null ? 'text' : 'numeric'}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </Confirm>
+  )
+}
+
+function OpenHolds({ cardId }: { cardId: string }) {
+  const { data } = useQuery({
+    queryKey: ['transactions', 'open', cardId],
+    queryFn: ({ signal }) =>
+      purser.transactions
+        .list({ cardId, status: 'pending', limit: 100 }, { signal })
+        .then((page) => ({ data: page.data, hasMore: page.hasMore })),
+  })
+  if (data === undefined) return <Skeleton className="h-6" />
+  if (data.data.length === 0) return <p>No purchase is open: nothing is held on it.</p>
+  const held = data.data.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <p>
+      <strong>
+        {data.hasMore && 'More than '}
+        {data.data.length} open {data.data.length === 1 ? 'purchase' : 'purchases'}, {formatMoney(held)} held:
+      </strong>{' '}
+      they stay. Merchants may still settle, reverse or refund them; what nobody settles expires. Added amounts are
+      declined.
+    </p>
+  )
+}

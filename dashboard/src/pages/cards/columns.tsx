@@ -1,0 +1,43 @@
+import type { Card } from '@purser/client'
+import { cardName } from '../../api/resources.ts'
+import { Status } from '../../ui/badge.tsx'
+import { AgentName, CustomerName } from '../../ui/named.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+
+const name: Column<Card> = {
+  name: 'Card',
+  cell: (row) => (
+    <>
+      <span className="break-words">{cardName(row)}</span>
+      {row.label !== undefined && (
+        <span className="ml-2 text-sm font-normal whitespace-nowrap text-quiet tabular-nums">•••• {row.last4}</span>
+      )}
+    </>
+  ),
+}
+const customer: Column<Card> = {
+  name: 'Customer',
+  cell: ({ customerId }) => (customerId ? <CustomerName id={customerId} /> : '–'),
+  wideOnly: true,
+}
+const agent: Column<Card> = {
+  name: 'Agent',
+  cell: ({ agentId }) => (agentId ? <AgentName id={agentId} /> : <span className="text-quiet">none</span>),
+  wideOnly: true,
+}
+const others: readonly Column<Card>[] = [
+  { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+  {
+    name: 'Last purchase',
+    cell: ({ lastSpendAt }) => (lastSpendAt ? <Time at={lastSpendAt} /> : <span className="text-quiet">never</span>),
+    wideOnly: true,
+    right: true,
+  },
+]
+
+export const cardColumns: readonly Column<Card>[] = [name, customer, agent, ...others]
+
+/** Beneath their customer, and beneath their agent. */
+export const customerCardColumns: readonly Column<Card>[] = [name, agent, ...others]
+export const agentCardColumns: readonly Column<Card>[] = [name, ...others]

@@ -1,0 +1,40 @@
+import type { AccessEvent } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { useSelf } from '../../api/session.ts'
+import { Status } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Related } from '../resource/related.tsx'
+
+/** Who looked at the card's number, or wanted to. */
+export function Looks({ cardId }: { cardId: string }) {
+  const self = useSelf()
+  const columns: readonly Column<AccessEvent>[] = [
+    {
+      name: 'Purpose',
+      cell: ({ purpose, reasons }) => (
+        <>
+          <span className="break-words">{purpose ?? 'No purpose'}</span>
+          {reasons.length > 0 && <span className="block text-sm text-quiet">{reasons[0]?.message}</span>}
+        </>
+      ),
+    },
+    { name: 'Answer', cell: ({ status }) => <Status of={status} /> },
+    {
+      name: 'Who',
+      cell: ({ keyId }) => (keyId === self.id ? 'You' : <code className="text-xs text-quiet">{keyId}</code>),
+      wideOnly: true,
+    },
+    { name: 'When', cell: ({ createdAt }) => <Time at={createdAt} />, right: true },
+  ]
+  return (
+    <Related
+      title="Looks at the number"
+      queryKey={['cards', cardId, 'looks']}
+      load={(signal) => purser.cards.listAccessEvents(cardId, { limit: 10 }, { signal })}
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty="Nobody has looked at the number."
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import type { CreateCardBody } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { agentsOfCustomer } from '../../api/resources.ts'
+import { Input, Select } from '../../ui/field.tsx'
+import { CreationDialog } from '../resource/creation-dialog.tsx'
+import { CustomerSelect } from '../resource/customer-select.tsx'
+import { useCreation } from '../resource/use-creation.ts'
+
+interface NewCardProps {
+  /** Whose it becomes; asked for where none is given. */
+  customerId?: string | undefined
+  agentId?: string | undefined
+  onClose: () => void
+}
+
+export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
+  const [customer, setCustomer] = useState(customerId ?? '')
+  const [agent, setAgent] = useState(agentId)
+  const [label, setLabel] = useState('')
+  const [kind, setKind] = useState<Kind>({ type: 'virtual', usage: 'multi' })
+  const agents = useQuery({ ...agentsOfCustomer(customer), enabled: customer !== '' })
+  const { create, errorAt, error, isPending } = useCreation(
+    'cards',
+    (body: CreateCardBody) => purser.cards.create(body),
+    ['agentId', 'label', ...(customerId === undefined ? ['customerId'] : [])],
+  )
+  return (
+    <CreationDialog
+      title="New card"
+      action="Make card"
+      error={error}
+      isBusy={isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        create({ customerId: customer, ...kind, ...(agent && { agentId: agent }), ...(label && { label }) })
+      }
+    >
+      {customerId === undefined && (
+        <CustomerSelect
+          value={customer}
+          error={errorAt('customerId')}
+          onChange={(id) => (setCustomer(id), setAgent(''))}
+        />
+      )}
+      <Select label="Agent" value={agent} error={errorAt('agentId')} onChange={({ target }) => setAgent(target.value)}>
+        <option value="">None: the card is the customer’s own</option>
+        {agents.data?.data
+          .filter(({ status }) => status !== 'disabled')
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </Select>
+      <Input
+        label="Label"
+        hint="What people call the card, such as: Cloud bills."
+        error={errorAt('label')}
+        value={label}
+        onChange={({ target }) => setLabel(target.value)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Type"
+          value={kind.type}
+          onChange={({ target }) => setKind({ ...kind, type: target.value as Kind['type'] })}
+        >
+          <option value="virtual">Virtual</option>
+          <option value="physical">Physical</option>
+        </Select>
+        <Select
+          label="Usage"
+          value={kind.usage}
+          onChange={({ target }) => setKind({ ...kind, usage: target.value as Kind['usage'] })}
+        >
+          <option value="multi">Many purchases</option>
+          <option value="single">One purchase, then it closes</option>
+        </Select>
+      </div>
+    </CreationDialog>
+  )
+}
+
+interface Kind {
+  type: 'virtual' | 'physical'
+  usage: 'multi' | 'single'
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { policyQuery } from '../../api/resources.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Input, Select } from '../../ui/field.tsx'
+import { CreationDialog } from '../resource/creation-dialog.tsx'
+import { messageOf } from '../../ui/states.tsx'
+import type { Purpose } from './use-reveal.ts'
+
+interface RevealDialogProps {
+  cardId: string
+  onClose: () => void
+  reveal: (asked: Purpose) => Promise<string | null>
+}
+
+/** Asks what the number is for. The look is recorded with it, whether it is granted or not. */
+export function RevealDialog({ cardId, onClose, reveal }: RevealDialogProps) {
+  const [purpose, setPurpose] = useState('')
+  const [intentId, setIntentId] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { data: summary } = useQuery(policyQuery('card', cardId))
+  const needsIntent = summary?.effective.requireIntent === true
+  const submit = async () => {
+    setBusy(true)
+    try {
+      const denied = await reveal({ purpose, ...(intentId && { intentId }) })
+      if (denied === null) return onClose()
+      setRefusal(denied)
+    } catch (error) {
+      setRefusal(messageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <CreationDialog
+      title="Show the card number"
+      action="Show for 30 seconds"
+      error={null}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
+      <p className="text-quiet">This look is recorded: who, when, and what for.</p>
+      <Input
+        label="Purpose"
+        required
+        hint="Such as: paying an invoice by phone."
+        error={refusal}
+        value={purpose}
+        onChange={({ target }) => setPurpose(target.value)}
+      />
+      {needsIntent && <IntentSelect cardId={cardId} value={intentId} onChange={setIntentId} />}
+    </CreationDialog>
+  )
+}
+
+function IntentSelect({ cardId, value, onChange }: { cardId: string; value: string; onChange: (id: string) => void }) {
+  const { data } = useQuery({
+    queryKey: ['intents', 'pending', cardId],
+    queryFn: ({ signal }) =>
+      purser.intents.listForCard(cardId, { status: 'pending', limit: 100 }, { signal }).then((page) => page.data),
+  })
+  return (
+    <Select
+      label="Intent"
+      required
+      hint={
+        data?.length === 0
+          ? 'The policy needs a declared purchase, and none waits on this card.'
+          : 'The policy of this card needs a declared purchase.'
+      }
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">Choose one</option>
+      {data?.map(({ id, purpose, expectedAmount }) => (
+        <option key={id} value={id}>
+          {purpose}
+          {expectedAmount !== undefined && `, ${formatMoney(expectedAmount)}`}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,139 @@
+import type { AuditEntry } from '@purser/client'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Json } from '../../ui/code.tsx'
+import { Time } from '../../ui/time.tsx'
+import { eachChange, isMaking, tellChange, tellOperation } from './change-words.ts'
+import { useNameOf } from './resource-names.ts'
+
+/** So many lines of one resource are shown at once. */
+const SHOWN = 6
+
+/** What somebody did, and beneath it each resource with what became of its fields. */
+export const Act = ({ of: entries }: { of: readonly [AuditEntry, ...AuditEntry[]] }) => {
+  const [{ actor, operation, at }] = entries
+  return (
+    <li className="grid gap-2 border-b border-line px-5 py-4 last:border-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="min-w-0">
+          <Link to={`/changes?actorId=${encodeURIComponent(actor.id)}`} className="font-semibold hover:underline">
+            {actor.type === 'system' ? 'Purser' : actor.name}
+          </Link>{' '}
+          {tellOperation(operation)}
+          {actor.type !== 'person' && actor.type !== 'system' && (
+            <span className="text-sm text-quiet"> {actor.type === 'key' ? 'by API key' : 'at the shell'}</span>
+          )}
+        </p>
+        <span className="text-sm text-quiet">
+          <Time at={at} />
+        </span>
+      </div>
+      {entries.map((entry) => (
+        <Entry key={entry.id} of={entry} />
+      ))}
+    </li>
+  )
+}
+
+function Entry({ of: entry }: { of: AuditEntry }) {
+  const [isWhole, setWhole] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const changes = entry.changes.flatMap(eachChange)
+  const rest = changes.length - SHOWN
+  return (
+    <div className="grid gap-1.5 border-l-2 border-line pl-4">
+      <ResourceLink of={entry.resource} changes={entry.changes} />
+      <ul className={isMaking(changes) ? 'flex flex-wrap gap-x-5' : 'grid gap-0.5'}>
+        {(isWhole ? changes : changes.slice(0, SHOWN)).map((change) =>
+          isMaking(changes) ? (
+            <First key={change.path} of={tellChange(change)} />
+          ) : (
+            <Line key={change.path} of={tellChange(change)} />
+          ),
+        )}
+      </ul>
+      <div className="flex flex-wrap gap-x-4 text-sm">
+        {rest > 0 && (
+          <button
+            type="button"
+            className="text-accent underline-offset-2 hover:underline"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Fewer fields' : `${rest} more fields`}
+          </button>
+        )}
+        <button
+          type="button"
+          className="text-quiet hover:text-ink hover:underline"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide the JSON' : 'JSON'}
+        </button>
+      </div>
+      {isOpen && <Json of={entry} label={`The entry ${entry.sequence}`} />}
+    </div>
+  )
+}
+
+const First = ({ of: { verb, field, to } }: { of: ReturnType<typeof tellChange> }) => (
+  <li className="min-w-0 wrap-anywhere">
+    <code className="text-quiet">{field}</code> {to ?? (verb === 'Turned on' ? 'yes' : 'no')}
+  </li>
+)
+
+const Line = ({ of: { verb, field, from, to } }: { of: ReturnType<typeof tellChange> }) => (
+  <li className="min-w-0 wrap-anywhere">
+    {verb} <code className="text-quiet">{field}</code>
+    {from !== undefined && (
+      <>
+        {to === undefined ? ', which was ' : ' from '}
+        <span className="text-quiet tabular-nums">{from}</span>
+      </>
+    )}
+    {to !== undefined && (
+      <>
+        {' to '}
+        <span className="font-medium tabular-nums">{to}</span>
+      </>
+    )}
+  </li>
+)
+
+const pages: Readonly<Partial<Record<AuditEntry['resource']['type'], (id: string) => string>>> = {
+  customer: (id) => `/customers/${id}`,
+  agent: (id) => `/agents/${id}`,
+  card: (id) => `/cards/${id}`,
+  transaction: (id) => `/transactions/${id}`,
+  webhook: (id) => `/developers/webhooks/${id}`,
+  api_key: () => '/developers/keys',
+  person: () => '/settings',
+  invitation: () => '/settings',
+}
+
+function ResourceLink({ of: { type, id }, changes }: { of: AuditEntry['resource']; changes: AuditEntry['changes'] }) {
+  const name = useNameOf(type, id, changes)
+  const page = pages[type]?.(id)
+  return (
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      <span className="text-sm text-quiet">{type.replace('_', ' ').replace('api', 'API')}</span>
+      {page === undefined ? (
+        <span className="font-medium">{name}</span>
+      ) : (
+        <Link to={page} className="min-w-0 font-medium break-words underline-offset-2 hover:underline">
+          {name ?? id}
+        </Link>
+      )}
+      {(name !== undefined || page === undefined) && (
+        <Link
+          to={`/changes?resourceId=${id}`}
+          className="min-w-0 text-xs break-all text-quiet hover:underline"
+          title="All changes of it"
+        >
+          <code>{id}</code>
+        </Link>
+      )}
+    </p>
+  )
+}

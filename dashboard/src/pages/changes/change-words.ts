@@ -1,0 +1,104 @@
+import { fieldName, formatCount, formatExact, formatMoney } from '../../lib/format.ts'
+
+export interface Change {
+  readonly path: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const isMoney = (path: string): boolean => /(^|\.)limits\.|(amount|ceiling|below|price)$/i.test(path)
+const isTime = (path: string): boolean => /(At|Until)$/.test(path)
+
+/** A value as its field means it: cents as money, times in the viewer's zone, lists by their entries. */
+export function valueWords(path: string, value: unknown): string {
+  if (typeof value === 'number') return isMoney(path) ? formatMoney(value) : formatCount(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return isTime(path) ? formatExact(value) : value
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => valueWords(path, one)).join(', ')
+  return JSON.stringify(value)
+}
+
+/** `policy.limits` is one field with a member for each window: each is a change of its own here. */
+export function eachChange({ path, before, after }: Change): Change[] {
+  const isRecord = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (![before, after].every((value) => value === null || isRecord(value))) return [{ path, before, after }]
+  const [old, next] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>]
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
+    .map((member) => ({ path: `${path}.${member}`, before: old[member] ?? null, after: next[member] ?? null }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
+}
+
+export interface Told {
+  readonly verb: string
+  readonly field: string
+  /** What stands after the field, where there is something. */
+  readonly from?: string
+  readonly to?: string
+}
+
+/** A change as a sentence: `Raised` `limits.perDay` from `$100.00` to `$250.00`. */
+export function tellChange({ path, before, after }: Change): Told {
+  const field = path.replace(/^policy\./, '')
+  const [from, to] = [valueWords(path, before), valueWords(path, after)]
+  if (after === null) return typeof before === 'boolean' ? { verb: 'Unset', field } : { verb: 'Removed', field, from }
+  if (typeof after === 'boolean') return { verb: after ? 'Turned on' : 'Turned off', field }
+  if (before === null) return { verb: 'Set', field, to }
+  if (typeof before === 'number' && typeof after === 'number')
+    return { verb: after > before ? 'Raised' : 'Lowered', field, from, to }
+  return { verb: 'Changed', field, from, to }
+}
+
+/** Whether all of it is new: what was made has nothing that it was before. */
+export const isMaking = (changes: readonly Change[]): boolean =>
+  changes.length > 1 && changes.every(({ before }) => before === null)
+
+const verbs: Readonly<Record<string, string>> = {
+  accept: 'accepted',
+  approve: 'approved',
+  cancel: 'canceled',
+  change: 'changed',
+  close: 'closed',
+  create: 'made',
+  declare: 'declared',
+  delete: 'deleted',
+  expire: 'let expire',
+  freeze: 'froze',
+  invite: 'invited',
+  pause: 'paused',
+  reject: 'declined',
+  replace: 'replaced',
+  reveal: 'revealed',
+  revoke: 'revoked',
+  rotate: 'rotated',
+  suspend: 'suspended',
+  unfreeze: 'unfroze',
+  unlock: 'unlocked',
+  update: 'changed',
+}
+
+/** `updateCard` as what somebody did: `changed a card`. */
+export function tellOperation(operation: string): string {
+  const [verb = '', ...rest] = fieldName(operation).toLowerCase().replace('api key', 'API key').split(' ')
+  const past = verbs[verb]
+  if (past === undefined) return [verb, ...rest].join(' ')
+  if (rest.length === 0) return past
+  const thing = rest.join(' ')
+  return `${past} ${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`
+}
+
+interface Entry {
+  readonly id: string
+  readonly requestId: string | null
+}
+
+/** What one request changed belongs together: neighbours of one `requestId`. Entries without one stand for themselves. */
+export function actsOf<E extends Entry>(entries: readonly E[]): [first: E, ...more: E[]][] {
+  const acts: [E, ...E[]][] = []
+  for (const entry of entries) {
+    const last = acts.at(-1)
+    if (last !== undefined && entry.requestId !== null && last[0].requestId === entry.requestId) last.push(entry)
+    else acts.push([entry])
+  }
+  return acts
+}

@@ -1,0 +1,147 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditEntry, ListAuditQuery } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { pagesOf } from '../../api/pages.ts'
+import { useMay } from '../../api/session.ts'
+import { type useFilters as UseFilters, useFilters } from '../../lib/use-filters.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Act } from './act.tsx'
+import { actsOf } from './change-words.ts'
+import { Head } from './head.tsx'
+
+const FILTERS = ['actorId', 'resourceId', 'operation', 'createdAfter', 'createdBefore'] as const
+type Filters = Partial<Record<(typeof FILTERS)[number], string>>
+
+const auditQuery = (filters: ListAuditQuery) =>
+  pagesOf<AuditEntry>(['audit', filters], (cursor) =>
+    purser.audit.list({ limit: 50, ...filters, ...(cursor && { cursor }) }),
+  )
+
+/** A day in the viewer's zone, from its beginning; the last day is a part of what is asked. */
+const startOf = (day: string, later = 0): string | undefined => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const at = new Date(year, month - 1, date + later)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+function askedBy({ createdAfter, createdBefore, ...rest }: Filters): ListAuditQuery {
+  const [after, before] = [createdAfter && startOf(createdAfter), createdBefore && startOf(createdBefore, 1)]
+  return { ...rest, ...(after && { createdAfter: after }), ...(before && { createdBefore: before }) }
+}
+
+/** Who changed what, when, from what to what. */
+export default function Changes() {
+  const filters = useFilters(FILTERS)
+  const maySee = useMay('admin', 'read')
+  if (!maySee) {
+    return (
+      <Page title="Changes">
+        <Section>
+          <Empty title="Changes are for owners, admins and viewers.">Ask one of them what became of something.</Empty>
+        </Section>
+      </Page>
+    )
+  }
+  return (
+    <Page title="Changes">
+      <FilterBar of={filters} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Section title="What was changed" flush>
+          <Acts asked={askedBy(filters.filters)} isFiltered={filters.isFiltered} onClear={filters.clear} />
+        </Section>
+        <Head />
+      </div>
+    </Page>
+  )
+}
+
+const DEBOUNCED = { actorId: 'Who', resourceId: 'What', operation: 'How' } as const
+const examples = { actorId: 'key_… or per_…', resourceId: 'card_…', operation: 'updateCard' } as const
+
+function FilterBar({
+  of: { filters, set, clear, isFiltered },
+}: {
+  of: ReturnType<typeof UseFilters<(typeof FILTERS)[number]>>
+}) {
+  return (
+    <search className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto_auto_auto]">
+      {Object.entries(DEBOUNCED).map(([name, label]) => (
+        <Input
+          key={`${name}:${filters[name as keyof typeof DEBOUNCED] ?? ''}`}
+          label={label}
+          placeholder={examples[name as keyof typeof DEBOUNCED]}
+          defaultValue={filters[name as keyof typeof DEBOUNCED]}
+          onBlur={(event) => set(name as keyof typeof DEBOUNCED, event.target.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') set(name as keyof typeof DEBOUNCED, event.currentTarget.value.trim())
+          }}
+        />
+      ))}
+      <Input
+        label="From"
+        type="date"
+        value={filters.createdAfter ?? ''}
+        onChange={(event) => set('createdAfter', event.target.value)}
+      />
+      <Input
+        label="To"
+        type="date"
+        value={filters.createdBefore ?? ''}
+        onChange={(event) => set('createdBefore', event.target.value)}
+      />
+      <Button onClick={clear} disabled={!isFiltered}>
+        Clear
+      </Button>
+    </search>
+  )
+}
+
+interface ActsProps {
+  asked: ListAuditQuery
+  isFiltered: boolean
+  onClear: () => void
+}
+
+function Acts({ asked, isFiltered, onClear }: ActsProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery(asked))
+  if (data === undefined) {
+    return (
+      <div className="p-5">
+        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}
+      </div>
+    )
+  }
+  const acts = actsOf(data.pages.flatMap((page) => page.data))
+  if (acts.length === 0) {
+    return isFiltered ? (
+      <Empty title="No change is so.">
+        <Button size="small" onClick={onClear}>
+          Show all
+        </Button>
+      </Empty>
+    ) : (
+      <Empty title="Nothing was changed yet.">
+        Each change of a customer, agent, card, policy, key or person is kept here.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <ol aria-label="Changes, newest first">
+        {acts.map((act) => (
+          <Act key={act[0].id} of={act} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div className="flex justify-center border-t border-line p-3">
+          <Button look="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

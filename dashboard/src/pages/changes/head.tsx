@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { purser } from '../../api/client.ts'
+import { formatCount } from '../../lib/format.ts'
+import { CodeBlock } from '../../ui/code.tsx'
+import { Facts, Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { ExactTime } from '../../ui/time.tsx'
+
+const commands = (accountId: string) => `purser audit export \\
+  --account ${accountId} > audit.ndjson
+purser audit public-key > audit.pem
+purser audit check audit.ndjson \\
+  --public-key audit.pem`
+
+/** The signed end of the trail, and how anybody checks that nothing up to it was changed. */
+export function Head() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['audit', 'head'],
+    queryFn: ({ signal }) => purser.audit.head({ signal }),
+  })
+  return (
+    <Section title="Signed end">
+      {data === undefined ? (
+        error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )
+      ) : (
+        <div className="grid gap-4">
+          <Facts
+            of={[
+              [
+                'Entries',
+                <span key="entries" className="tabular-nums">
+                  {formatCount(data.sequence)}
+                </span>,
+              ],
+              ['Signed', <ExactTime key="signed" at={data.at} />],
+            ]}
+          />
+          <div className="grid gap-1">
+            <p className="text-sm text-quiet">Hash of the last entry</p>
+            <CodeBlock label="the hash" text={data.hash} wrap />
+          </div>
+          <div className="grid gap-1">
+            <p className="text-sm text-quiet">Signature (Ed25519)</p>
+            <CodeBlock label="the signature" text={data.signature} wrap />
+          </div>
+          <p>Each entry holds the hash of the one before it. Keep this end elsewhere, and check the whole with it:</p>
+          <CodeBlock label="how to check" text={commands(data.accountId)} />
+          <p className="text-sm text-quiet">The check needs neither the database nor a key of the service.</p>
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { customerName } from '../../api/names.ts'
+import { cardName } from '../../api/resources.ts'
+
+/** The newest of each kind are enough: what is older shows its id. */
+const LIMIT = 100
+
+const lists: Readonly<Record<string, () => Promise<[id: string, name: string][]>>> = {
+  customers: async () => (await purser.customers.list({ limit: LIMIT })).data.map((one) => [one.id, customerName(one)]),
+  agents: async () => (await purser.agents.list({ limit: LIMIT })).data.map(({ id, name }) => [id, name]),
+  cards: async () => (await purser.cards.list({ limit: LIMIT })).data.map((one) => [one.id, cardName(one)]),
+  webhooks: async () =>
+    (await purser.webhooks.list({ limit: LIMIT })).data.map(({ id, url }) => [id, new URL(url).host]),
+}
+
+const NAMES = ['name', 'label', 'email', 'externalId', 'url'] as const
+
+/** What people call a resource: as the entry itself tells, or as it is called now. */
+export function useNameOf(
+  type: AuditEntry['resource']['type'],
+  id: string,
+  changes: AuditEntry['changes'],
+): string | undefined {
+  const list = `${type}s`
+  const load = lists[list]
+  const { data } = useQuery({
+    queryKey: [list, 'names'],
+    queryFn: async () => new Map(await load?.()),
+    enabled: load !== undefined,
+    staleTime: 60_000,
+  })
+  return data?.get(id) ?? nameIn(changes)
+}
+
+function nameIn(changes: AuditEntry['changes']): string | undefined {
+  for (const field of NAMES) {
+    const change = changes.find(({ path }) => path === field)
+    const value = change?.after ?? change?.before
+    if (typeof value === 'string') return value
+  }
+  return undefined
+}

@@ -1,0 +1,46 @@
+import type { Customer } from '@purser/client'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { customerName } from '../../api/names.ts'
+import { useMay } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAction } from '../resource/actions.ts'
+import { Confirm } from '../resource/confirm.tsx'
+
+/** Suspends and activates a customer: for admins. */
+export function CustomerActions({ customer }: { customer: Customer }) {
+  const { run, isPending } = useAction('customers')
+  const [asks, setAsks] = useState(false)
+  const may = useMay('admin')
+  if (!may) return null
+  const name = customerName(customer)
+  const activate = { act: () => purser.customers.update(customer.id, { status: 'active' }), said: `${name} is active.` }
+  const suspend = {
+    act: () => purser.customers.update(customer.id, { status: 'suspended' }),
+    said: `${name} is suspended.`,
+    undo: activate,
+  }
+  return customer.status === 'suspended' ? (
+    <Button busy={isPending} onClick={() => run(activate)}>
+      Activate
+    </Button>
+  ) : (
+    <>
+      <Button onClick={() => setAsks(true)}>Suspend</Button>
+      {asks && (
+        <Confirm
+          title={`Suspend ${name}?`}
+          action="Suspend"
+          isBusy={isPending}
+          onClose={() => setAsks(false)}
+          onConfirm={() => run(suspend, () => setAsks(false))}
+        >
+          <p>Every purchase of every card beneath is declined until the customer is active again.</p>
+          <p className="text-quiet">
+            Agents and cards keep their own status. Holds stay, and merchants may settle them.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Customer } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { customerName } from '../../api/names.ts'
+import { customerQuery } from '../../api/resources.ts'
+import { useMay } from '../../api/session.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { Facts, Page, Section } from '../../ui/page.tsx'
+import { ExactTime } from '../../ui/time.tsx'
+import { ownAgentColumns } from '../agents/columns.tsx'
+import { NewAgent } from '../agents/new-agent.tsx'
+import { customerCardColumns } from '../cards/columns.tsx'
+import { NewCard } from '../cards/new-card.tsx'
+import { PolicySection } from '../policy/policy-section.tsx'
+import { LastIntents, LastTransactions } from '../resource/activity.tsx'
+import { Budgets } from '../resource/budgets.tsx'
+import { Changes } from '../resource/changes.tsx'
+import { Layout, Record } from '../resource/record.tsx'
+import { Related } from '../resource/related.tsx'
+import { CustomerActions } from './customer-actions.tsx'
+
+export default function CustomerPage() {
+  const { id = '' } = useParams()
+  return (
+    <Record kind="Customer" query={useQuery(customerQuery(id))}>
+      {(customer) => <Shown customer={customer} />}
+    </Record>
+  )
+}
+
+function Shown({ customer }: { customer: Customer }) {
+  const { id, type, status, email, phone, createdAt } = customer
+  return (
+    <Page
+      title={customerName(customer)}
+      crumbs={[{ label: 'Customers', to: '/customers' }]}
+      badge={<Status of={status} />}
+      actions={<CustomerActions customer={customer} />}
+    >
+      <Layout
+        top={
+          <>
+            <Budgets level="customer" id={id} />
+            <Section title="About">
+              <Facts
+                of={[
+                  ['Type', type === 'business' ? 'Business' : 'Person'],
+                  ...(email ? [['Email', email] as const] : []),
+                  ...(phone ? [['Phone', phone] as const] : []),
+                  ['Since', <ExactTime key="since" at={createdAt} />],
+                  ['Id', <Copyable key="id" text={id} />],
+                ]}
+              />
+            </Section>
+          </>
+        }
+        middle={<PolicySection level="customer" id={id} />}
+        main={
+          <>
+            <Beneath id={id} />
+            <LastTransactions level="customer" id={id} />
+            <LastIntents level="customer" id={id} />
+          </>
+        }
+        aside={<Changes id={id} />}
+      />
+    </Page>
+  )
+}
+
+function Beneath({ id }: { id: string }) {
+  const [made, setMade] = useState<'agent' | 'card' | null>(null)
+  const may = useMay('admin')
+  const adder = (what: 'agent' | 'card') =>
+    may && (
+      <Button size="small" onClick={() => setMade(what)}>
+        New {what}
+      </Button>
+    )
+  return (
+    <>
+      <Related
+        title="Agents"
+        queryKey={['agents', 'of', id]}
+        load={(signal) => purser.agents.list({ customerId: id, limit: 8 }, { signal })}
+        columns={ownAgentColumns}
+        rowKey={(row) => row.id}
+        href={(row) => `/agents/${row.id}`}
+        all={`/agents?customerId=${id}`}
+        action={adder('agent')}
+        empty="No agent buys for this customer yet."
+      />
+      <Related
+        title="Cards"
+        queryKey={['cards', 'of', id]}
+        load={(signal) => purser.cards.list({ customerId: id, limit: 8 }, { signal })}
+        columns={customerCardColumns}
+        rowKey={(row) => row.id}
+        href={(row) => `/cards/${row.id}`}
+        all={`/cards?customerId=${id}`}
+        action={adder('card')}
+        empty="This customer has no card yet."
+      />
+      {made === 'agent' && <NewAgent customerId={id} onClose={() => setMade(null)} />}
+      {made === 'card' && <NewCard customerId={id} onClose={() => setMade(null)} />}
+    </>
+  )
+}

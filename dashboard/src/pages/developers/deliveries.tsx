@@ -1,0 +1,118 @@
+import type { Delivery, EventType, ListDeliveriesQuery, Webhook } from '@purser/client'
+import { useMay } from '../../api/session.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { Badge, Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Listing } from '../../ui/listing.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { eventTypes } from './event-types.ts'
+import { Retry } from './retry.tsx'
+import { deliveriesQuery, hasFailed } from './webhook-queries.ts'
+
+const statuses = ['pending', 'succeeded', 'failed', 'canceled'] as const
+
+/** What was sent to a webhook, newest first. The filters stand in the URL. */
+export function Deliveries({ of: webhook }: { of: Webhook }) {
+  const { filters, set, clear, isFiltered } = useFilters(['status', 'eventType'])
+  const mayRetry = useMay('admin')
+  const asked = {
+    ...(filters.status && { status: filters.status as NonNullable<ListDeliveriesQuery['status']> }),
+    ...(filters.eventType && { eventType: filters.eventType as EventType }),
+  }
+  return (
+    <Section
+      title="Deliveries"
+      flush
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Select
+            label="Status"
+            hideLabel
+            value={filters.status ?? ''}
+            onChange={(event) => set('status', event.target.value)}
+          >
+            <option value="">Every status</option>
+            {statuses.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </Select>
+          <Select
+            label="Event"
+            hideLabel
+            value={filters.eventType ?? ''}
+            onChange={(event) => set('eventType', event.target.value)}
+          >
+            <option value="">Every event</option>
+            {eventTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </Select>
+        </div>
+      }
+    >
+      <Listing
+        query={deliveriesQuery(webhook.id, asked)}
+        caption="Deliveries"
+        columns={mayRetry ? [...columns, retryColumn] : columns}
+        rowKey={({ id }) => id}
+        href={({ id }) => `/developers/webhooks/${webhook.id}/deliveries/${id}`}
+        empty={
+          isFiltered ? (
+            <Empty title="No delivery is so.">
+              <Button size="small" onClick={clear}>
+                Show all
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title="Nothing was sent yet.">
+              Send a test, or wait for the first event of the types that it is told.
+            </Empty>
+          )
+        }
+      />
+    </Section>
+  )
+}
+
+const columns: Column<Delivery>[] = [
+  {
+    name: 'Event',
+    cell: ({ eventType, createdAt }) => (
+      <span className="grid">
+        <code>{eventType}</code>
+        <span className="text-sm font-normal text-quiet md:hidden">
+          <Time at={createdAt} />
+        </span>
+      </span>
+    ),
+  },
+  { name: 'Outcome', cell: (delivery) => <Outcome of={delivery} /> },
+  { name: 'Attempts', right: true, wideOnly: true, cell: ({ attemptCount }) => attemptCount },
+  { name: 'Made', right: true, wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+]
+
+const retryColumn: Column<Delivery> = {
+  name: 'Actions',
+  right: true,
+  wideOnly: true,
+  cell: (delivery) => <Retry of={delivery} size="small" />,
+}
+
+export const Outcome = ({ of: delivery }: { of: Delivery }) => (
+  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    {hasFailed(delivery) && delivery.status === 'pending' ? (
+      <Badge tone="bad">failed so far</Badge>
+    ) : (
+      <Status of={delivery.status} />
+    )}
+    {delivery.nextAttemptAt !== null && delivery.attemptCount > 0 && (
+      <span className="text-sm text-quiet">
+        again <Time at={delivery.nextAttemptAt} />
+      </span>
+    )}
+  </span>
+)

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeliveryAttempt } from '@purser/client'
+import { useParams } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { useMay } from '../../api/session.ts'
+import { classes } from '../../lib/classes.ts'
+import { formatCount, words } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Json } from '../../ui/code.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { Facts, Page, Section } from '../../ui/page.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { ExactTime, Time } from '../../ui/time.tsx'
+import { Outcome } from './deliveries.tsx'
+import { Retry } from './retry.tsx'
+import { WEBHOOKS } from './webhook.tsx'
+import { deliveryQuery, webhookQuery } from './webhook-queries.ts'
+
+/** One delivery: each attempt with what the receiver answered, and what was sent. */
+export default function DeliveryPage() {
+  const { webhookId = '', deliveryId = '' } = useParams()
+  const { data: delivery, error, refetch } = useQuery(deliveryQuery(webhookId, deliveryId))
+  const { data: webhook } = useQuery(webhookQuery(webhookId))
+  const mayRetry = useMay('admin')
+  const crumbs = [
+    ...WEBHOOKS,
+    { label: webhook ? new URL(webhook.url).host : 'Webhook', to: `/developers/webhooks/${webhookId}` },
+  ]
+  if (delivery === undefined) {
+    return (
+      <Page title="Delivery" crumbs={crumbs}>
+        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
+      </Page>
+    )
+  }
+  return (
+    <Page title={delivery.eventType} crumbs={crumbs} actions={mayRetry && <Retry of={delivery} look="primary" />}>
+      <Section>
+        <Facts
+          of={[
+            ['Outcome', <Outcome key="outcome" of={delivery} />],
+            ['Made', <ExactTime key="made" at={delivery.createdAt} />],
+            ['Delivery', <Copyable key="id" text={delivery.id} />],
+            ['Event', <Copyable key="event" text={delivery.eventId} />],
+          ]}
+        />
+      </Section>
+      <Section title="Attempts" flush>
+        {delivery.attempts.length === 0 ? (
+          <Empty title="It was not sent yet." />
+        ) : (
+          <ol>
+            {delivery.attempts.toReversed().map((attempt) => (
+              <Attempt key={attempt.number} of={attempt} />
+            ))}
+          </ol>
+        )}
+      </Section>
+      <Sent eventId={delivery.eventId} />
+    </Page>
+  )
+}
+
+const arrived = ({ statusCode, error }: DeliveryAttempt): boolean =>
+  error === null && statusCode !== null && statusCode >= 200 && statusCode < 300
+
+const Attempt = ({ of: attempt }: { of: DeliveryAttempt }) => (
+  <li className="grid gap-2 border-b border-line px-5 py-4 last:border-0">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="w-6 text-quiet tabular-nums">{attempt.number}</span>
+      <Badge tone={arrived(attempt) ? 'good' : 'bad'}>{attempt.statusCode ?? 'no answer'}</Badge>
+      {attempt.error && <span className="text-bad">{words(attempt.error)}</span>}
+      {attempt.manual && <Badge>by hand</Badge>}
+      <span className="text-sm text-quiet">
+        <Time at={attempt.startedAt} /> · {formatCount(attempt.durationMs)} ms
+      </span>
+    </div>
+    {attempt.responseSnippet ? (
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={`The answer to attempt ${attempt.number}`}
+        className={classes(
+          'max-h-48 overflow-auto rounded-lg border-l-4 bg-raised px-4 py-2 break-words whitespace-pre-wrap sm:ml-9',
+          arrived(attempt) ? 'border-good' : 'border-bad',
+        )}
+      >
+        {attempt.responseSnippet}
+      </pre>
+    ) : (
+      attempt.statusCode !== null && <p className="text-sm text-quiet sm:ml-9">The answer had no body.</p>
+    )}
+  </li>
+)
+
+function Sent({ eventId }: { eventId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['events', eventId],
+    queryFn: ({ signal }) => purser.events.get(eventId, { signal }),
+    staleTime: Infinity,
+  })
+  return (
+    <Section title="What is sent">
+      {data && <Json of={data} label="The event" />}
+      {!data && (error ? <p className="text-quiet">The event is not kept any more.</p> : <Loading lines={3} />)}
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Navigate, useParams } from 'react-router'
+import { useMay } from '../../api/session.ts'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Events } from './events.tsx'
+import { Keys } from './keys.tsx'
+import { Reference } from './reference.tsx'
+import { Webhooks } from './webhooks.tsx'
+
+const parts: Readonly<Record<string, { readonly label: string; readonly Part: React.ComponentType }>> = {
+  keys: { label: 'Keys', Part: Keys },
+  webhooks: { label: 'Webhooks', Part: Webhooks },
+  events: { label: 'Events', Part: Events },
+  reference: { label: 'Reference', Part: Reference },
+}
+
+/** What programs need: keys, webhooks, what happens, and where it is explained. */
+export default function Developers() {
+  const { part } = useParams()
+  const first = useMay('admin') ? 'keys' : 'webhooks'
+  const shown = part === undefined ? undefined : parts[part]
+  if (shown === undefined) return <Navigate replace to={`/developers/${first}`} />
+  return (
+    <Page title="Developers">
+      <Tabs
+        label="Developers"
+        tabs={Object.entries(parts).map(([name, { label }]) => ({ to: `/developers/${name}`, label }))}
+      />
+      <shown.Part />
+    </Page>
+  )
+}

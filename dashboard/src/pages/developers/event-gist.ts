@@ -1,0 +1,26 @@
+import type { Event } from '@purser/client'
+import { fieldName, formatMoney, words } from '../../lib/format.ts'
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const cents = (value: unknown): string | null => (typeof value === 'number' ? formatMoney(value) : null)
+const codeOf = (reasons: unknown): string | null =>
+  Array.isArray(reasons) ? text((reasons[0] as { code?: unknown } | undefined)?.code) : null
+
+/** What an event is about, in a few words: amount, merchant, why. The JSON has the rest. */
+export function gistOf({ data }: Event): string {
+  const code = codeOf(data['reasons'])
+  const changed = data['changed']
+  const threshold = data['threshold']
+  return [
+    text(data['merchant']) ?? text(data['expectedMerchant']),
+    cents(data['amount']) ?? cents(data['expectedAmount']),
+    text(data['level']) && fieldName(String(data['level'])),
+    typeof threshold === 'number' ? `${threshold} % of ${cents(data['limit'])} ${String(data['window'])}` : null,
+    Array.isArray(changed) ? changed.join(', ') : null,
+    text(data['last4']) && `card ${String(data['last4'])}`,
+    code && words(code),
+    text(data['reason']) && words(String(data['reason'])),
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ')
+}

@@ -1,0 +1,38 @@
+import type { EventType } from '@purser/client'
+
+const told: Readonly<Record<EventType, true>> = {
+  'transaction.created': true,
+  'transaction.settled': true,
+  'transaction.declined': true,
+  'transaction.reversed': true,
+  'transaction.refunded': true,
+  'intent.created': true,
+  'intent.matched': true,
+  'intent.mismatched': true,
+  'intent.expired': true,
+  'intent.pending_approval': true,
+  'intent.approved': true,
+  'intent.rejected': true,
+  'intent.canceled': true,
+  'card.created': true,
+  'card.frozen': true,
+  'card.unfrozen': true,
+  'card.closed': true,
+  'card.credentials_locked': true,
+  'customer.updated': true,
+  'agent.updated': true,
+  'policy.changed': true,
+  'budget.threshold': true,
+  'access.granted': true,
+  'access.denied': true,
+  'webhook.test': true,
+}
+
+/** Every type there is: a new one that is missing here does not compile. */
+export const eventTypes = Object.keys(told) as EventType[]
+
+/** By resource, as a person looks for them. */
+export const eventGroups: ReadonlyMap<string, readonly EventType[]> = Map.groupBy(
+  eventTypes,
+  (type) => type.split('.', 1)[0] ?? '',
+)

@@ -1,0 +1,139 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Event, EventType } from '@purser/client'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { useIsLive } from '../../api/live.ts'
+import { pagesOf } from '../../api/pages.ts'
+import { formatClock, formatDay, formatExact } from '../../lib/format.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { useKeys } from '../../lib/use-keys.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Json } from '../../ui/code.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { gistOf } from './event-gist.ts'
+import { eventTypes } from './event-types.ts'
+
+/** Where no stream tells of events, and beside one that does. */
+const ASKED_AGAIN_MS = 3_000
+const LOOKED_AFTER_MS = 30_000
+
+const eventsQuery = (type: EventType | undefined, refetchInterval: number) => ({
+  ...pagesOf<Event>(['events', { type }], (cursor) =>
+    purser.events.list({ limit: 50, ...(type && { type }), ...(cursor && { cursor }) }),
+  ),
+  refetchInterval,
+})
+
+/** What happens, as it happens: newest on top. `p` holds it still. */
+export function Events() {
+  const { filters, set } = useFilters(['type'])
+  const [held, setHeld] = useState<readonly Event[] | null>(null)
+  const type = filters.type as EventType | undefined
+  const query = eventsQuery(type, useIsLive() ? LOOKED_AFTER_MS : ASKED_AGAIN_MS)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
+  const current = data?.pages.flatMap((page) => page.data)
+  const toggle = () => setHeld(held === null ? (current ?? null) : null)
+  useKeys({ p: toggle })
+  const choose = (value: string) => {
+    setHeld(null)
+    set('type', value)
+  }
+  return (
+    <Section
+      title="Events"
+      flush
+      action={
+        <div className="flex flex-wrap items-center gap-2">
+          <Select label="Type" hideLabel value={type ?? ''} onChange={(event) => choose(event.target.value)}>
+            <option value="">Every type</option>
+            {eventTypes.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+          <Button aria-keyshortcuts="p" aria-pressed={held !== null} onClick={toggle} disabled={current === undefined}>
+            {held === null ? 'Pause' : `Go on${newCount(current, held)}`}
+          </Button>
+        </div>
+      }
+    >
+      {current === undefined && (
+        <div className="p-5">
+          {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}
+        </div>
+      )}
+      {current?.length === 0 && (
+        <Empty title={type ? 'No event of this type yet.' : 'Nothing has happened yet.'}>
+          Try a purchase in the playground: it stands here a moment later.
+        </Empty>
+      )}
+      {current !== undefined && current.length > 0 && <Tail of={held ?? current} />}
+      {hasNextPage && held === null && (
+        <div className="flex justify-center border-t border-line p-3">
+          <Button look="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** How many came while the tail was held. */
+function newCount(current: readonly Event[] = [], held: readonly Event[]): string {
+  const shown = new Set(held.map(({ id }) => id))
+  const count = current.findIndex(({ id }) => shown.has(id))
+  return count > 0 ? ` (${count} new)` : ''
+}
+
+const Tail = ({ of }: { of: readonly Event[] }) => (
+  <ol aria-label="Events, newest first">
+    {of.map((event) => (
+      <Row key={event.id} of={event} />
+    ))}
+  </ol>
+)
+
+function Row({ of: event }: { of: Event }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className="border-b border-line last:border-0">
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-5 py-2.5 hover:bg-raised sm:grid-cols-[14rem_1fr_auto]">
+          <span>
+            <Badge tone={toneOf(event.type)}>{event.type}</Badge>
+          </span>
+          <span className="min-w-0 break-words max-sm:order-last max-sm:col-span-2">{gistOf(event)}</span>
+          <span className="text-sm text-quiet">
+            <Happened at={event.createdAt} />
+          </span>
+        </summary>
+        {isOpen && (
+          <div className="px-5 pb-4">
+            <Json of={event} label={`The event ${event.id}`} />
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+/** To the second, as logs tell it; with the day where that is not today. */
+const Happened = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatExact(at)} className="whitespace-nowrap tabular-nums">
+    {new Date(at).toDateString() !== new Date().toDateString() && `${formatDay(at)}, `}
+    {formatClock(at)}
+  </time>
+)
+
+const BAD = /declined|rejected|denied|mismatched|locked/
+const WARN = /pending|threshold|\.frozen|expired/
+const GOOD = /created|settled|approved|\.matched|granted|unfrozen/
+
+const toneOf = (type: EventType): Tone => {
+  if (BAD.test(type)) return 'bad'
+  if (WARN.test(type)) return 'warn'
+  return GOOD.test(type) ? 'good' : 'neutral'
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Delivery, Webhook } from '@purser/client'
+import { classes } from '../../lib/classes.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { hasFailed, latestQuery } from './webhook-queries.ts'
+
+interface State {
+  readonly tone: Tone
+  readonly word: string
+  readonly says: string
+}
+
+/** How a webhook is, by its latest deliveries: it fails where the last one that was tried did not arrive. */
+export function stateOf(webhook: Pick<Webhook, 'status'>, latest: readonly Delivery[]): State {
+  const tried = latest.filter(({ status, attemptCount }) => status !== 'canceled' && attemptCount > 0)
+  const failed = tried.filter(hasFailed).length
+  const says = failed === 0 ? `all of the last ${tried.length} arrived` : `${failed} of the last ${tried.length} failed`
+  if (webhook.status === 'disabled') return { tone: 'neutral', word: 'disabled', says: 'gets no events' }
+  const [last] = tried
+  if (last === undefined) return { tone: 'neutral', word: 'active', says: 'nothing was sent yet' }
+  if (hasFailed(last)) return { tone: 'bad', word: 'failing', says }
+  return failed > 0 ? { tone: 'warn', word: 'recovering', says } : { tone: 'good', word: 'healthy', says }
+}
+
+/** In a word, and the latest deliveries as bars: the newest at the right. */
+export function Health({ of: webhook }: { of: Webhook }) {
+  const { data } = useQuery(latestQuery(webhook.id))
+  if (data === undefined) return <Skeleton className="h-6 w-40" />
+  const { tone, word, says } = stateOf(webhook, data.data)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={tone}>{word}</Badge>
+      {data.data.length > 0 && <Bars of={data.data} />}
+      <span className={classes('text-sm', tone === 'bad' ? 'text-bad' : 'text-quiet')}>{says}</span>
+    </div>
+  )
+}
+
+const STEP = 5
+
+const Bars = ({ of }: { of: readonly Delivery[] }) => (
+  <svg aria-hidden width={of.length * STEP} height="16">
+    {of.map((delivery, index) => (
+      <rect
+        key={delivery.id}
+        x={(of.length - 1 - index) * STEP}
+        width={STEP - 2}
+        rx="1"
+        {...(hasFailed(delivery)
+          ? { y: 0, height: 16, className: 'fill-bad' }
+          : { y: 6, height: 10, className: delivery.status === 'succeeded' ? 'fill-good' : 'fill-strong-line' })}
+      />
+    ))}
+  </svg>
+)

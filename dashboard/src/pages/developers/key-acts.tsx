@@ -1,0 +1,70 @@
+import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Select } from '../../ui/field.tsx'
+
+const overlaps = [
+  [0, 'Ends now'],
+  [60, 'One more hour'],
+  [1440, 'One more day'],
+  [10_080, 'One more week'],
+] as const
+
+interface RotateProps {
+  of: ApiKey
+  onRotated: (key: ApiKeyWithSecret) => void
+  onClose: () => void
+}
+
+/** A new secret for a key; the old one goes on for as long as its users need. */
+export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps) {
+  const [overlapMinutes, setOverlap] = useState(1440)
+  const rotate = useAct(() => purser.apiKeys.rotate(id, { overlapMinutes }), {
+    changes: 'api-keys',
+    onDone: onRotated,
+  })
+  return (
+    <Confirm
+      title={`Give ${name} a new secret`}
+      act="Make a new secret"
+      busy={rotate.isPending}
+      onConfirm={() => rotate.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Select
+        label="The old secret"
+        hint="A key has two secrets at most: one that is older still ends at once."
+        value={overlapMinutes}
+        onChange={(event) => setOverlap(Number(event.target.value))}
+      >
+        {overlaps.map(([minutes, label]) => (
+          <option key={minutes} value={minutes}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Confirm>
+  )
+}
+
+export function RevokeKey({ of: { id, name }, onClose }: { of: ApiKey; onClose: () => void }) {
+  const revoke = useAct(() => purser.apiKeys.revoke(id), {
+    changes: 'api-keys',
+    said: `${name} is revoked.`,
+    onDone: onClose,
+  })
+  return (
+    <Confirm
+      title={`Revoke ${name}?`}
+      act="Revoke the key"
+      danger
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>Whatever uses it is refused from now on. This cannot be undone: its users need another key.</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,175 @@
+import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { pagesOf } from '../../api/pages.ts'
+import { useMay } from '../../api/session.ts'
+import { formatDate, formatExact } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge, Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Listing } from '../../ui/listing.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { NewKey } from './new-key.tsx'
+import { RevokeKey, RotateKey } from './key-acts.tsx'
+import { SecretOnce } from './secret-once.tsx'
+
+type Act = { readonly kind: 'make' } | { readonly kind: 'rotate' | 'revoke'; readonly key: ApiKey }
+
+const keysQuery = pagesOf(['api-keys'], (cursor) => purser.apiKeys.list({ limit: 50, ...(cursor && { cursor }) }))
+
+/** The keys of the account. Their secrets are shown when they are made, and never again. */
+export function Keys() {
+  const [act, setAct] = useState<Act | null>(null)
+  const [made, setMade] = useState<ApiKeyWithSecret | null>(null)
+  const now = useNow()
+  const columns = useMemo(() => columnsAt(now, setAct), [now])
+  const close = () => setAct(null)
+  const show = (key: ApiKeyWithSecret) => {
+    close()
+    setMade(key)
+  }
+  if (!useMay('admin')) {
+    return (
+      <Section>
+        <Empty title="Keys are for admins.">Ask one of them for a key with the role that your program needs.</Empty>
+      </Section>
+    )
+  }
+  return (
+    <Section
+      title="API keys"
+      flush
+      action={
+        <Button look="primary" size="small" onClick={() => setAct({ kind: 'make' })}>
+          New key
+        </Button>
+      }
+    >
+      <Listing
+        query={keysQuery}
+        caption="API keys"
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title="There is no key yet.">A key is how a program asks. Make one with the role it needs.</Empty>
+        }
+      />
+      {act?.kind === 'make' && <NewKey onMade={show} onClose={close} />}
+      {act?.kind === 'rotate' && <RotateKey of={act.key} onRotated={show} onClose={close} />}
+      {act?.kind === 'revoke' && <RevokeKey of={act.key} onClose={close} />}
+      {made && (
+        <SecretOnce
+          title={`The secret of ${made.name}`}
+          secret={made.secret}
+          hint="Keep it where your program's secrets are."
+          command={`curl ${location.origin}/v1/self -H "Authorization: Bearer $PURSER_API_KEY"`}
+          onClose={() => setMade(null)}
+        />
+      )}
+    </Section>
+  )
+}
+
+const isOver = (key: ApiKey, now: number) =>
+  key.revokedAt !== undefined || (key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now)
+
+const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => [
+  {
+    name: 'Name',
+    cell: (key) => (
+      <div className="grid min-w-36 gap-1">
+        <span className="font-medium break-words">{key.name}</span>
+        <code className="text-xs break-all text-quiet">{key.id}</code>
+        <div className="grid gap-1.5 md:hidden">
+          <RoleOf of={key} />
+          <span className="text-sm">
+            <Quiet>last used:</Quiet> <LastUse of={key} />
+          </span>
+          {!isOver(key, now) && <Acts of={key} onAct={onAct} />}
+        </div>
+      </div>
+    ),
+  },
+  { name: 'Role', wideOnly: true, cell: (key) => <RoleOf of={key} /> },
+  { name: 'Last used', wideOnly: true, cell: (key) => <LastUse of={key} /> },
+  { name: 'State', cell: (key) => <StateOf of={key} now={now} /> },
+  { name: 'From', wideOnly: true, cell: ({ allowedAddresses }) => <Addresses of={allowedAddresses} /> },
+  {
+    name: 'Actions',
+    right: true,
+    wideOnly: true,
+    cell: (key) => !isOver(key, now) && <Acts of={key} onAct={onAct} />,
+  },
+]
+
+const Acts = ({ of: key, onAct }: { of: ApiKey; onAct: (act: Act) => void }) => (
+  <div className="flex gap-1 md:justify-end">
+    <Button size="small" onClick={() => onAct({ kind: 'rotate', key })}>
+      Rotate<span className="sr-only"> {key.name}</span>
+    </Button>
+    <Button size="small" look="ghost" onClick={() => onAct({ kind: 'revoke', key })}>
+      Revoke<span className="sr-only"> {key.name}</span>
+    </Button>
+  </div>
+)
+
+const LastUse = ({ of: { lastUsedAt } }: { of: ApiKey }) =>
+  lastUsedAt ? <Time at={lastUsedAt} /> : <Quiet>never</Quiet>
+
+const Quiet = ({ children }: { children: React.ReactNode }) => <span className="text-quiet">{children}</span>
+
+const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute } }: { of: ApiKey }) => (
+  <div className="grid justify-items-start gap-0.5">
+    <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>
+    {agentId && (
+      <Link to={`/agents/${agentId}`} className="text-sm hover:underline">
+        its agent
+      </Link>
+    )}
+    {tier !== 'standard' && (
+      <span className="text-sm text-quiet">
+        {tier}
+        {requestsPerMinute !== undefined && `, ${requestsPerMinute.toLocaleString('en-US')}/min`}
+      </span>
+    )}
+  </div>
+)
+
+function StateOf({ of: key, now }: { of: ApiKey; now: number }) {
+  const { revokedAt, expiresAt } = key
+  if (revokedAt) return <Note status="revoked" at={revokedAt} />
+  if (isOver(key, now) && expiresAt) return <Note status="expired" at={expiresAt} />
+  return (
+    <div className="grid justify-items-start gap-0.5">
+      <Status of="active" />
+      {expiresAt && (
+        <span className="text-sm text-quiet">
+          until <span title={formatExact(expiresAt)}>{formatDate(expiresAt)}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Note = ({ status, at }: { status: string; at: string }) => (
+  <div className="grid justify-items-start gap-0.5">
+    <Status of={status} />
+    <span className="text-sm text-quiet">
+      <Time at={at} />
+    </span>
+  </div>
+)
+
+const Addresses = ({ of }: { of: readonly string[] | undefined }) =>
+  of === undefined ? (
+    <Quiet>anywhere</Quiet>
+  ) : (
+    <span title={of.join(', ')}>
+      <code>{of[0]}</code>
+      {of.length > 1 && <Quiet> and {of.length - 1} more</Quiet>}
+    </span>
+  )

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApiKeyWithSecret, CreateApiKeyBody } from '@purser/client'
+import { useId, useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { errorAt, errorElsewhere } from '../../api/errors.ts'
+import { newestAgentsQuery } from '../../api/names.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Input, Select, TextArea } from '../../ui/field.tsx'
+import { Failure } from '../../ui/states.tsx'
+
+const roles: Readonly<Record<CreateApiKeyBody['role'], string>> = {
+  admin: 'changes everything: customers, agents, cards, policies, keys',
+  approver: 'decides approvals, and reads',
+  read: 'reads, and changes nothing',
+  agent: 'one agent: its cards, its intents, its purchases asked first',
+  network: 'the network door: authorizations and what follows them',
+}
+
+const DAY_MS = 86_400_000
+const lives = [
+  ['', 'Never'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+] as const
+
+const FIELDS = ['name', 'role', 'agentId', 'tier', 'requestsPerMinute', 'allowedAddresses', 'expiresAt']
+
+interface NewKeyProps {
+  onMade: (key: ApiKeyWithSecret) => void
+  onClose: () => void
+}
+
+export function NewKey({ onMade, onClose }: NewKeyProps) {
+  const form = useId()
+  const [role, setRole] = useState<CreateApiKeyBody['role']>('read')
+  const [tier, setTier] = useState<NonNullable<CreateApiKeyBody['tier']>>('standard')
+  const make = useAct((body: CreateApiKeyBody) => purser.apiKeys.create(body), {
+    changes: 'api-keys',
+    onDone: onMade,
+    quiet: true,
+  })
+  const at = (field: string) => errorAt(make.error, field)
+  const elsewhere = errorElsewhere(make.error, FIELDS)
+  return (
+    <Dialog
+      title="New key"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={form} busy={make.isPending}>
+            Make the key
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          make.mutate(bodyOf(new FormData(event.currentTarget), role, tier))
+        }}
+      >
+        {elsewhere !== null && <Failure error={elsewhere} />}
+        <Input name="name" label="Name" hint="What uses it: Checkout, Finance export" error={at('name')} required />
+        <Select
+          label="Role"
+          hint={roles[role]}
+          error={at('role')}
+          value={role}
+          onChange={(event) => setRole(event.target.value as CreateApiKeyBody['role'])}
+        >
+          {Object.keys(roles).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+        {role === 'agent' && <AgentChoice error={at('agentId')} />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label="Tier"
+            hint="How often it may ask."
+            error={at('tier')}
+            value={tier}
+            onChange={(event) => setTier(event.target.value as typeof tier)}
+          >
+            <option>standard</option>
+            <option>pro</option>
+            <option>enterprise</option>
+          </Select>
+          <Select name="life" label="Expires" error={at('expiresAt')}>
+            {lives.map(([days, label]) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+        {tier === 'enterprise' && (
+          <Input
+            name="requestsPerMinute"
+            label="Requests a minute"
+            inputMode="numeric"
+            pattern="[0-9]+"
+            error={at('requestsPerMinute')}
+          />
+        )}
+        <TextArea
+          name="allowedAddresses"
+          label="Only from these addresses"
+          hint="Networks, one a line: 203.0.113.0/24. Empty: from anywhere."
+          error={at('allowedAddresses')}
+          rows={2}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function AgentChoice({ error }: { error: string | undefined }) {
+  const { data } = useQuery(newestAgentsQuery)
+  return (
+    <Select name="agentId" label="Agent" error={error} required>
+      <option value="">Choose an agent</option>
+      {data?.data.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function bodyOf(
+  form: FormData,
+  role: CreateApiKeyBody['role'],
+  tier: NonNullable<CreateApiKeyBody['tier']>,
+): CreateApiKeyBody {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const addresses = text('allowedAddresses')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  return {
+    name: text('name'),
+    role,
+    tier,
+    ...(role === 'agent' && { agentId: text('agentId') }),
+    ...(text('requestsPerMinute') && { requestsPerMinute: Number(text('requestsPerMinute')) }),
+    ...(addresses.length > 0 && { allowedAddresses: addresses }),
+    ...(text('life') && { expiresAt: new Date(Date.now() + Number(text('life')) * DAY_MS).toISOString() }),
+  }
+}

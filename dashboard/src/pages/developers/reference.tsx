@@ -1,0 +1,48 @@
+import { CodeBlock } from '../../ui/code.tsx'
+import { Section } from '../../ui/page.tsx'
+
+const link = 'font-medium text-accent underline underline-offset-2'
+
+/** Where the API is, how it is asked, and where it is explained. Whatever this dashboard shows comes from it. */
+export function Reference() {
+  const api = `${location.origin}/v1`
+  return (
+    <div className="grid gap-6">
+      <Section title="Ask">
+        <div className="grid gap-4">
+          <p>Whatever these pages show and do, a program can get and do, with a key of its own.</p>
+          <CodeBlock label="a request with curl" text={`curl ${api}/self -H "Authorization: Bearer $PURSER_API_KEY"`} />
+          <CodeBlock
+            label="the client for TypeScript"
+            text={`import { Purser } from '@purser/client'\n\nconst purser = new Purser({ baseUrl: '${api}', apiKey: process.env.PURSER_API_KEY })\nconsole.log(await purser.self.get())`}
+          />
+        </div>
+      </Section>
+      <Section title="Read">
+        <ul className="grid gap-3">
+          <li>
+            <a href="/docs" className={link}>
+              API reference
+            </a>{' '}
+            <span className="text-quiet">each operation with its fields, errors and examples</span>
+          </li>
+          <li>
+            <a href="/openapi.json" className={link}>
+              OpenAPI document
+            </a>{' '}
+            <span className="text-quiet">the same for programs: clients, mocks, gateways</span>
+          </li>
+        </ul>
+      </Section>
+      <Section title="Look from outside">
+        <div className="grid gap-4">
+          <CodeBlock label="the address of readiness" text={`curl -i ${location.origin}/readyz`} />
+          <CodeBlock
+            label="the metrics"
+            text={`curl ${location.origin}/metrics -H "Authorization: Bearer $PURSER_API_KEY"`}
+          />
+        </div>
+      </Section>
+    </div>
+  )
+}

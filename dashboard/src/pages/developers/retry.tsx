@@ -1,0 +1,23 @@
+import type { Delivery } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface RetryProps {
+  of: Delivery
+  size?: 'small' | 'medium'
+  look?: 'primary' | 'secondary'
+}
+
+/** Sends a delivery once more, now. In a list it stands above the link of its row. */
+export function Retry({ of: { id, webhookId, eventType }, size = 'medium', look = 'secondary' }: RetryProps) {
+  const retry = useAct(() => purser.webhooks.retryDelivery(webhookId, id), {
+    changes: 'webhooks',
+    said: `${eventType} is sent once more.`,
+  })
+  return (
+    <Button size={size} look={look} className="relative" busy={retry.isPending} onClick={() => retry.mutate(undefined)}>
+      Retry
+    </Button>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Webhook, WebhookWithSecret } from '@purser/client'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { SecretOnce } from './secret-once.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { KEEP_IT } from './webhooks.tsx'
+
+type Asked = 'change' | 'rotate' | 'delete' | null
+
+/** What an admin does with a webhook. */
+export function WebhookActs({ of: webhook }: { of: Webhook }) {
+  const { id, status } = webhook
+  const [asked, setAsked] = useState<Asked>(null)
+  const [rotated, setRotated] = useState<WebhookWithSecret | null>(null)
+  const close = () => setAsked(null)
+  const navigate = useNavigate()
+  const test = useAct(() => purser.webhooks.test(id), { changes: 'webhooks', said: 'A test event is on its way.' })
+  const isActive = status === 'active'
+  const toggle = useAct(() => purser.webhooks.update(id, { status: isActive ? 'disabled' : 'active' }), {
+    changes: 'webhooks',
+    said: isActive ? 'It gets no events any more.' : 'It gets events again.',
+  })
+  const rotate = useAct(() => purser.webhooks.rotateSecret(id), {
+    changes: 'webhooks',
+    onDone: (next) => {
+      close()
+      setRotated(next)
+    },
+  })
+  const remove = useAct(() => purser.webhooks.delete(id), {
+    changes: 'webhooks',
+    said: 'The webhook is deleted.',
+    onDone: () => void navigate('/developers/webhooks'),
+  })
+  return (
+    <>
+      <Button look="primary" busy={test.isPending} onClick={() => test.mutate(undefined)}>
+        Send a test
+      </Button>
+      <Button onClick={() => setAsked('change')}>Change</Button>
+      <Button busy={toggle.isPending} onClick={() => toggle.mutate(undefined)}>
+        {isActive ? 'Disable' : 'Enable'}
+      </Button>
+      <Button onClick={() => setAsked('rotate')}>New secret</Button>
+      <Button look="ghost" onClick={() => setAsked('delete')}>
+        Delete
+      </Button>
+      {asked === 'change' && <WebhookForm of={webhook} onDone={close} onClose={close} />}
+      {asked === 'rotate' && (
+        <Confirm
+          title="Give it a new secret?"
+          act="Make a new secret"
+          busy={rotate.isPending}
+          onConfirm={() => rotate.mutate(undefined)}
+          onClose={close}
+        >
+          <p>For 24 hours each delivery is signed with both. Give the receiver the new one meanwhile.</p>
+        </Confirm>
+      )}
+      {asked === 'delete' && (
+        <Confirm
+          title="Delete this webhook?"
+          act="Delete the webhook"
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={close}
+        >
+          <p>
+            Its receiver hears of nothing any more, and its deliveries are gone. To stop it for a while, disable it.
+          </p>
+        </Confirm>
+      )}
+      {rotated && (
+        <SecretOnce
+          title="The new secret of the webhook"
+          secret={rotated.secret}
+          hint={KEEP_IT}
+          onClose={() => setRotated(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Delivery, ListDeliveriesQuery } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { pagesOf } from '../../api/pages.ts'
+
+/** Deliveries have no events of their own: a page that shows some asks again so often. */
+const WATCHED_MS = 4_000
+/** So many of the latest tell how a webhook is. */
+const LOOKED_AT = 20
+
+export const webhooksQuery = pagesOf(['webhooks', 'list'], (cursor) =>
+  purser.webhooks.list({ limit: 20, ...(cursor && { cursor }) }),
+)
+
+export const webhookQuery = (id: string) =>
+  queryOptions({ queryKey: ['webhooks', id], queryFn: ({ signal }) => purser.webhooks.get(id, { signal }) })
+
+export const latestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['webhooks', id, 'latest'],
+    queryFn: ({ signal }) => purser.webhooks.listDeliveries(id, { limit: LOOKED_AT }, { signal }),
+    refetchInterval: WATCHED_MS,
+  })
+
+export const deliveriesQuery = (id: string, filters: Pick<ListDeliveriesQuery, 'status' | 'eventType'>) => ({
+  ...pagesOf(['webhooks', id, 'deliveries', filters], (cursor) =>
+    purser.webhooks.listDeliveries(id, { limit: 20, ...filters, ...(cursor && { cursor }) }),
+  ),
+  refetchInterval: WATCHED_MS,
+})
+
+export const deliveryQuery = (webhookId: string, deliveryId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', webhookId, 'deliveries', deliveryId],
+    queryFn: ({ signal }) => purser.webhooks.getDelivery(webhookId, deliveryId, { signal }),
+    refetchInterval: WATCHED_MS / 2,
+  })
+
+/** Whether it did not arrive, so far or at all. */
+export const hasFailed = ({ status, attemptCount }: Delivery): boolean =>
+  status === 'failed' || (status === 'pending' && attemptCount > 0)

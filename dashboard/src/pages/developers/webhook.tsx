@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Webhook } from '@purser/client'
+import { useParams } from 'react-router'
+import { useMay } from '../../api/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { Facts, Page, Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { Health } from './health.tsx'
+import { WebhookActs } from './webhook-acts.tsx'
+import { webhookQuery } from './webhook-queries.ts'
+
+export const WEBHOOKS = [
+  { label: 'Developers', to: '/developers' },
+  { label: 'Webhooks', to: '/developers/webhooks' },
+] as const
+
+/** One webhook: how it is, what it is told, and what was sent to it. */
+export default function WebhookPage() {
+  const { webhookId = '' } = useParams()
+  const { data: webhook, error, refetch } = useQuery(webhookQuery(webhookId))
+  const mayChange = useMay('admin')
+  if (webhook === undefined) {
+    return (
+      <Page title="Webhook" crumbs={WEBHOOKS}>
+        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
+      </Page>
+    )
+  }
+  return (
+    <Page title={new URL(webhook.url).host} crumbs={WEBHOOKS} actions={mayChange && <WebhookActs of={webhook} />}>
+      <Section>
+        <Facts
+          of={[
+            ['Health', <Health key="health" of={webhook} />],
+            ['URL', <Copyable key="url" text={webhook.url} />],
+            ...(webhook.description ? ([['Description', webhook.description]] as const) : []),
+            ['Events', <Subscriptions key="events" of={webhook.events} />],
+            ['Id', <Copyable key="id" text={webhook.id} />],
+            ['Changed', <Time key="changed" at={webhook.updatedAt} />],
+          ]}
+        />
+      </Section>
+      <Deliveries of={webhook} />
+    </Page>
+  )
+}
+
+const Subscriptions = ({ of }: { of: Webhook['events'] }) =>
+  of.includes('*') ? (
+    <>all, and those that are added later</>
+  ) : (
+    <span className="flex flex-wrap gap-1.5">
+      {of.map((type) => (
+        <Badge key={type}>{type}</Badge>
+      ))}
+    </span>
+  )

@@ -1,0 +1,79 @@
+import type { Webhook, WebhookWithSecret } from '@purser/client'
+import { useState } from 'react'
+import { useMay } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Listing } from '../../ui/listing.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Health } from './health.tsx'
+import { SecretOnce } from './secret-once.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { webhooksQuery } from './webhook-queries.ts'
+
+export const KEEP_IT = "With it the receiver checks that a delivery is Purser's."
+
+const columns: Column<Webhook>[] = [
+  {
+    name: 'Receiver',
+    cell: ({ url, description }) => (
+      <span className="grid max-w-md min-w-36">
+        <span className="truncate" title={url}>
+          {url}
+        </span>
+        {description && <span className="truncate text-sm font-normal text-quiet">{description}</span>}
+      </span>
+    ),
+  },
+  { name: 'Health', cell: (webhook) => <Health of={webhook} /> },
+  { name: 'Events', right: true, wideOnly: true, cell: ({ events }) => <EventCount of={events} /> },
+]
+
+const EventCount = ({ of }: { of: readonly string[] }) => (
+  <span title={of.join(', ')}>{of.includes('*') ? 'all' : of.length}</span>
+)
+
+/** Who is told of events, and whether it arrives. */
+export function Webhooks() {
+  const mayChange = useMay('admin')
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<WebhookWithSecret | null>(null)
+  const make = mayChange && (
+    <Button look="primary" size="small" onClick={() => setMaking(true)}>
+      New webhook
+    </Button>
+  )
+  return (
+    <Section title="Webhooks" flush action={make}>
+      <Listing
+        query={webhooksQuery}
+        caption="Webhooks"
+        columns={columns}
+        rowKey={({ id }) => id}
+        href={({ id }) => `/developers/webhooks/${id}`}
+        empty={
+          <Empty title="Nobody is told of events yet.">
+            A webhook gets each event as a signed POST, as soon as it is committed, and again until it has arrived.
+          </Empty>
+        }
+      />
+      {isMaking && (
+        <WebhookForm
+          onClose={() => setMaking(false)}
+          onDone={(webhook) => {
+            setMaking(false)
+            if ('secret' in webhook) setMade(webhook)
+          }}
+        />
+      )}
+      {made && (
+        <SecretOnce
+          title="The secret of the webhook"
+          secret={made.secret}
+          hint={KEEP_IT}
+          onClose={() => setMade(null)}
+        />
+      )}
+    </Section>
+  )
+}

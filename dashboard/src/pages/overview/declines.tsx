@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { statsQuery } from '../../api/stats.ts'
+import { formatCount, words } from '../../lib/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { transactionsLink } from './ranges.ts'
+import { sum } from './spend-columns.ts'
+
+const MOST_RULES = 8
+const SHOWN = 5
+
+/** Why purchases were declined, the commonest reason first. */
+export function DeclinesByRule({ days }: { days: readonly number[] }) {
+  const { data, error, refetch } = useQuery(statsQuery({ groupBy: 'reason', days }))
+  const range = { from: days[0] ?? 0, to: days.at(-1) ?? 0 }
+  const groups = [...Map.groupBy(data?.data ?? [], ({ group }) => group ?? '')]
+    .map(([reason, buckets]) => ({ reason, count: sum(buckets.map(({ declined }) => declined.count)) }))
+    .filter(({ reason, count }) => reason !== '' && count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MOST_RULES)
+  const most = groups[0]?.count ?? 1
+  return (
+    <Section title="Declines by rule">
+      {data === undefined ? (
+        error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )
+      ) : groups.length === 0 ? (
+        <Empty title="Nothing was declined in these days." />
+      ) : (
+        <ul className="grid gap-3">
+          {groups.map(({ reason, count }) => (
+            <li key={reason}>
+              <Link to={transactionsLink({ status: 'declined', reason, ...range })} className="group grid gap-1">
+                <span className="flex justify-between gap-4">
+                  <span className="group-hover:underline">{words(reason)}</span>{' '}
+                  <span className="tabular-nums">
+                    {formatCount(count)}
+                    <span className="sr-only"> declined</span>
+                  </span>
+                </span>
+                <svg
+                  aria-hidden
+                  className="h-1.5 w-full rounded-full bg-raised"
+                  preserveAspectRatio="none"
+                  viewBox="0 0 100 1"
+                >
+                  <rect width={(100 * count) / most} height="1" className="fill-bad" />
+                </svg>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+export function LastDeclines() {
+  const query = { status: 'declined', limit: SHOWN } as const
+  const { data, error, refetch } = useQuery({
+    queryKey: ['transactions', query],
+    queryFn: ({ signal }) => purser.transactions.list(query, { signal }),
+  })
+  return (
+    <Section
+      title="Last declines"
+      flush
+      action={
+        <ButtonLink to={transactionsLink({ status: 'declined' })} look="ghost" size="small">
+          All declines
+        </ButtonLink>
+      }
+    >
+      {data === undefined ? (
+        <div className="p-5">{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}</div>
+      ) : data.data.length === 0 ? (
+        <Empty title="Nothing was declined yet." />
+      ) : (
+        <Table
+          caption="The last declined transactions"
+          rows={data.data}
+          rowKey={({ id }) => id}
+          href={({ id }) => `/transactions/${id}`}
+          columns={[
+            {
+              name: 'Merchant',
+              cell: ({ merchant, reasons, createdAt }) => (
+                <>
+                  <span className="line-clamp-1">{merchant.name ?? 'Unnamed merchant'}</span>
+                  <span className="line-clamp-1 text-sm font-normal text-quiet">
+                    <Time at={createdAt} /> · {words(reasons[0]?.code ?? '')}
+                  </span>
+                </>
+              ),
+            },
+            {
+              name: 'Amount',
+              right: true,
+              cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />,
+            },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,178 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AuthorizationAnswer, EvaluateSpendBody } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { evaluationQuery } from '../../api/purchases.ts'
+import { useMay } from '../../api/session.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { Ladder } from '../../ui/ladder.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { useSay } from '../../ui/toast.tsx'
+import { CardChoice } from './card-choice.tsx'
+import { Curl } from './curl.tsx'
+import { complaintOf, purchaseFields, type PurchaseFields, purchaseOfFields } from './purchase.ts'
+
+export default function Playground() {
+  const { fields, set } = usePurchaseFields()
+  const isRight = !complaintOf.mcc(fields.mcc ?? '') && !complaintOf.country(fields.country ?? '')
+  const purchase = useSettled(isRight ? purchaseOfFields(fields) : undefined)
+  return (
+    <Page title="Playground">
+      <p className="max-w-prose text-quiet">
+        What a purchase would get at this moment, rule by rule. Nothing is spent until you send it.
+      </p>
+      <div className="grid items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        <Section title="Purchase">
+          <PurchaseForm fields={fields} set={set} />
+        </Section>
+        <div className="grid min-w-0 gap-6">
+          {purchase === undefined ? (
+            <Section>
+              <Empty title="Choose a card and an amount.">The rules and what each of them says appear here.</Empty>
+            </Section>
+          ) : (
+            <Outcome purchase={purchase} />
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+type Name = (typeof purchaseFields)[number]
+
+/** Kept in the URL: a link shows the same purchase. */
+function usePurchaseFields() {
+  const [search, setSearch] = useSearchParams()
+  const fields: PurchaseFields = {}
+  for (const name of purchaseFields) {
+    const value = search.get(name)
+    if (value) fields[name] = value
+  }
+  const set = (name: Name, value: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return { fields, set }
+}
+
+function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: Name, value: string) => void }) {
+  const bind = (name: Name) => ({
+    value: fields[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
+  })
+  return (
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={(event) => event.preventDefault()}>
+      <CardChoice chosen={fields.cardId} onChoose={(id) => set('cardId', id)} />
+      <Input
+        label="Amount"
+        inputMode="decimal"
+        placeholder="0.00"
+        hint="In dollars."
+        error={complaintOf.amount(fields.amount ?? '')}
+        {...bind('amount')}
+      />
+      <Input label="Merchant" placeholder="As the network names it" {...bind('merchant')} />
+      <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-start gap-3">
+        <Input
+          label="Category (MCC)"
+          inputMode="numeric"
+          maxLength={4}
+          placeholder="5734"
+          error={complaintOf.mcc(fields.mcc ?? '')}
+          {...bind('mcc')}
+        />
+        <Input
+          label="Country"
+          maxLength={2}
+          placeholder="US"
+          error={complaintOf.country(fields.country ?? '')}
+          {...bind('country')}
+        />
+      </div>
+    </form>
+  )
+}
+
+function Outcome({ purchase }: { purchase: EvaluateSpendBody }) {
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...evaluationQuery(purchase),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <Section
+        title="What it would get"
+        action={data && <Status of={data.decision === 'approve' ? 'approved' : 'declined'} />}
+      >
+        {data === undefined ? (
+          error ? (
+            <Failure error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Loading lines={6} />
+          )
+        ) : (
+          <div aria-busy={isPlaceholderData}>
+            <Ladder rungs={data.trace ?? []} reasons={data.reasons} decision={data.decision} />
+          </div>
+        )}
+      </Section>
+      <SendIt key={JSON.stringify(purchase)} purchase={purchase} />
+      <Curl purchase={purchase} />
+    </>
+  )
+}
+
+/** Through the network door: a real authorization, with a real hold. */
+function SendIt({ purchase }: { purchase: EvaluateSpendBody }) {
+  const may = useMay('admin', 'network')
+  const say = useSay()
+  const client = useQueryClient()
+  const [answer, setAnswer] = useState<AuthorizationAnswer>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => purser.network.authorize(purchase),
+    onSuccess: (given) => {
+      setAnswer(given)
+      for (const key of ['transactions', 'policy', 'stats']) void client.invalidateQueries({ queryKey: [key] })
+    },
+    onError: say.failed,
+  })
+  return (
+    <Section title="Send it">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-quiet">
+          {may
+            ? 'Through the network door, as a merchant would: it is decided, held and counted.'
+            : 'An admin can send it through the network door. Your role looks on.'}
+        </p>
+        <Button look="primary" busy={isPending} disabled={!may} onClick={() => mutate()}>
+          {answer ? 'Send once more' : 'Send as a purchase'}
+        </Button>
+      </div>
+      {answer && (
+        <div
+          role="status"
+          className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-raised px-4 py-3"
+        >
+          <span className="flex items-center gap-2">
+            It was decided: <Status of={answer.transaction.status === 'declined' ? 'declined' : 'approved'} />
+          </span>
+          <ButtonLink size="small" to={`/transactions/${answer.transactionId}`}>
+            Open the transaction
+          </ButtonLink>
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { EvaluateSpendBody, Transaction } from '@purser/client'
+import { amountText, parseAmount } from '../../lib/amount.ts'
+
+export const purchaseFields = ['cardId', 'amount', 'merchant', 'mcc', 'country'] as const
+export type PurchaseFields = Partial<Record<(typeof purchaseFields)[number], string>>
+
+/** A transaction as the playground's form. */
+export const searchOf = ({ cardId, amount, merchant }: Transaction): string =>
+  new URLSearchParams({
+    cardId,
+    amount: amountText(amount),
+    ...(merchant.name && { merchant: merchant.name }),
+    ...(merchant.mcc && { mcc: merchant.mcc }),
+    ...(merchant.country && { country: merchant.country }),
+  }).toString()
+
+/** What the form asks for; undefined as long as it has no card or no amount. */
+export function purchaseOfFields(fields: PurchaseFields): EvaluateSpendBody | undefined {
+  const { cardId, merchant: name, mcc, country } = fields
+  const amount = parseAmount(fields.amount ?? '')
+  if (cardId === undefined || amount === undefined || amount === 0) return undefined
+  const merchant = { ...(name && { name }), ...(mcc && { mcc }), ...(country && { country: country.toUpperCase() }) }
+  return { cardId, amount, ...(Object.keys(merchant).length > 0 && { merchant }) }
+}
+
+/** What is wrong with a field, said below it. */
+export const complaintOf: Readonly<Record<'amount' | 'mcc' | 'country', (text: string) => string | false>> = {
+  amount: (text) => text !== '' && !parseAmount(text) && 'An amount in dollars above 0: 25 or 25.50.',
+  mcc: (text) => text !== '' && !/^\d{4}$/.test(text) && 'Four digits, for instance 5734.',
+  country: (text) => text !== '' && !/^[A-Za-z]{2}$/.test(text) && 'Two letters, for instance US.',
+}

@@ -1,0 +1,77 @@
+import { type PolicyField } from '../../lib/policy-fields.ts'
+import { formatValue } from '../../lib/policy-values.ts'
+import { classes } from '../../lib/classes.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { WarningLine } from '../../ui/cascade.tsx'
+import { FieldControl } from './field-control.tsx'
+
+export interface FieldState {
+  /** Undefined: not set. */
+  readonly value: unknown
+  readonly isChanged: boolean
+  /** What holds where this level does not set it. */
+  readonly inherited: { readonly value: unknown; readonly from: string } | undefined
+  readonly error: string | undefined
+  readonly warnings: readonly string[]
+}
+
+interface FieldRowProps {
+  field: PolicyField
+  state: FieldState
+  onChange: (value: unknown) => void
+}
+
+/** A field of the form: what it is called and means, its value, and where its value comes from when it is not set. */
+export const FieldRow = ({ field, state, onChange }: FieldRowProps) => (
+  <div
+    id={`field-${field.name}`}
+    className={classes(
+      'grid gap-x-6 gap-y-1 border-b border-line px-5 py-3.5 last:border-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]',
+      state.isChanged && 'bg-accent-wash',
+    )}
+  >
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        {field.label}
+        {state.isChanged && <Badge tone="accent">changed</Badge>}
+      </p>
+      <p className="text-sm text-quiet">{field.hint}</p>
+      <code className="text-xs text-quiet">{field.name.replace('cap.', 'limits.')}</code>
+    </div>
+    <div className="min-w-0">
+      <FieldControl key={field.name} field={field} value={state.value} error={state.error} onChange={onChange} />
+      <Below state={state} field={field} onUnset={() => onChange(undefined)} />
+      {state.warnings.map((message) => (
+        <WarningLine key={message} message={message} className="mt-1" />
+      ))}
+    </div>
+  </div>
+)
+
+function Below({
+  field,
+  state: { value, inherited },
+  onUnset,
+}: {
+  field: PolicyField
+  state: FieldState
+  onUnset: () => void
+}) {
+  if (value !== undefined) {
+    return (
+      <p className="flex justify-end pt-1">
+        <Button look="ghost" size="small" onClick={onUnset} aria-label={`Unset ${field.label}`}>
+          Unset
+        </Button>
+      </p>
+    )
+  }
+  if (inherited === undefined) return null
+  const from = inherited.from === 'default' ? 'by default' : `from the ${inherited.from}`
+  return (
+    <p className="pt-1 text-sm break-words text-quiet">
+      Not set here: {formatValue(field.kind, inherited.value)}, {from}.
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import { Section } from '../../ui/page.tsx'
+import { TextArea } from '../../ui/field.tsx'
+
+interface JsonPaneProps {
+  text: string
+  problem: string | null
+  onChange: (text: string) => void
+}
+
+/** The same rules as the API has them. */
+export const JsonPane = ({ text, problem, onChange }: JsonPaneProps) => (
+  <Section title="JSON">
+    <TextArea
+      label="Rules as JSON"
+      hideLabel
+      hint="As the API has it. Amounts are cents. A field that is left out is not set."
+      error={problem}
+      className="min-h-96 font-mono text-sm xl:min-h-[70dvh]"
+      spellCheck={false}
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Section>
+)

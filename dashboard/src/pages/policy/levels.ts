@@ -1,0 +1,46 @@
+import { customerName } from '../../api/names.ts'
+import type { Agent, Card, Customer } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { purser } from '../../api/client.ts'
+import { agentQuery, cardName, cardQuery, customerQuery, type Level, policyQuery } from '../../api/resources.ts'
+import type { CascadeLevel } from '../../lib/cascade-rows.ts'
+import { flatten, type Rules, rulesOf } from '../../lib/policy-fields.ts'
+
+/** Of a customer, agent or card: itself and the levels above it, with what holds. */
+export function useLevels(level: Level, id: string) {
+  const card = useQuery({ ...cardQuery(id), enabled: level === 'card' })
+  const agentId = level === 'agent' ? id : (card.data?.agentId ?? undefined)
+  const agent = useQuery({ ...agentQuery(agentId ?? ''), enabled: agentId !== undefined })
+  const customerId = level === 'customer' ? id : ((card.data ?? agent.data)?.customerId ?? undefined)
+  const customer = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== undefined })
+  const summary = useQuery(policyQuery(level, id))
+  const own = { card, agent, customer }[level]
+  const levels = [
+    customer.data && levelOf('customer', customerName(customer.data), customer.data),
+    agent.data && levelOf('agent', agent.data.name, agent.data),
+    card.data && levelOf('card', cardName(card.data), card.data),
+  ].filter((one) => one !== undefined)
+  const isWhole = [customer, agentId === undefined ? own : agent, own].every(({ data }) => data !== undefined)
+  const error =
+    [own, customer, ...(agentId === undefined ? [] : [agent]), summary].find((query) => query.error)?.error ?? null
+  const refetch = () => [own, customer, summary].forEach((query) => void query.refetch())
+  return { levels: isWhole ? levels : undefined, summary: summary.data, error, refetch, own: own.data }
+}
+
+function levelOf(level: Level, name: string, record: Customer | Agent | Card): CascadeLevel {
+  return { level, name, href: pageOf(level, record.id), fields: flatten(rulesOf(record)) }
+}
+
+export const pageOf = (level: Level, id: string) => `/${level}s/${id}`
+
+/** What the effective policy says, flat, as the cascade shows it. */
+export const flatEffective = (effective: object) => flatten({ policy: effective as Rules['policy'], limits: {} })
+
+type Patch = { policy?: object; limits?: object }
+
+/** A PATCH of rules alone. */
+export const changeRules: Readonly<Record<Level, (id: string, patch: Patch) => Promise<unknown>>> = {
+  customer: (id, patch) => purser.customers.update(id, patch),
+  agent: (id, patch) => purser.agents.update(id, patch),
+  card: (id, patch) => purser.cards.update(id, patch),
+}

@@ -1,0 +1,194 @@
+import { useEffect, useState } from 'react'
+import { useBlocker, useLocation } from 'react-router'
+import type { Level } from '../../api/resources.ts'
+import { placeOf, type CascadeLevel, type Warning } from '../../lib/cascade-rows.ts'
+import { classes } from '../../lib/classes.ts'
+import { flatten, policyFields, policyGroups, type Rules } from '../../lib/policy-fields.ts'
+import { policyDefaults } from '../../lib/policy-defaults.ts'
+import { Button } from '../../ui/button.tsx'
+import { WarningLine } from '../../ui/cascade.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/states.tsx'
+import { Section } from '../../ui/page.tsx'
+import { FieldRow, type FieldState } from './field-row.tsx'
+import { JsonPane } from './json-pane.tsx'
+import { pageOf } from './levels.ts'
+import { Review } from './review.tsx'
+import { placed, usePolicyDraft } from './use-policy-draft.ts'
+
+interface PolicyEditorProps {
+  level: Level
+  id: string
+  saved: Rules
+  /** The levels above it, from the customer down. */
+  above: readonly CascadeLevel[]
+  warnings: readonly Warning[]
+  mayChange: boolean
+}
+
+/** The rules of one level as a form and as JSON, side by side. Nothing is sent before it was shown what changes. */
+export function PolicyEditor({ level, id, saved, above, warnings, mayChange }: PolicyEditorProps) {
+  const draft = usePolicyDraft(level, id, saved)
+  const [tab, setTab] = useState<'form' | 'json'>('form')
+  const [isReviewing, setReviewing] = useState(false)
+  const refusal = placed(draft.refusal)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      draft.changes.length > 0 && !draft.isSaving && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useShownField(refusal.field)
+  const save = async () => {
+    await draft.save()
+    setReviewing(false)
+  }
+  return (
+    <>
+      {!mayChange && <p className="text-quiet">Your role may read this policy. Admins change it.</p>}
+      {draft.isOutdated && (
+        <div className="flex flex-wrap items-center gap-3">
+          <WarningLine message="This policy was changed meanwhile. What you save changes only the fields that you changed." />
+          <Button size="small" onClick={draft.takeSaved}>
+            Show what is saved
+          </Button>
+        </div>
+      )}
+      {refusal.rest !== null && <Failure error={refusal.rest} />}
+      <Tabs tab={tab} onChange={setTab} />
+      <fieldset disabled={!mayChange} className="grid min-w-0 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <legend className="sr-only">Policy</legend>
+        <div className={classes('grid min-w-0 gap-6', tab === 'json' && 'max-xl:hidden')}>
+          <Form {...{ draft, above, warnings }} refusal={refusal} />
+        </div>
+        <div className={classes('min-w-0 xl:sticky xl:top-6', tab === 'form' && 'max-xl:hidden')}>
+          <JsonPane {...draft.json} onChange={draft.setText} />
+        </div>
+      </fieldset>
+      <SaveBar
+        count={draft.changes.length}
+        isBroken={draft.json.problem !== null}
+        onDiscard={draft.discard}
+        onReview={() => setReviewing(true)}
+      />
+      {isReviewing && (
+        <Review
+          path={pageOf(level, id)}
+          changes={draft.changes}
+          isSaving={draft.isSaving}
+          onClose={() => setReviewing(false)}
+          onSave={() => void save()}
+        />
+      )}
+      {blocker.state === 'blocked' && <Leaving onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />}
+    </>
+  )
+}
+
+interface FormProps extends Pick<PolicyEditorProps, 'above' | 'warnings'> {
+  draft: ReturnType<typeof usePolicyDraft>
+  refusal: ReturnType<typeof placed>
+}
+
+function Form({ draft, above, warnings, refusal }: FormProps) {
+  const own = flatten(draft.rules)
+  const changed = new Set(draft.changes.map(({ name }) => name))
+  const places = new Set(policyFields.map(({ name }) => name))
+  const stateOf = (name: string): FieldState => ({
+    value: own[name],
+    isChanged: changed.has(name),
+    inherited: name.startsWith('cap.') ? undefined : inheritedBy(name, above),
+    error: refusal.field === name ? (refusal.message ?? undefined) : undefined,
+    warnings: warnings.filter((one) => placeOf(one, places) === name).map(({ message }) => message),
+  })
+  return policyGroups.map(({ title, about, fields }) => (
+    <Section key={title} title={title} flush>
+      <p className="border-b border-line px-5 py-2.5 text-sm text-quiet">{about}</p>
+      {fields.map((field) => (
+        <FieldRow
+          key={field.name}
+          field={field}
+          state={stateOf(field.name)}
+          onChange={(value) => draft.setField(field.name, value)}
+        />
+      ))}
+    </Section>
+  ))
+}
+
+/** What holds where this level says nothing: of the nearest level above that does, else the default. */
+function inheritedBy(name: string, above: readonly CascadeLevel[]): FieldState['inherited'] {
+  const from = above.findLast(({ fields }) => name in fields)
+  if (from) return { value: from.fields[name], from: from.level }
+  return name in policyDefaults ? { value: policyDefaults[name], from: 'default' } : undefined
+}
+
+/** A field that was refused, or that the address names after `#`, comes into view with the focus. */
+function useShownField(refused: string | null): void {
+  const { hash } = useLocation()
+  const named = refused ?? (hash === '' ? null : decodeURIComponent(hash.slice(1)))
+  useEffect(() => {
+    if (named === null) return
+    const row = document.getElementById(`field-${named}`)
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true })
+  }, [named])
+}
+
+const Tabs = ({ tab, onChange }: { tab: 'form' | 'json'; onChange: (tab: 'form' | 'json') => void }) => (
+  <div className="flex gap-2 xl:hidden" role="group" aria-label="How the policy is shown">
+    {(['form', 'json'] as const).map((one) => (
+      <Button
+        key={one}
+        size="small"
+        look={tab === one ? 'primary' : 'secondary'}
+        aria-pressed={tab === one}
+        onClick={() => onChange(one)}
+      >
+        {one === 'form' ? 'Form' : 'JSON'}
+      </Button>
+    ))}
+  </div>
+)
+
+interface SaveBarProps {
+  count: number
+  isBroken: boolean
+  onDiscard: () => void
+  onReview: () => void
+}
+
+/** Stands at the bottom as long as something is not saved. */
+function SaveBar({ count, isBroken, onDiscard, onReview }: SaveBarProps) {
+  if (count === 0) return null
+  return (
+    <div
+      role="region"
+      aria-label="Changes"
+      className="sticky bottom-0 z-30 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet px-5 py-3 shadow-lg sm:mx-0 sm:rounded-t-xl sm:border-x"
+    >
+      <p className="font-medium">{count === 1 ? '1 change, not saved' : `${count} changes, not saved`}</p>
+      <div className="flex gap-2">
+        <Button onClick={onDiscard}>Discard</Button>
+        <Button look="primary" disabled={isBroken} onClick={onReview}>
+          Review and save
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Leaving = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
+  <Dialog
+    title="Leave without saving?"
+    onClose={onStay}
+    actions={
+      <>
+        <Button onClick={onStay}>Stay</Button>
+        <Button look="danger" onClick={onLeave}>
+          Leave
+        </Button>
+      </>
+    }
+  >
+    <p>What you changed here is not saved.</p>
+  </Dialog>
+)

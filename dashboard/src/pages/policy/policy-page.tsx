@@ -1,0 +1,41 @@
+import { useLocation, useParams } from 'react-router'
+import type { Level } from '../../api/resources.ts'
+import { useMay } from '../../api/session.ts'
+import { rulesOf } from '../../lib/policy-fields.ts'
+import { Page } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { pageOf, useLevels } from './levels.ts'
+import { PolicyEditor } from './policy-editor.tsx'
+
+/** The policy editor of a customer, an agent or a card: below the page of each. */
+export default function PolicyPage() {
+  const { id = '' } = useParams()
+  const { pathname } = useLocation()
+  const level = pathname.split('/')[1]?.slice(0, -1) as Level
+  const { levels, summary, error, refetch, own } = useLevels(level, id)
+  const mayChange = useMay('admin')
+  const name = levels?.at(-1)?.name ?? ''
+  const crumbs = [
+    { label: { customer: 'Customers', agent: 'Agents', card: 'Cards' }[level], to: `/${level}s` },
+    { label: name || 'Back', to: pageOf(level, id) },
+  ]
+  return (
+    <Page title={name ? `Policy of ${name}` : 'Policy'} crumbs={crumbs}>
+      {own && levels && summary ? (
+        <PolicyEditor
+          key={id}
+          level={level}
+          id={id}
+          saved={rulesOf(own)}
+          above={levels.slice(0, -1)}
+          warnings={summary.warnings}
+          mayChange={mayChange}
+        />
+      ) : error ? (
+        <Failure error={error} onRetry={refetch} />
+      ) : (
+        <Loading lines={10} />
+      )}
+    </Page>
+  )
+}

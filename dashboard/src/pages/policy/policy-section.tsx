@@ -1,0 +1,37 @@
+import { useMay } from '../../api/session.ts'
+import type { Level } from '../../api/resources.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Cascade } from '../../ui/cascade.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { flatEffective, pageOf, useLevels } from './levels.ts'
+
+/** The cascade down to a customer, agent or card, and the way to change its part. */
+export function PolicySection({ level, id, isFinal = false }: { level: Level; id: string; isFinal?: boolean }) {
+  const { levels, summary, error, refetch } = useLevels(level, id)
+  const may = useMay('admin') && !isFinal
+  return (
+    <Section
+      title="Policy"
+      flush
+      action={
+        may && (
+          <ButtonLink size="small" to={`${pageOf(level, id)}/policy`}>
+            Edit policy
+          </ButtonLink>
+        )
+      }
+    >
+      {levels && summary ? (
+        <Cascade
+          levels={levels}
+          effective={flatEffective(summary.effective)}
+          sources={summary.sources}
+          warnings={summary.warnings}
+        />
+      ) : (
+        <div className="p-5">{error ? <Failure error={error} onRetry={refetch} /> : <Loading lines={5} />}</div>
+      )}
+    </Section>
+  )
+}

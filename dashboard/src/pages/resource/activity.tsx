@@ -1,0 +1,64 @@
+import type { Intent, Transaction } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import type { Level } from '../../api/resources.ts'
+import { words } from '../../lib/format.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Money } from '../../ui/money.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Related } from './related.tsx'
+
+const idFilter = (level: Level, id: string) => ({ [`${level}Id`]: id })
+
+const transactionColumns: readonly Column<Transaction>[] = [
+  { name: 'Merchant', cell: ({ merchant }) => merchant.name ?? 'No name' },
+  { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+  {
+    name: 'Reason',
+    cell: ({ reasons }) => (
+      <span className="text-sm text-quiet">{reasons.map(({ code }) => words(code)).join(', ')}</span>
+    ),
+    wideOnly: true,
+  },
+  { name: 'When', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
+  { name: 'Amount', cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />, right: true },
+]
+
+/** The last ten purchases. */
+export const LastTransactions = ({ level, id }: { level: Level; id: string }) => (
+  <Related
+    title="Transactions"
+    queryKey={['transactions', 'last', level, id]}
+    load={(signal) => purser.transactions.list({ ...idFilter(level, id), limit: 10 }, { signal })}
+    columns={transactionColumns}
+    rowKey={(row) => row.id}
+    href={(row) => `/transactions/${row.id}`}
+    all={`/transactions?${level}Id=${id}`}
+    empty="Nothing was bought yet. The playground tries a purchase."
+  />
+)
+
+const intentColumns: readonly Column<Intent>[] = [
+  { name: 'Purpose', cell: ({ purpose }) => <span className="line-clamp-2 break-words">{purpose}</span> },
+  { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+  { name: 'Merchant', cell: ({ expectedMerchant }) => expectedMerchant ?? 'any', wideOnly: true },
+  { name: 'Declared', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
+  {
+    name: 'Expected',
+    cell: ({ expectedAmount, expectedCurrency = 'usd' }) =>
+      expectedAmount === undefined ? 'any' : <Money cents={expectedAmount} currency={expectedCurrency} />,
+    right: true,
+  },
+]
+
+/** What was declared last. */
+export const LastIntents = ({ level, id }: { level: Level; id: string }) => (
+  <Related
+    title="Intents"
+    queryKey={['intents', 'last', level, id]}
+    load={(signal) => purser.intents.list({ ...idFilter(level, id), limit: 5 }, { signal })}
+    columns={intentColumns}
+    rowKey={(row) => row.id}
+    empty="No purchase was declared yet. Agents declare what they want to buy, with a purpose and an amount."
+  />
+)

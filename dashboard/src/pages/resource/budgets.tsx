@@ -1,0 +1,74 @@
+import type { PolicySummary } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { type Level, policyQuery } from '../../api/resources.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Meter } from '../../ui/meter.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+
+type Limit = PolicySummary['limits'][number]
+
+const WINDOWS: Readonly<Record<Limit['window'], string>> = {
+  perAuth: 'per purchase',
+  perDay: 'per day',
+  perWeek: 'per week',
+  perMonth: 'per month',
+  total: 'in total',
+}
+
+/** What may still be spent: a bar for each budget, and what bounds single purchases or each card beneath. */
+export function Budgets({ level, id }: { level: Level; id: string }) {
+  const { data, error, refetch } = useQuery(policyQuery(level, id))
+  return (
+    <Section title="Budgets">
+      {data ? (
+        <Shown level={level} summary={data} />
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading lines={3} />
+      )}
+    </Section>
+  )
+}
+
+function Shown({ level, summary: { limits, cooldownEndsAt } }: { level: Level; summary: PolicySummary }) {
+  // A policy's limit is counted for each card, so above a card it has no bar of its own.
+  const isBar = ({ kind, window }: Limit) => window !== 'perAuth' && (kind === 'cap' || level === 'card')
+  const bars = limits.filter(isBar)
+  const others = limits.filter((one) => !isBar(one))
+  if (limits.length === 0) return <p className="text-quiet">Nothing is limited at any level: no amount is too large.</p>
+  return (
+    <div className="grid gap-4">
+      {cooldownEndsAt && (
+        <p>
+          <Badge tone="warn">Pause</Badge> The next purchase is possible <Time at={cooldownEndsAt} />.
+        </p>
+      )}
+      {bars.map((one) => (
+        <Meter key={keyOf(one)} label={labelOf(one)} limit={one.limit} spent={one.spent} />
+      ))}
+      {others.length > 0 && (
+        <dl className="grid gap-1.5 text-sm">
+          {others.map((one) => (
+            <div key={keyOf(one)} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-quiet">
+                {one.kind === 'policy' && level !== 'card' ? `Each card ${WINDOWS[one.window]}` : labelOf(one)}
+              </dt>
+              <dd>
+                at most <Money cents={one.limit} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+const keyOf = ({ kind, level, window }: Limit) => `${kind} ${level} ${window}`
+
+const labelOf = ({ kind, level, window }: Limit): string =>
+  kind === 'cap' ? `The ${level} ${WINDOWS[window]}` : `This card ${WINDOWS[window]}`

@@ -1,0 +1,82 @@
+import type { AuditEntry } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { purser } from '../../api/client.ts'
+import { useMay } from '../../api/session.ts'
+import { fieldName } from '../../lib/format.ts'
+import { fieldAt } from '../../lib/policy-fields.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Measure } from '../../ui/measure.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** Who changed what of a resource, from the audit trail: for those who may read that. */
+export function Changes({ id }: { id: string }) {
+  return useMay('admin', 'read') ? <Entries id={id} /> : null
+}
+
+function Entries({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['audit', { resourceId: id, limit: 10 }],
+    queryFn: ({ signal }) => purser.audit.list({ resourceId: id, limit: 10 }, { signal }).then((page) => page.data),
+  })
+  return (
+    <Section
+      title="Changes"
+      flush
+      action={
+        <ButtonLink size="small" look="ghost" to={`/changes?resourceId=${id}`} aria-label="All changes">
+          All
+        </ButtonLink>
+      }
+    >
+      {data ? (
+        <ol className="divide-y divide-line">
+          {data.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      ) : (
+        <div className="p-5">
+          {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={3} />}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const Entry = ({ entry: { actor, at, operation, changes } }: { entry: AuditEntry }) => (
+  <li className="grid gap-1 px-5 py-3">
+    <p className="flex flex-wrap justify-between gap-x-4">
+      <span className="min-w-0 break-words">
+        <span className="font-medium">{actor.name}</span>{' '}
+        <span className="text-quiet">{fieldName(operation).toLowerCase()}</span>
+      </span>
+      <span className="text-sm text-quiet">
+        <Time at={at} />
+      </span>
+    </p>
+    {/* What a creation sets is on the page already. */}
+    {changes.some(({ before }) => before !== null) || changes.length <= 3 ? (
+      <ul className="grid gap-0.5 text-sm">
+        {changes.map((change) => (
+          <ChangedField key={change.path} change={change} />
+        ))}
+      </ul>
+    ) : (
+      <p className="text-sm text-quiet">{changes.length} fields set</p>
+    )}
+  </li>
+)
+
+function ChangedField({ change: { path, before, after } }: { change: AuditEntry['changes'][number] }) {
+  const field = fieldAt(path)
+  const value = (of: unknown) => (of === null ? 'not set' : <Measure rule={field?.name ?? path} value={of} />)
+  return (
+    <li className="min-w-0 break-words">
+      <span className="text-quiet">{field?.label ?? fieldName(path)}:</span>{' '}
+      <s className="text-quiet">{value(before)}</s> <span aria-hidden>→</span> <span className="sr-only">became</span>{' '}
+      {value(after)}
+    </li>
+  )
+}

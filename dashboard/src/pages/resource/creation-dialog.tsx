@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/states.tsx'
+
+interface CreationDialogProps {
+  title: string
+  action: string
+  error: unknown
+  isBusy: boolean
+  onClose: () => void
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog that makes something. Enter sends it. */
+export function CreationDialog({ title, action, error, isBusy, onClose, onSubmit, children }: CreationDialogProps) {
+  const form = useId()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={form} busy={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        {children}
+        {error !== null && <Failure error={error} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react'
+import { fieldName } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input, Select } from '../../ui/field.tsx'
+
+interface ListFiltersProps {
+  status: string | undefined
+  statuses: readonly string[]
+  onStatus: (status: string | undefined) => void
+  search?: {
+    label: string
+    value: string | undefined
+    placeholder: string
+    onSearch: (text: string | undefined) => void
+  }
+  /** Filters that a link brought along: `of Acme`. */
+  children?: ReactNode
+}
+
+/** Above a list: what it is narrowed to. All of it is in the address. */
+export const ListFilters = ({ status, statuses, onStatus, search, children }: ListFiltersProps) => (
+  <div className="flex flex-wrap items-end gap-3">
+    <div className="w-40">
+      <Select label="Status" value={status ?? ''} onChange={({ target }) => onStatus(target.value || undefined)}>
+        <option value="">All</option>
+        {statuses.map((one) => (
+          <option key={one} value={one}>
+            {fieldName(one)}
+          </option>
+        ))}
+      </Select>
+    </div>
+    {search && <Search key={search.value ?? ''} {...search} />}
+    {children}
+  </div>
+)
+
+function Search({ label, value, placeholder, onSearch }: NonNullable<ListFiltersProps['search']>) {
+  const [text, setText] = useState(value ?? '')
+  return (
+    <form
+      role="search"
+      className="flex min-w-0 flex-1 items-end gap-2 sm:max-w-md"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(text.trim() || undefined)
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <Input
+          label={label}
+          type="search"
+          placeholder={placeholder}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <Button type="submit">Find</Button>
+    </form>
+  )
+}
+
+/** A filter that a link brought along, with the way to drop it. */
+export const Chip = ({ children, onDrop }: { children: ReactNode; onDrop: () => void }) => (
+  <span className="inline-flex min-h-10 min-w-0 items-center gap-1 rounded-lg bg-accent-wash pl-3 text-accent">
+    <span className="truncate">{children}</span>
+    <Button look="ghost" size="small" onClick={onDrop} aria-label="Drop this filter">
+      ✕
+    </Button>
+  </span>
+)

@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { PurserError } from '@purser/client'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+
+interface RecordProps<T> {
+  /** `Card`: what is looked for. */
+  kind: string
+  query: UseQueryResult<T>
+  children: (record: T) => ReactNode
+}
+
+/** The page of one thing: its shape while it loads, what to do where there is none. */
+export function Record<T>({ kind, query: { data, error, refetch }, children }: RecordProps<T>) {
+  if (data !== undefined) return children(data)
+  if (error instanceof PurserError && error.status === 404) {
+    return (
+      <Page title={`No such ${kind.toLowerCase()}`}>
+        <Empty title={`There is no ${kind.toLowerCase()} with this id, or it was deleted.`}>
+          <ButtonLink to={`/${kind.toLowerCase()}s`}>All {kind.toLowerCase()}s</ButtonLink>
+        </Empty>
+      </Page>
+    )
+  }
+  return (
+    <Page title={kind}>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}</Page>
+  )
+}
+
+interface LayoutProps {
+  /** What it is and has left: side by side. */
+  top: ReactNode
+  /** As wide as the page. */
+  middle: ReactNode
+  /** What happened, and beside it who changed what. */
+  main: ReactNode
+  aside: ReactNode
+}
+
+/** The parts of such a page: all one below the other where it is narrow. */
+export const Layout = ({ top, middle, main, aside }: LayoutProps) => (
+  <>
+    <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
+      {top}
+    </div>
+    {middle}
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 gap-6">{main}</div>
+      <div className="grid min-w-0 gap-6">{aside}</div>
+    </div>
+  </>
+)

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Account } from '@purser/client'
+import { accountQuery } from '../../api/account.ts'
+import { purser } from '../../api/client.ts'
+import { useMay, useSelf } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { fieldError, FormError } from '../../ui/form-error.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { useSay } from '../../ui/toast.tsx'
+
+/** What holds for everybody in the account. */
+export function AccountSettings() {
+  const { data, error, refetch } = useQuery(accountQuery)
+  return (
+    <Section title="Account">
+      {data ? (
+        <AccountForm account={data} />
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading lines={2} />
+      )}
+    </Section>
+  )
+}
+
+const FIELDS = ['name', 'approvalPasskeyAbove']
+const dollars = (cents: number | undefined) => (cents === undefined ? '' : String(cents / 100))
+
+function AccountForm({ account }: { account: Account }) {
+  const isOwner = useSelf().personRole === 'owner'
+  const isAdmin = useMay('admin')
+  const client = useQueryClient()
+  const say = useSay()
+  const [name, setName] = useState(account.name)
+  const [above, setAbove] = useState(dollars(account.approvalPasskeyAbove))
+  const save = useMutation({
+    mutationFn: () =>
+      purser.account.update({
+        name: name.trim(),
+        ...(above !== dollars(account.approvalPasskeyAbove) && {
+          approvalPasskeyAbove: above === '' ? null : Math.round(Number(above) * 100),
+        }),
+      }),
+    onSuccess: async () => {
+      say.done('The account is saved.')
+      await client.invalidateQueries({ queryKey: accountQuery.queryKey })
+    },
+  })
+  return (
+    <form
+      className="grid max-w-md gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <FormError error={save.error} fields={FIELDS} />
+      <Input
+        label="Name"
+        required
+        maxLength={200}
+        disabled={!isAdmin}
+        value={name}
+        error={fieldError(save.error, 'name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Input
+        label="Confirm approvals with a passkey above (USD)"
+        type="number"
+        min="0"
+        step="0.01"
+        inputMode="decimal"
+        disabled={!isOwner}
+        hint={`Whoever decides about more touches their passkey for it, and what they signed is kept. Empty: nobody has to.${isOwner ? '' : ' Only owners change it.'}`}
+        value={above}
+        error={fieldError(save.error, 'approvalPasskeyAbove')}
+        onChange={(event) => setAbove(event.target.value)}
+      />
+      <div>
+        <Button look="primary" type="submit" disabled={!isAdmin} busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Person } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { useSelf } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useSay } from '../../ui/toast.tsx'
+import { type PersonRole, roleMeans, rolesToGive } from './roles.ts'
+
+/** Another role, or none any more. */
+export function EditPerson({ person, onClose }: { person: Person; onClose: () => void }) {
+  const self = useSelf()
+  const client = useQueryClient()
+  const say = useSay()
+  const [role, setRole] = useState<PersonRole>(person.role)
+  const [asks, setAsks] = useState(false)
+  const isActive = person.status === 'active'
+  const change = useMutation({
+    mutationFn: (body: { role: PersonRole } | { status: Person['status'] }) => purser.people.update(person.id, body),
+    onSuccess: async (saved) => {
+      onClose()
+      say.done(saved.status === 'active' ? `${saved.name} is ${saved.role} now.` : `${saved.name} is out.`)
+      // One's own role decides what the pages offer.
+      await client.invalidateQueries()
+    },
+  })
+  const status = (next: Person['status']) => change.mutate({ status: next })
+  if (asks) {
+    return (
+      <Dialog
+        title={`Disable ${person.name}?`}
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={() => setAsks(false)}>Back</Button>
+            <Button look="danger" busy={change.isPending} onClick={() => status('disabled')}>
+              Disable
+            </Button>
+          </>
+        }
+      >
+        <FormError error={change.error} />
+        <p>
+          {person.id === self.id ? 'You are signed out at once' : 'They are signed out everywhere at once'} and cannot
+          sign in again. What they decided stays in the records. It can be undone.
+        </p>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={person.name}
+      onClose={onClose}
+      actions={
+        <>
+          {isActive ? (
+            <Button className="mr-auto" onClick={() => setAsks(true)}>
+              Disable…
+            </Button>
+          ) : (
+            <Button className="mr-auto" busy={change.isPending} onClick={() => status('active')}>
+              Enable again
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            disabled={role === person.role}
+            busy={change.isPending}
+            onClick={() => change.mutate({ role })}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <FormError error={change.error} />
+      <Select
+        label="Role"
+        hint={roleMeans[role]}
+        value={role}
+        onChange={(event) => setRole(event.target.value as PersonRole)}
+      >
+        {rolesToGive(self.personRole).map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Invitation } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { pagesOf } from '../../api/pages.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Listing } from '../../ui/listing.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useSay } from '../../ui/toast.tsx'
+import { Invite } from './invite.tsx'
+
+const query = pagesOf(['invitations'], (cursor) => purser.invitations.list({ ...(cursor !== undefined && { cursor }) }))
+
+const whom = ({ email }: Pick<Invitation, 'email'>) => email ?? 'whoever has the link'
+
+/** Who was asked to join. */
+export function Invitations() {
+  const [revoked, setRevoked] = useState<Invitation | null>(null)
+  const columns: Column<Invitation>[] = [
+    { name: 'For', cell: (invitation) => <For invitation={invitation} /> },
+    { name: 'Role', cell: ({ role }) => role, wideOnly: true },
+    { name: 'Status', cell: ({ status }) => <Status of={status} />, wideOnly: true },
+    {
+      name: 'Ends',
+      cell: ({ status, expiresAt }) => (status === 'pending' ? <Time at={expiresAt} /> : '—'),
+      wideOnly: true,
+    },
+    {
+      name: 'Revoke',
+      right: true,
+      cell: (invitation) =>
+        invitation.status === 'pending' && (
+          <Button size="small" onClick={() => setRevoked(invitation)} aria-label={`Revoke ${whom(invitation)}`}>
+            Revoke
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Invite />
+      <Section title="Invitations" flush>
+        <Listing
+          query={query}
+          caption="Invitations"
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={<Empty title="Nobody was invited yet.">Name an address above. You get a link to send.</Empty>}
+        />
+        {revoked && <Revoke invitation={revoked} onClose={() => setRevoked(null)} />}
+      </Section>
+    </>
+  )
+}
+
+const For = ({ invitation }: { invitation: Invitation }) => (
+  <span className="grid">
+    <span className="wrap-anywhere">{whom(invitation)}</span>
+    <span className="flex items-center gap-2 pt-1 text-sm text-quiet md:hidden">
+      {invitation.role} <Status of={invitation.status} />
+    </span>
+  </span>
+)
+
+function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const client = useQueryClient()
+  const say = useSay()
+  const revoke = useMutation({
+    mutationFn: () => purser.invitations.revoke(invitation.id),
+    onSuccess: async () => {
+      onClose()
+      say.done('The invitation is revoked.')
+      await client.invalidateQueries({ queryKey: ['invitations'] })
+    },
+  })
+  return (
+    <Dialog
+      title="Revoke this invitation?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
+            Revoke
+          </Button>
+        </>
+      }
+    >
+      <FormError error={revoke.error} />
+      <p>Its link works no more. You can invite {whom(invitation)} again.</p>
+    </Dialog>
+  )
+}

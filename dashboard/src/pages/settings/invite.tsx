@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { useSelf } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { Input, Select } from '../../ui/field.tsx'
+import { fieldError, FormError } from '../../ui/form-error.tsx'
+import { Section } from '../../ui/page.tsx'
+import { ExactTime } from '../../ui/time.tsx'
+import { type PersonRole, roleMeans, rolesToGive } from './roles.ts'
+
+/** Makes an invitation and shows its link, this once. */
+export function Invite() {
+  const self = useSelf()
+  const client = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<PersonRole>('viewer')
+  const invite = useMutation({
+    mutationFn: () => purser.invitations.create({ email: email.trim(), role }),
+    onSuccess: async () => {
+      setEmail('')
+      await client.invalidateQueries({ queryKey: ['invitations'] })
+    },
+  })
+  return (
+    <Section title="Invite somebody">
+      <form
+        className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem_auto]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          invite.mutate()
+        }}
+      >
+        <Input
+          label="Email"
+          type="email"
+          required
+          value={email}
+          error={fieldError(invite.error, 'email')}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Select
+          label="Role"
+          hint={roleMeans[role]}
+          value={role}
+          onChange={(event) => setRole(event.target.value as PersonRole)}
+        >
+          {rolesToGive(self.personRole).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+        <Button look="primary" type="submit" className="sm:mt-6" busy={invite.isPending}>
+          Make a link
+        </Button>
+      </form>
+      <FormError error={invite.error} fields={['email']} />
+      {invite.data && (
+        <div role="status" className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-1 rounded-lg bg-good-wash px-4 py-3">
+          <p>
+            Send this link to <strong className="font-semibold break-all">{invite.data.email}</strong>. It is shown only
+            now, works once, and ends <ExactTime at={invite.data.expiresAt} />.
+          </p>
+          <Copyable text={`${location.origin}/welcome#${invite.data.secret}`} label="Copy the link" />
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { useSelf } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { fieldError, FormError } from '../../ui/form-error.tsx'
+import { Section } from '../../ui/page.tsx'
+import { useSay } from '../../ui/toast.tsx'
+
+const FIELDS = ['currentPassword', 'newPassword']
+
+/** A new password ends the other sessions. */
+export function Password() {
+  const self = useSelf()
+  const client = useQueryClient()
+  const say = useSay()
+  const [currentPassword, setCurrent] = useState('')
+  const [newPassword, setNew] = useState('')
+  const change = useMutation({
+    mutationFn: () => purser.self.changePassword({ currentPassword, newPassword }),
+    onSuccess: async () => {
+      setCurrent('')
+      setNew('')
+      say.done('The password is changed. Your other sessions have ended.')
+      await client.invalidateQueries({ queryKey: ['sessions'] })
+    },
+  })
+  return (
+    <Section title="Password">
+      <form
+        className="grid max-w-sm gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate()
+        }}
+      >
+        <FormError error={change.error} fields={FIELDS} />
+        <input type="email" autoComplete="username" value={self.email ?? ''} readOnly hidden />
+        <Input
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={currentPassword}
+          error={fieldError(change.error, 'currentPassword')}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+        <Input
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={12}
+          hint="At least 12 characters. Some words that nobody puts together are good."
+          value={newPassword}
+          error={fieldError(change.error, 'newPassword')}
+          onChange={(event) => setNew(event.target.value)}
+        />
+        <div>
+          <Button type="submit" busy={change.isPending}>
+            Change the password
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

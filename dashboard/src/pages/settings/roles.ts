@@ -1,0 +1,16 @@
+import type { Person } from '@purser/client'
+
+export type PersonRole = Person['role']
+
+/** What each may do, in one line, from the least to the most. */
+export const roleMeans: Readonly<Record<PersonRole, string>> = {
+  viewer: 'Sees everything, changes nothing.',
+  approver: 'Sees everything, decides about approvals.',
+  admin: 'Changes everything but owners.',
+  owner: 'Changes everything.',
+}
+export const personRoles = ['viewer', 'approver', 'admin', 'owner'] as const satisfies readonly PersonRole[]
+
+/** Only owners make owners. */
+export const rolesToGive = (own: PersonRole | undefined): readonly PersonRole[] =>
+  own === 'owner' ? personRoles : personRoles.filter((role) => role !== 'owner')

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Session } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { pagesOf } from '../../api/pages.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Listing } from '../../ui/listing.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useSay } from '../../ui/toast.tsx'
+import { browserName } from '../../lib/browser-name.ts'
+
+const query = pagesOf(['sessions'], (cursor) => purser.sessions.list({ ...(cursor !== undefined && { cursor }) }))
+
+/** Where one is signed in. */
+export function Sessions() {
+  const client = useQueryClient()
+  const say = useSay()
+  const end = useMutation({
+    mutationFn: (id: string) => purser.sessions.end(id),
+    onSuccess: () => say.done('The session is ended.'),
+    onError: say.failed,
+    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+  const endOthers = useMutation({
+    mutationFn: async () => {
+      for await (const { id, current } of purser.sessions.list({ limit: 100 }))
+        if (!current) await purser.sessions.end(id)
+    },
+    onSuccess: () => say.done('Your other sessions are ended.'),
+    onError: say.failed,
+    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+  const columns: Column<Session>[] = [
+    {
+      name: 'Browser',
+      cell: ({ userAgent, current }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {browserName(userAgent)}
+          {current && <Badge tone="accent">this one</Badge>}
+        </span>
+      ),
+    },
+    { name: 'Address', cell: ({ address }) => <code>{address ?? '—'}</code>, wideOnly: true },
+    { name: 'Since', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
+    { name: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+    {
+      name: 'End',
+      right: true,
+      cell: ({ id, current, userAgent }) =>
+        !current && (
+          <Button
+            size="small"
+            busy={end.isPending && end.variables === id}
+            onClick={() => end.mutate(id)}
+            aria-label={`Sign out ${browserName(userAgent)}`}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Section
+      title="Where you are signed in"
+      flush
+      action={
+        <Button size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Sign out all others
+        </Button>
+      }
+    >
+      <Listing
+        query={query}
+        caption="Your sessions"
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title="You have no session: an API key asks." />}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useMay } from '../../api/session.ts'
+import { classes } from '../../lib/classes.ts'
+import { Page } from '../../ui/page.tsx'
+import { AccountSettings } from './account.tsx'
+import { Invitations } from './invitations.tsx'
+import { PeopleList } from './people-list.tsx'
+import { You } from './you.tsx'
+
+interface Tab {
+  readonly name: string
+  readonly label: string
+  readonly Content: ComponentType
+  readonly adminsOnly?: true
+}
+
+const tabs: readonly Tab[] = [
+  { name: 'people', label: 'People', Content: PeopleList },
+  { name: 'invitations', label: 'Invitations', Content: Invitations, adminsOnly: true },
+  { name: 'you', label: 'You', Content: You },
+  { name: 'account', label: 'Account', Content: AccountSettings },
+]
+
+/** `?tab=` names the part that is shown: each has a link of its own. */
+export default function Settings() {
+  const [search] = useSearchParams()
+  const isAdmin = useMay('admin')
+  const shown = tabs.filter(({ adminsOnly }) => isAdmin || adminsOnly !== true)
+  const current = shown.find(({ name }) => name === search.get('tab')) ?? shown[0]
+  return (
+    <Page title="Settings">
+      <nav aria-label="Parts of the settings" className="flex flex-wrap gap-x-1 border-b border-line">
+        {shown.map(({ name, label }) => (
+          <Link
+            key={name}
+            to={`?tab=${name}`}
+            aria-current={name === current?.name ? 'page' : undefined}
+            className={classes(
+              '-mb-px flex min-h-10 items-center border-b-2 px-3 no-underline',
+              name === current?.name
+                ? 'border-accent font-medium text-accent'
+                : 'border-transparent text-quiet hover:text-ink',
+            )}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {current && <current.Content />}
+    </Page>
+  )
+}

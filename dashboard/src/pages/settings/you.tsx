@@ -1,0 +1,26 @@
+import { useSelf } from '../../api/session.ts'
+import { Facts, Section } from '../../ui/page.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Password } from './password.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** What is one's own. */
+export function You() {
+  const self = useSelf()
+  return (
+    <>
+      <Section title="You">
+        <Facts
+          of={[
+            ['Name', self.name],
+            ['Email', self.email ?? '—'],
+            ['Role', self.personRole ?? self.role],
+          ]}
+        />
+      </Section>
+      <Passkeys />
+      <Password />
+      <Sessions />
+    </>
+  )
+}

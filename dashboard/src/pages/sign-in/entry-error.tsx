@@ -1,0 +1,27 @@
+import { PurserError } from '@purser/client'
+import { SessionNotKept } from '../../api/enter.ts'
+import { FormError } from '../../ui/form-error.tsx'
+
+/** Why nobody was let in, and what to do about it. */
+export function EntryError({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) {
+  if (error instanceof SessionNotKept) {
+    return (
+      <div role="alert" className="grid gap-1 rounded-lg bg-bad-wash px-4 py-3">
+        <p className="font-medium text-bad">The browser did not keep the session.</p>
+        <p className="text-sm">
+          It does so over HTTPS alone, or on the machine that Purser runs on. Open this page by its{' '}
+          <code>https://</code> address.
+        </p>
+      </div>
+    )
+  }
+  if (error instanceof PurserError && error.code === 'rate_limited') {
+    const seconds = error.retryAfterSeconds ?? 1
+    return (
+      <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
+        Too many tries. The next one counts in {seconds} {seconds === 1 ? 'second' : 'seconds'}.
+      </p>
+    )
+  }
+  return <FormError error={error} fields={fields} />
+}

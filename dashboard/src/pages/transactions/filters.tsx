@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import {
+  cardName,
+  customerName,
+  newestAgentsQuery,
+  newestCardsQuery,
+  newestCustomersQuery,
+  useAgent,
+  useCard,
+  useCustomer,
+} from '../../api/names.ts'
+import { amountText, parseAmount } from '../../lib/amount.ts'
+import { words } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input, Select } from '../../ui/field.tsx'
+import { dayOf, type FilterName, type Filters } from './query.ts'
+import { reasonCodes } from './reason-codes.ts'
+
+interface Props {
+  filters: Filters
+  set: (name: FilterName, value: string | undefined) => void
+  clear: () => void
+}
+
+const folded: readonly FilterName[] = [
+  'agentId',
+  'customerId',
+  'cardId',
+  'intentId',
+  'minAmount',
+  'maxAmount',
+  'createdAfter',
+  'createdBefore',
+]
+
+/** Three that are asked for most; the others unfold, and stand open where a link set one. */
+export function TransactionFilters({ filters, set, clear }: Props) {
+  const count = folded.filter((name) => name in filters).length
+  const [isOpen, setOpen] = useState(count > 0)
+  return (
+    <search aria-label="Filters" className="grid gap-3">
+      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]">
+        <div className="max-lg:col-span-2">
+          <Written name="merchant" label="Merchant" placeholder="Part of its name" {...{ filters, set }} />
+        </div>
+        <Select label="Status" value={filters.status ?? ''} onChange={({ target }) => set('status', target.value)}>
+          <option value="">Every status</option>
+          {['pending', 'settled', 'declined', 'reversed', 'expired'].map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </Select>
+        <Select
+          label="Declined for"
+          value={filters.reason ?? ''}
+          onChange={({ target }) => set('reason', target.value)}
+        >
+          <option value="">Any reason, or none</option>
+          {reasonCodes.map((code) => (
+            <option key={code} value={code}>
+              {words(code)}
+            </option>
+          ))}
+        </Select>
+        <div className="flex gap-2 max-lg:col-span-2">
+          <Button aria-expanded={isOpen} aria-controls="more-filters" onClick={() => setOpen(!isOpen)}>
+            {count > 0 ? `More filters (${count})` : 'More filters'}
+          </Button>
+          <Button look="ghost" onClick={clear} disabled={Object.keys(filters).length === 0}>
+            Clear
+          </Button>
+        </div>
+      </div>
+      <div
+        id="more-filters"
+        hidden={!isOpen}
+        className="grid gap-3 rounded-xl border border-line bg-sheet p-4 sm:grid-cols-2 lg:grid-cols-4 [&[hidden]]:hidden"
+      >
+        <Owners {...{ filters, set }} />
+        <AmountField name="minAmount" label="Amount from" {...{ filters, set }} />
+        <AmountField name="maxAmount" label="Amount to" {...{ filters, set }} />
+        <DayField name="createdAfter" label="From day" {...{ filters, set }} />
+        <DayField name="createdBefore" label="To day" {...{ filters, set }} />
+        <Written name="intentId" label="Intent" placeholder="int_..." {...{ filters, set }} />
+      </div>
+    </search>
+  )
+}
+
+type FieldProps = Pick<Props, 'filters' | 'set'> & { name: FilterName; label: string; placeholder?: string }
+
+/** What is typed counts with Enter, or where the field is left: not with each letter. */
+const committing = (commit: (text: string) => void) => ({
+  onBlur: ({ currentTarget }: React.FocusEvent<HTMLInputElement>) => commit(currentTarget.value),
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') commit(event.currentTarget.value)
+  },
+})
+
+function Written({ name, label, placeholder, filters, set }: FieldProps) {
+  const value = filters[name] ?? ''
+  const commit = (text: string) => text.trim() !== value && set(name, text.trim())
+  return (
+    <Input
+      key={value}
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      defaultValue={value}
+      {...committing(commit)}
+    />
+  )
+}
+
+function AmountField({ name, label, filters, set }: FieldProps) {
+  const [isWrong, setWrong] = useState(false)
+  const cents = filters[name]
+  const value = cents === undefined ? '' : amountText(Number(cents))
+  const commit = (text: string) => {
+    const parsed = parseAmount(text)
+    setWrong(text.trim() !== '' && parsed === undefined)
+    if (text.trim() === '' ? cents !== undefined : parsed !== undefined && String(parsed) !== cents)
+      set(name, parsed?.toString())
+  }
+  return (
+    <Input
+      key={value}
+      inputMode="decimal"
+      label={label}
+      placeholder="0.00"
+      defaultValue={value}
+      error={isWrong && 'An amount in dollars: 25 or 25.50.'}
+      {...committing(commit)}
+    />
+  )
+}
+
+const DayField = ({ name, label, filters, set }: FieldProps) => (
+  <Input type="date" label={label} value={dayOf(filters[name])} onChange={({ target }) => set(name, target.value)} />
+)
+
+/** Of the newest of each, with the one that a link asks for. */
+function Owners({ filters, set }: Pick<Props, 'filters' | 'set'>) {
+  const agents = useQuery(newestAgentsQuery).data?.data ?? []
+  const customers = useQuery(newestCustomersQuery).data?.data ?? []
+  const cards = useQuery(newestCardsQuery).data?.data ?? []
+  const agent = useAgent(filters.agentId ?? null)
+  const customer = useCustomer(filters.customerId ?? null)
+  const card = useCard(filters.cardId ?? null)
+  return (
+    <>
+      <Owner
+        name="agentId"
+        label="Agent"
+        of={withOne(agents, agent).map((one) => [one.id, one.name])}
+        {...{ filters, set }}
+      />
+      <Owner
+        name="customerId"
+        label="Customer"
+        of={withOne(customers, customer).map((one) => [one.id, customerName(one)])}
+        {...{ filters, set }}
+      />
+      <Owner
+        name="cardId"
+        label="Card"
+        of={withOne(cards, card).map((one) => [one.id, cardName(one)])}
+        {...{ filters, set }}
+      />
+    </>
+  )
+}
+
+const withOne = <T extends { id: string }>(listed: readonly T[], one: T | undefined): readonly T[] =>
+  one === undefined || listed.some(({ id }) => id === one.id) ? listed : [one, ...listed]
+
+const Owner = ({
+  name,
+  label,
+  of,
+  filters,
+  set,
+}: FieldProps & { of: readonly (readonly [id: string, name: string])[] }) => (
+  <Select label={label} value={filters[name] ?? ''} onChange={({ target }) => set(name, target.value)}>
+    <option value="">Every {label.toLowerCase()}</option>
+    {of.map(([id, text]) => (
+      <option key={id} value={id}>
+        {text}
+      </option>
+    ))}
+  </Select>
+)

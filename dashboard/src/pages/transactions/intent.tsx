@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { purser } from '../../api/client.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Facts, Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { ActorName } from '../../ui/actor-name.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** What the agent had declared, beside what it bought. */
+export function Intent({ id }: { id: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['intents', id],
+    queryFn: ({ signal }) => purser.intents.get(id, { signal }),
+  })
+  return (
+    <Section title="Declared intent" action={data && <Status of={data.status} />}>
+      {data === undefined ? (
+        error ? (
+          <Failure error={error} />
+        ) : (
+          <Loading lines={3} />
+        )
+      ) : (
+        <Facts
+          of={[
+            ['What for', data.purpose],
+            ['At', data.expectedMerchant ?? 'Any merchant'],
+            ['Amount', data.expectedAmount === undefined ? 'Any' : <Money key="amount" cents={data.expectedAmount} />],
+            ...(data.ceiling === undefined ? [] : [['At most', <Money key="most" cents={data.ceiling} />] as const]),
+            ['Declared', <Time key="declared" at={data.createdAt} />],
+            ...(data.approvedBy ? [['Approved by', <ActorName key="by" id={data.approvedBy} />] as const] : []),
+          ]}
+        />
+      )}
+    </Section>
+  )
+}

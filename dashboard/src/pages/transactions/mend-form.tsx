@@ -1,0 +1,144 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { Reason } from '@purser/client'
+import { amountText, parseAmount } from '../../lib/amount.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { ruleName } from '../../lib/rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Input } from '../../ui/field.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { Failure } from '../../ui/states.tsx'
+import { BeforeAfter } from './before-after.tsx'
+import type { Mending } from './mending.ts'
+
+interface MendFormProps {
+  mending: Mending
+  holderId: string
+  reason: Reason
+  /** The same reason as a purchase of this moment gets it; undefined where it would pass by now. */
+  current: Reason | undefined
+  /** What declines the purchase besides. */
+  others: readonly Reason[]
+  isBusy: boolean
+  error: Error | null
+  onSave: (after: unknown) => void
+  onClose: () => void
+}
+
+const holders = { customer: CustomerName, agent: AgentName, card: CardName } as const
+
+export function MendForm({
+  mending,
+  holderId,
+  reason,
+  current,
+  others,
+  isBusy,
+  error,
+  onSave,
+  onClose,
+}: MendFormProps) {
+  const form = useId()
+  const { level, kind, path, before } = mending
+  const [text, setText] = useState(() => textOf(mending))
+  const after = kind === 'money' ? parseAmount(text) : kind === 'number' ? parseWhole(text) : mending.after
+  const Holder = holders[level]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (after !== undefined) onSave(after)
+  }
+  return (
+    <Dialog
+      title={`Mend: ${ruleName(reason.rule)}`}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={isBusy} disabled={after === undefined}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <code>{path.join('.')}</code> of the {level}{' '}
+        <strong className="font-semibold">
+          <Holder id={holderId} />
+        </strong>
+        {level !== 'card' && <span className="text-quiet">, for all of its cards</span>}
+      </p>
+      <form id={form} onSubmit={submit} className="grid gap-4">
+        {(kind === 'money' || kind === 'number') && (
+          <Input
+            label={ruleName(reason.rule)}
+            hint={kind === 'money' ? 'In dollars.' : unitOf(reason.rule)}
+            inputMode={kind === 'money' ? 'decimal' : 'numeric'}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            error={after === undefined && (kind === 'money' ? 'An amount: 25 or 25.50.' : 'A whole number.')}
+          />
+        )}
+        <BeforeAfter rule={reason.rule} kind={kind} before={before} after={after} />
+      </form>
+      <Preview reason={current} after={after} others={others} kind={kind} />
+      {error && <Failure error={error} />}
+    </Dialog>
+  )
+}
+
+const textOf = ({ kind, after }: Mending): string => {
+  if (kind === 'money') return amountText(Number(after))
+  return kind === 'number' ? String(after) : ''
+}
+
+const parseWhole = (text: string): number | undefined => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined)
+
+const unitOf = (rule: string): string => {
+  if (rule.endsWith('Minutes')) return 'In minutes.'
+  return rule.endsWith('Days') ? 'In days.' : 'Purchases in 24 hours.'
+}
+
+/** What the same purchase gets once this is saved: this rule by the value in the form, the others as they answer now. */
+function Preview({
+  reason,
+  after,
+  others,
+  kind,
+}: Pick<MendFormProps, 'others'> & { reason: Reason | undefined; after: unknown; kind: Mending['kind'] }) {
+  const isEnough = reason === undefined || passes(reason, kind, after)
+  return (
+    <div role="status" className="grid gap-2 rounded-lg bg-raised px-4 py-3">
+      <p className="font-medium">The same purchase then</p>
+      {reason === undefined && <p className="text-quiet">By now it would pass this rule without a change.</p>}
+      {isEnough && others.length === 0 && (
+        <p className="font-medium text-good">is approved, by the rules as they are now.</p>
+      )}
+      {!isEnough && reason && (
+        <p className="text-bad">
+          is still declined: it comes to{' '}
+          {typeof reason.observed === 'number' && kind === 'money'
+            ? formatMoney(reason.observed)
+            : String(reason.observed)}
+          .
+        </p>
+      )}
+      {others.length > 0 && (
+        <>
+          <p className="text-bad">
+            {isEnough ? 'passes this rule, and is still declined for:' : 'Besides, it is declined for:'}
+          </p>
+          <ul className="list-disc pl-5">
+            {others.map(({ code, level, rule, message }) => (
+              <li key={`${code} ${level} ${rule}`}>{message}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Limits and counts are compared here; a wait that is short enough was computed, and is not guessed at. */
+const passes = ({ observed }: Reason, kind: Mending['kind'], after: unknown): boolean =>
+  kind === 'money' || kind === 'number' ? typeof observed !== 'number' || Number(after) >= observed : true

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Evaluation, Reason, Transaction } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { holderQuery, patchHolder } from '../../api/holders.ts'
+import { evaluationQuery, purchaseOf } from '../../api/purchases.ts'
+import { ruleName } from '../../lib/rules.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { useSay } from '../../ui/toast.tsx'
+import { Mended } from './mended.tsx'
+import { MendForm } from './mend-form.tsx'
+import { levelToMend, type Mending, mendingOf, patchOf } from './mending.ts'
+
+interface MendProps {
+  reason: Reason
+  transaction: Transaction
+  onClose: () => void
+}
+
+/** Changes the one field that declined a purchase, and shows what the same purchase then gets. */
+export function Mend({ reason: first, transaction, onClose }: MendProps) {
+  const [reason, setReason] = useState(first)
+  const level = levelToMend(reason)
+  const id = transaction[`${level}Id`] ?? ''
+  const [openedAt] = useState(() => Date.now())
+  const holder = useQuery({ ...holderQuery(level, id), staleTime: 0 })
+  const now = useQuery(evaluationQuery(purchaseOf(transaction)))
+  const change = useChange(transaction)
+  if (change.data) {
+    return (
+      <Mended
+        change={change.data}
+        isBusy={change.isPending}
+        onUndo={() => change.mutate({ ...change.data.made, after: change.data.made.before, isUndo: true })}
+        onNext={(next) => {
+          change.reset()
+          setReason(next)
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  const error = holder.error ?? now.error
+  const isReady = holder.data !== undefined && now.data !== undefined && !holder.isFetching
+  // Where the purchase has come nearer to its limit since, the value of today is what it needs.
+  const current = now.data?.reasons.find(isSameRule(reason))
+  const mending = holder.data && mendingOf(current ?? reason, holder.data, { at: openedAt })
+  if (!isReady) {
+    return (
+      <Dialog
+        title={`Mend: ${ruleName(reason.rule)}`}
+        onClose={onClose}
+        wide
+        actions={<Button onClick={onClose}>Cancel</Button>}
+      >
+        {error ? <Failure error={error} /> : <Loading lines={3} />}
+      </Dialog>
+    )
+  }
+  if (mending === undefined)
+    return <NoField reason={reason} href={`/${level}s/${id}`} level={level} onClose={onClose} />
+  return (
+    <MendForm
+      mending={mending}
+      holderId={id}
+      reason={reason}
+      current={current}
+      others={now.data.reasons.filter((one) => !isSameRule(reason)(one))}
+      isBusy={change.isPending}
+      error={change.error}
+      onSave={(after) => change.mutate({ ...mending, id, after, isUndo: false })}
+      onClose={onClose}
+    />
+  )
+}
+
+const isSameRule =
+  ({ code, level, rule }: Reason) =>
+  (other: Reason) =>
+    other.code === code && other.level === level && other.rule === rule
+
+export type Made = Mending & { readonly id: string; readonly isUndo: boolean }
+
+/** What was changed, and what the same purchase gets since. */
+export interface Change {
+  readonly made: Made
+  readonly evaluation: Evaluation
+}
+
+function useChange(transaction: Transaction) {
+  const client = useQueryClient()
+  const say = useSay()
+  return useMutation({
+    mutationFn: async (made: Made): Promise<Change> => {
+      await patchHolder(made.level, made.id, patchOf(made.path, made.after))
+      for (const key of [`${made.level}s`, 'policy', 'audit']) void client.invalidateQueries({ queryKey: [key] })
+      return { made, evaluation: await purser.spend.evaluate(purchaseOf(transaction), { trace: true }) }
+    },
+    onSuccess: ({ made }) => {
+      if (made.isUndo) say.done('Undone. The field is as it was.')
+    },
+  })
+}
+
+/** A closed card, a merchant that was not told: nothing of a policy helps. */
+const NoField = ({
+  reason,
+  level,
+  href,
+  onClose,
+}: {
+  reason: Reason
+  level: string
+  href: string
+  onClose: () => void
+}) => (
+  <Dialog
+    title={`Mend: ${ruleName(reason.rule)}`}
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>Close</Button>
+        <ButtonLink to={href} look="primary">
+          Open the {level}
+        </ButtonLink>
+      </>
+    }
+  >
+    <p>{reason.message}</p>
+    <p className="text-quiet">
+      No single field with a known value mends this. <Sentence text={reason.remedy} />
+    </p>
+  </Dialog>
+)

@@ -1,0 +1,68 @@
+import type { Reason } from '@purser/client'
+import { ruleName } from '../../lib/rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Ladder } from '../../ui/ladder.tsx'
+import type { Change } from './mend.tsx'
+
+interface MendedProps {
+  change: Change
+  isBusy: boolean
+  onUndo: () => void
+  /** Another rule that still declines it. */
+  onNext: (reason: Reason) => void
+  onClose: () => void
+}
+
+/** After the change: the ladder of the same purchase as it would be decided now. */
+export function Mended({ change: { made, evaluation }, isBusy, onUndo, onNext, onClose }: MendedProps) {
+  const { decision, reasons, trace = [] } = evaluation
+  return (
+    <Dialog
+      title={titleOf(made.isUndo, decision)}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          {!made.isUndo && (
+            <Button busy={isBusy} onClick={onUndo}>
+              Undo
+            </Button>
+          )}
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p className="text-quiet">
+        The transaction stays as it was decided. This is what the same purchase gets at this moment, without being made.
+      </p>
+      <div className="max-h-[60dvh] overflow-y-auto pr-1" tabIndex={0} role="region" aria-label="The same purchase now">
+        <Ladder
+          rungs={trace}
+          reasons={reasons}
+          decision={decision}
+          mend={(reason) => (
+            <div>
+              <Button
+                size="small"
+                look="primary"
+                onClick={() => onNext(reason)}
+                aria-label={`Mend ${ruleName(reason.rule)}, too`}
+              >
+                Mend this, too
+              </Button>
+            </div>
+          )}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function titleOf(isUndo: boolean, decision: string): string {
+  if (isUndo)
+    return decision === 'approve' ? 'Undone: it would still be approved' : 'Undone: it would be declined again'
+  return decision === 'approve' ? 'Saved: the same purchase is approved' : 'Saved: another rule still declines it'
+}

@@ -1,0 +1,88 @@
+import type { Reason } from '@purser/client'
+import type { Level } from '../../api/holders.ts'
+
+/** A customer, an agent or a card, as far as a purchase depends on it. */
+export interface Holder {
+  readonly id: string
+  readonly status: string
+  readonly policy: object
+  readonly limits?: object
+  readonly createdAt: string | null
+}
+
+/** One field of one level, and a value with which the purchase would pass this rule. */
+export interface Mending {
+  readonly level: Level
+  /** `policy.limits.perDay`, `limits.perDay` for a cap, `status`. */
+  readonly path: readonly string[]
+  readonly kind: 'money' | 'number' | 'list' | 'choice'
+  /** Undefined where the level does not set it. */
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The level that is to be changed. Where none set the field, the card is the one that nothing else depends on. */
+export const levelToMend = ({ level }: Reason): Level => (level === 'default' ? 'card' : level)
+
+/** What mends a reason, or undefined where no field of the level does: a closed card, a merchant that was not told. */
+export function mendingOf(reason: Reason, holder: Holder, asked: { at: number }): Mending | undefined {
+  const fix = fixOf(reason, holder, asked.at)
+  if (fix === undefined) return undefined
+  const [path, kind, valueOf] = fix
+  const before = valueAt(holder, path)
+  return { level: levelToMend(reason), path, kind, before, after: valueOf(before) }
+}
+
+type Fix = readonly [path: readonly string[], kind: Mending['kind'], valueOf: (before: unknown) => unknown]
+
+function fixOf(reason: Reason, holder: Holder, at: number): Fix | undefined {
+  const { rule, code, observed, limit, retryAt } = reason
+  const inPolicy = ['policy', ...rule.split('.')]
+  const isAmount = rule.startsWith('limits.') || rule === 'maxAmount'
+  if (isAmount) return [code === 'limit_exceeded' ? rule.split('.') : inPolicy, 'money', () => observed]
+  switch (rule) {
+    case 'status':
+      return reason.retryable ? [['status'], 'choice', () => 'active'] : undefined
+    case 'maxTransactionsPerDay':
+      return [inPolicy, 'number', () => observed]
+    case 'cooldownMinutes':
+    case 'duplicateWindowMinutes':
+      return retryAt === undefined ? undefined : [inPolicy, 'number', () => minutesPast(Number(limit), retryAt, at)]
+    case 'ttlMinutes':
+      return [inPolicy, 'number', () => age(holder, at, 60_000) + 60]
+    case 'ttlDays':
+      return [inPolicy, 'number', () => age(holder, at, 86_400_000) + 1]
+    case 'lockToFirstMerchant':
+    case 'requireCvv':
+      return [inPolicy, 'choice', () => false]
+    case 'onMissingIntent':
+    case 'onIntentMismatch':
+      return [inPolicy, 'choice', () => 'flag']
+    default:
+      return listFix(reason, inPolicy)
+  }
+}
+
+function listFix({ rule, observed, limit }: Reason, path: readonly string[]): Fix | undefined {
+  if (rule.startsWith('allowed') && typeof observed === 'string')
+    return [path, 'list', (before) => [...entries(before), observed]]
+  if (rule.startsWith('blocked') && typeof limit === 'string')
+    return [path, 'list', (before) => entries(before).filter((one) => one.toLowerCase() !== limit.toLowerCase())]
+  return undefined
+}
+
+export const entries = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
+
+/** Whole minutes since what the wait is counted from: so long a wait is over. */
+const minutesPast = (limit: number, retryAt: string, at: number): number =>
+  Math.max(0, Math.floor(limit - (new Date(retryAt).getTime() - at) / 60_000))
+
+const age = ({ createdAt }: Holder, at: number, unit: number): number =>
+  Math.ceil((at - new Date(createdAt ?? at).getTime()) / unit)
+
+export const valueAt = (holder: object, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], holder)
+
+/** A merge patch of that field alone; a value of undefined unsets it. */
+export const patchOf = (path: readonly string[], value: unknown): Record<string, unknown> =>
+  path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value ?? null) as Record<string, unknown>

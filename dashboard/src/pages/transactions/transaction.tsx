@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { Reason, TransactionWithTrace } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { useMay } from '../../api/session.ts'
+import { fieldName, formatMoney } from '../../lib/format.ts'
+import { Badge, Status } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { Ladder } from '../../ui/ladder.tsx'
+import { Money } from '../../ui/money.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { Facts, Page, Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { ExactTime } from '../../ui/time.tsx'
+import { Intent } from './intent.tsx'
+import { Life } from './life.tsx'
+import { Mend } from './mend.tsx'
+import { searchOf } from '../playground/purchase.ts'
+
+const crumbs = [{ label: 'Transactions', to: '/transactions' }]
+
+export default function TransactionPage() {
+  const { transactionId = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['transactions', transactionId],
+    queryFn: ({ signal }) => purser.transactions.get(transactionId, { signal }),
+  })
+  if (data !== undefined) return <Shown transaction={data} />
+  return (
+    <Page title="Transaction" crumbs={crumbs}>
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
+    </Page>
+  )
+}
+
+function Shown({ transaction }: { transaction: TransactionWithTrace }) {
+  const { amount, currency, merchant, status, trace, reasons, decision } = transaction
+  const [mended, setMended] = useState<Reason>()
+  return (
+    <Page
+      title={`${formatMoney(amount, currency)} at ${merchant.name ?? 'an unnamed merchant'}`}
+      crumbs={crumbs}
+      badge={<Status of={status} />}
+      actions={<ButtonLink to={`/playground?${searchOf(transaction)}`}>Try again in the playground</ButtonLink>}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Section title="How it was decided">
+          {trace.length === 0 ? (
+            <p className="text-quiet">No rule was asked. It was {decision === 'approve' ? 'approved' : 'declined'}.</p>
+          ) : (
+            <Ladder
+              rungs={trace}
+              reasons={reasons}
+              decision={decision}
+              mend={(reason) => <MendButton reason={reason} onOpen={() => setMended(reason)} />}
+            />
+          )}
+        </Section>
+        <div className="grid min-w-0 gap-6">
+          <About transaction={transaction} />
+          <Section title="Its life">
+            <Life of={transaction} />
+          </Section>
+          {transaction.intentId && <Intent id={transaction.intentId} />}
+        </div>
+      </div>
+      {mended && <Mend reason={mended} transaction={transaction} onClose={() => setMended(undefined)} />}
+    </Page>
+  )
+}
+
+function MendButton({ reason, onOpen }: { reason: Reason; onOpen: () => void }) {
+  const may = useMay('admin')
+  if (!may) return <p className="text-sm text-quiet">An admin can mend this.</p>
+  return (
+    <div>
+      <Button size="small" look="primary" onClick={onOpen} aria-label={`Mend this: ${reason.message}`}>
+        Mend this
+      </Button>
+    </div>
+  )
+}
+
+function About({ transaction }: { transaction: TransactionWithTrace }) {
+  const { amount, currency, merchant, type, flags, attestation, networkReference, createdAt, id } = transaction
+  const raised = Object.entries(flags).filter(([, isRaised]) => isRaised)
+  const place = [merchant.city, merchant.country].filter(Boolean).join(', ')
+  return (
+    <Section title="Purchase">
+      <Facts
+        of={[
+          ['Amount', <Money key="amount" cents={amount} currency={currency} />],
+          ['Merchant', merchant.name ?? '—'],
+          ...(place ? [['Place', place] as const] : []),
+          ...(merchant.mcc ? [['Category', <code key="mcc">{merchant.mcc}</code>] as const] : []),
+          ...(merchant.networkId ? [['Merchant id', <code key="merchant">{merchant.networkId}</code>] as const] : []),
+          ['Agent', <AgentName key="agent" id={transaction.agentId} link={transaction.agentId !== null} />],
+          ['Customer', <CustomerName key="customer" id={transaction.customerId} link />],
+          ['Card', <CardName key="card" id={transaction.cardId} link />],
+          ['When', <ExactTime key="when" at={createdAt} />],
+          ...(type === 'force_capture' ? [['Kind', 'Captured without an authorization'] as const] : []),
+          ['Attestation', fieldName(attestation)],
+          ['Flags', raised.length === 0 ? 'None' : <Flags key="flags" names={raised.map(([name]) => name)} />],
+          ...(networkReference ? [['Reference', <code key="reference">{networkReference}</code>] as const] : []),
+          ['Id', <Copyable key="id" text={id} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+const alarming = new Set([
+  'intentMissing',
+  'intentMismatch',
+  'unattested',
+  'settlementOverIntent',
+  'settlementOverAuthorized',
+])
+
+const Flags = ({ names }: { names: readonly string[] }) => (
+  <ul className="flex flex-wrap gap-1.5">
+    {names.map((name) => (
+      <li key={name} className="flex">
+        <Badge tone={alarming.has(name) ? 'warn' : 'neutral'}>{fieldName(name)}</Badge>
+      </li>
+    ))}
+  </ul>
+)

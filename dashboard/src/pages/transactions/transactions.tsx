@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Transaction } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { pagesOf } from '../../api/pages.ts'
+import { words } from '../../lib/format.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Listing } from '../../ui/listing.tsx'
+import { Money } from '../../ui/money.tsx'
+import { AgentName, CustomerName } from '../../ui/named.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useSay } from '../../ui/toast.tsx'
+import { exportCsv } from './export-csv.ts'
+import { TransactionFilters } from './filters.tsx'
+import { filterNames, type Filters, queryOf } from './query.ts'
+
+export default function Transactions() {
+  const { filters, set, clear, isFiltered } = useFilters(filterNames)
+  const query = queryOf(filters)
+  return (
+    <Page title="Transactions" actions={<Export filters={filters} />}>
+      <TransactionFilters filters={filters} set={set} clear={clear} />
+      <Section flush>
+        <Listing
+          query={pagesOf(['transactions', query], (cursor) =>
+            purser.transactions.list({ ...query, limit: 50, ...(cursor && { cursor }) }),
+          )}
+          caption="Transactions, newest first"
+          columns={columns}
+          rowKey={(row) => row.id}
+          href={(row) => `/transactions/${row.id}`}
+          empty={isFiltered ? <NoneMatches clear={clear} /> : <NoneYet />}
+        />
+      </Section>
+    </Page>
+  )
+}
+
+const columns: readonly Column<Transaction>[] = [
+  {
+    name: 'Merchant',
+    cell: (row) => (
+      <>
+        <span className="block max-w-64 break-words">{row.merchant.name ?? 'No merchant given'}</span>
+        <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet md:hidden">
+          <Status of={row.status} /> <Time at={row.createdAt} />
+          <Reasons of={row} />
+        </span>
+      </>
+    ),
+  },
+  { name: 'When', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    name: 'Agent and customer',
+    wideOnly: true,
+    cell: ({ agentId, customerId }) => (
+      <>
+        <span className="block max-w-56 truncate">
+          <AgentName id={agentId} />
+        </span>
+        <span className="block max-w-56 truncate text-sm text-quiet">
+          <CustomerName id={customerId} />
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'Status',
+    wideOnly: true,
+    cell: (row) => (
+      <>
+        <Status of={row.status} />
+        <span className="block max-w-48 text-sm text-quiet">
+          <Reasons of={row} />
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'Amount',
+    right: true,
+    cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />,
+  },
+]
+
+/** The first, and how many more there are. */
+const Reasons = ({ of: { reasons } }: { of: Transaction }) =>
+  reasons[0] && (
+    <span>
+      {words(reasons[0].code)}
+      {reasons.length > 1 && <span className="whitespace-nowrap"> + {reasons.length - 1}</span>}
+    </span>
+  )
+
+function Export({ filters }: { filters: Filters }) {
+  const say = useSay()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => exportCsv(queryOf(filters)),
+    onSuccess: (count) => say.done(count === 1 ? 'Exported as transactions.csv.' : `Exported as ${count} files.`),
+    onError: say.failed,
+  })
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      Export CSV
+    </Button>
+  )
+}
+
+const NoneMatches = ({ clear }: { clear: () => void }) => (
+  <Empty title="No transaction matches these filters.">
+    <Button size="small" onClick={clear}>
+      Clear filters
+    </Button>
+  </Empty>
+)
+
+const NoneYet = () => (
+  <Empty
+    title="No transactions yet."
+    command={`curl -X POST ${location.origin}/v1/network/authorizations \\
+  -H "Authorization: Bearer $PURSER_API_KEY" -H "Content-Type: application/json" \\
+  -d '{"cardId": "card_...", "amount": 4999, "merchant": {"name": "Merchant"}}'`}
+  >
+    Authorizations of your cards appear here as they are decided. Try one in the playground, or send one:
+  </Empty>
+)

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PurserError } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { confirmSession } from '../../api/enter.ts'
+import { Doorway } from '../../app/doorway.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { fieldError } from '../../ui/form-error.tsx'
+import { EntryError } from '../sign-in/entry-error.tsx'
+import { Welcomed } from './welcomed.tsx'
+
+const FIELDS = ['name', 'email', 'password']
+
+/** Where an invitation is accepted. Its secret stands after `#`: browsers send that part to nobody. */
+export default function Welcome() {
+  const [secret] = useState(() => location.hash.slice(1))
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const accept = useMutation({
+    mutationFn: async () => {
+      await purser.invitations.accept({ secret, name: name.trim(), password, ...(email && { email: email.trim() }) })
+      // Used up: it has no business in the history.
+      history.replaceState(history.state, '', location.pathname)
+      await confirmSession(client)
+    },
+  })
+  const { error } = accept
+  if (accept.isSuccess) return <Welcomed name={name} />
+  if (secret === '' || isOver(error)) return <NoInvitation />
+  const asksEmail = email !== '' || (error instanceof PurserError && error.param === 'email')
+  return (
+    <Doorway title="Welcome to Purser" lead="You were invited. Say who you are, and choose a password.">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          accept.mutate()
+        }}
+      >
+        <EntryError error={asksEmail && isMissingEmail(error) ? null : error} fields={FIELDS} />
+        <Input
+          label="Your name"
+          autoComplete="name"
+          required
+          autoFocus
+          maxLength={200}
+          value={name}
+          error={fieldError(error, 'name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {asksEmail && (
+          <Input
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            hint="You sign in with it."
+            value={email}
+            error={isMissingEmail(error) ? undefined : fieldError(error, 'email')}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+        <Input
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={12}
+          hint="At least 12 characters. Some words that nobody puts together are good."
+          value={password}
+          error={fieldError(error, 'password')}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button look="primary" type="submit" busy={accept.isPending}>
+          Join
+        </Button>
+      </form>
+    </Doorway>
+  )
+}
+
+const isOver = (error: unknown) => error instanceof PurserError && error.code === 'invitation_not_found'
+
+/** The invitation of a first owner names no address: that it is asked for is no fault. */
+const isMissingEmail = (error: unknown) =>
+  error instanceof PurserError && error.param === 'email' && error.message.includes('missing')
+
+const NoInvitation = () => (
+  <Doorway
+    title="No invitation"
+    lead="There is no such invitation, or it was used, revoked or is over. An invitation works once."
+  >
+    <p>
+      Ask whoever sent it for another one. At the server, <code>purser people invite</code> makes one.
+    </p>
+    <div>
+      <ButtonLink to="/sign-in">To the sign-in</ButtonLink>
+    </div>
+  </Doorway>
+)

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { purser } from '../api/client.ts'
+import { useMay, useSelf } from '../api/session.ts'
+
+/** Who did something: a person by name, a key by its name where one may see keys. */
+export function ActorName({ id }: { id: string }) {
+  const self = useSelf()
+  const isPerson = id.startsWith('per_')
+  const mayReadKeys = useMay('admin')
+  const { data } = useQuery({
+    queryKey: [isPerson ? 'people' : 'api-keys', id],
+    queryFn: ({ signal }): Promise<{ name?: string | null }> =>
+      isPerson ? purser.people.get(id, { signal }) : purser.apiKeys.get(id, { signal }),
+    staleTime: 300_000,
+    enabled: isPerson || mayReadKeys,
+  })
+  if (id === self.id) return <>you</>
+  if (data?.name) return <>{isPerson ? data.name : `the key ${data.name}`}</>
+  return <code>{id}</code>
+}

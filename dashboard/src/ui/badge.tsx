@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { words } from '../lib/format.ts'
+import { classes } from '../lib/classes.ts'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'neutral' | 'accent'
+
+const tones: Record<Tone, string> = {
+  good: 'bg-good-wash text-good',
+  warn: 'bg-warn-wash text-warn',
+  bad: 'bg-bad-wash text-bad',
+  accent: 'bg-accent-wash text-accent',
+  neutral: 'bg-raised text-quiet',
+}
+
+export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span
+    className={classes(
+      'inline-flex items-center rounded-md px-2 py-0.5 text-xs font-medium whitespace-nowrap',
+      tones[tone],
+    )}
+  >
+    {children}
+  </span>
+)
+
+/** Of statuses of every resource: what is over is neutral, what needs somebody is amber. */
+const toneOf: Readonly<Record<string, Tone>> = {
+  active: 'good',
+  approved: 'good',
+  approve: 'good',
+  settled: 'good',
+  succeeded: 'good',
+  delivered: 'good',
+  enabled: 'good',
+  matched: 'good',
+  pending: 'warn',
+  pending_approval: 'warn',
+  paused: 'warn',
+  invited: 'warn',
+  frozen: 'accent',
+  declined: 'bad',
+  decline: 'bad',
+  rejected: 'bad',
+  failed: 'bad',
+  suspended: 'bad',
+  disabled: 'bad',
+}
+
+export const Status = ({ of }: { of: string }) => <Badge tone={toneOf[of] ?? 'neutral'}>{words(of)}</Badge>

@@ -1,0 +1,217 @@
+import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
+import { cascadeRows, type CascadeLevel, type CascadeRow, type Cell, type Warning } from '../lib/cascade-rows.ts'
+import { classes } from '../lib/classes.ts'
+import { fieldName, formatMoney } from '../lib/format.ts'
+import { policyGroups } from '../lib/policy-fields.ts'
+import { Button } from './button.tsx'
+import { Measure } from './measure.tsx'
+
+interface CascadeProps {
+  /** From the customer down; the last is whose page it is. */
+  levels: readonly CascadeLevel[]
+  /** What holds in the end, flat, and which level each value comes from. */
+  effective: Readonly<Record<string, unknown>>
+  sources: Readonly<Record<string, string>>
+  warnings?: readonly Warning[]
+}
+
+/**
+ * The policy as it comes down: a column for each level, what holds at the right with the level it comes from. A value that a lower
+ * level replaces is struck through; one that a cap of another level keeps from working says so. Where the page is narrow
+ * each field is a block of its own.
+ */
+export function Cascade({ levels, effective, sources, warnings = [] }: CascadeProps) {
+  const [showsDefaults, setShowsDefaults] = useState(false)
+  const { rows, elsewhere } = cascadeRows({ levels, effective, sources, warnings })
+  const isQuiet = ({ source, warnings: own }: CascadeRow) => source === 'default' && own.length === 0
+  const quiet = rows.filter(isQuiet)
+  const shown = showsDefaults ? rows : rows.filter((row) => !isQuiet(row))
+  return (
+    <>
+      {elsewhere.map(({ message }) => (
+        <WarningLine key={message} message={message} className="mx-5 mt-4" />
+      ))}
+      {shown.length === 0 && (
+        <p className="px-5 py-6 text-quiet">
+          No level sets a rule. Every purchase is approved while the card is active.
+        </p>
+      )}
+      {shown.length > 0 && <Grid levels={levels} rows={shown} />}
+      {quiet.length > 0 && (
+        <div className="border-t border-line px-3 py-2">
+          <Button
+            look="ghost"
+            size="small"
+            aria-expanded={showsDefaults}
+            onClick={() => setShowsDefaults(!showsDefaults)}
+          >
+            {showsDefaults ? 'Hide what holds by default' : `Show ${quiet.length} that hold by default`}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Grid = ({ levels, rows }: { levels: readonly CascadeLevel[]; rows: readonly CascadeRow[] }) => (
+  <div className="md:overflow-x-auto">
+    <table role="table" className="w-full border-collapse text-left max-md:block">
+      <caption className="sr-only">Where each field of the policy comes from</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row" className="border-b border-line align-bottom">
+          <th role="columnheader" scope="col" className="py-2.5 pr-3 pl-5 text-sm font-medium text-quiet">
+            Field
+          </th>
+          {levels.map((one) => (
+            <th role="columnheader" key={one.level} scope="col" className="max-w-56 min-w-32 px-3 py-2.5">
+              <span className="block text-xs font-medium text-quiet">{fieldName(one.level)}</span>
+              <Link to={one.href} className="block truncate font-semibold hover:underline">
+                {one.name}
+              </Link>
+            </th>
+          ))}
+          <th role="columnheader" scope="col" className="min-w-40 bg-accent-wash py-2.5 pr-5 pl-3 text-accent">
+            What holds
+          </th>
+        </tr>
+      </thead>
+      {policyGroups.map(({ title, fields }) => {
+        const own = rows.filter(({ field }) => fields.some(({ name }) => name === field))
+        return own.length === 0 ? null : <Group key={title} title={title} rows={own} levels={levels} />
+      })}
+    </table>
+  </div>
+)
+
+const Group = ({
+  title,
+  rows,
+  levels,
+}: {
+  title: string
+  rows: readonly CascadeRow[]
+  levels: readonly CascadeLevel[]
+}) => (
+  <tbody role="rowgroup" className="max-md:block">
+    <tr role="row" className="bg-raised max-md:block">
+      <th
+        role="rowheader"
+        scope="rowgroup"
+        colSpan={levels.length + 2}
+        className="px-5 py-1.5 text-xs font-semibold tracking-wide text-quiet uppercase max-md:block"
+      >
+        {title}
+      </th>
+    </tr>
+    {rows.map((row) => (
+      <Fragment key={row.field}>
+        <Row row={row} levels={levels} />
+        {row.warnings.map(({ message }) => (
+          <tr key={message} role="row" className="border-b border-line last:border-0 max-md:block">
+            <td role="cell" colSpan={levels.length + 2} className="px-5 py-2 max-md:block">
+              <WarningLine message={message} />
+            </td>
+          </tr>
+        ))}
+      </Fragment>
+    ))}
+  </tbody>
+)
+
+const Row = ({ row, levels }: { row: CascadeRow; levels: readonly CascadeLevel[] }) => (
+  <tr
+    role="row"
+    className={classes(
+      'border-line align-top last:border-0 max-md:block max-md:py-3',
+      row.warnings.length === 0 && 'border-b',
+    )}
+  >
+    <th role="rowheader" scope="row" className="py-2.5 pr-3 pl-5 font-normal max-md:block max-md:py-0">
+      <span className="block font-medium md:font-normal">{row.label}</span>
+      <code className="text-xs text-quiet">{row.field.replace('cap.', 'limits.')}</code>
+    </th>
+    {levels.map(({ level, name }) => (
+      <LevelCell key={level} field={row.field} level={level} name={name} cell={row.cells[level]} />
+    ))}
+    <td
+      role="cell"
+      className="bg-accent-wash py-2.5 pr-5 pl-3 max-md:mx-5 max-md:mt-2 max-md:block max-md:rounded-lg max-md:px-3"
+    >
+      <span className="mr-2 font-semibold tabular-nums break-words">
+        {row.isCap && 'at most '}
+        <Measure rule={row.field} value={row.value} />
+      </span>
+      <span className={classes('text-sm whitespace-nowrap', row.source === 'default' ? 'text-quiet' : 'text-accent')}>
+        {row.source === 'default' ? 'by default' : `from the ${row.source}`}
+      </span>
+      {row.cappedBy && (
+        <span className="mt-1 block text-sm text-warn">
+          The {row.cappedBy.level}’s cap of {formatMoney(row.cappedBy.cents)} is smaller: it holds first.
+        </span>
+      )}
+    </td>
+  </tr>
+)
+
+function LevelCell({
+  field,
+  level,
+  name,
+  cell,
+}: {
+  field: string
+  level: string
+  name: string
+  cell: Cell | undefined
+}) {
+  if (cell === undefined) {
+    return (
+      <td role="cell" className="px-3 py-2.5 text-quiet max-md:hidden">
+        <span aria-hidden>–</span>
+        <span className="sr-only">not set</span>
+      </td>
+    )
+  }
+  return (
+    <td role="cell" className="px-3 py-2.5 tabular-nums break-words max-md:block max-md:px-5 max-md:py-0.5">
+      <span className="text-sm text-quiet md:hidden">
+        {fieldName(level)} {name}:{' '}
+      </span>
+      {cell.holds ? (
+        <span className="font-medium">
+          <Measure rule={field} value={cell.value} />
+          <span aria-hidden className="pl-1.5 text-accent" title="This value holds">
+            →
+          </span>
+          <span className="sr-only"> holds</span>
+        </span>
+      ) : (
+        <span className="text-quiet">
+          <s>
+            <Measure rule={field} value={cell.value} />
+          </s>
+          <span className="block text-xs">
+            {cell.replacedBy ? `the ${cell.replacedBy} replaces it` : 'does not hold'}
+          </span>
+        </span>
+      )}
+    </td>
+  )
+}
+
+export const WarningLine = ({ message, className }: { message: string; className?: string }) => (
+  <p className={classes('flex gap-2 rounded-lg bg-warn-wash px-3 py-2 text-sm text-warn', className)}>
+    <span aria-hidden className="font-bold">
+      !
+    </span>
+    <span>
+      <span className="sr-only">Warning: </span>
+      <Marked text={message} />
+    </span>
+  </p>
+)
+
+/** A sentence of the API: what stands between backticks is a name of it. */
+const Marked = ({ text }: { text: string }) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { classes } from '../lib/classes.ts'
+import { Button } from './button.tsx'
+
+const COPIED_SHOWN_MS = 2_000
+
+/** Text to take along: a command, a secret. Without the clipboard, which plain HTTP lacks, a click selects all of it. */
+export function CodeBlock({ text, label, wrap = false }: { text: string; label: string; wrap?: boolean }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
+  }
+  return (
+    <div className="flex min-w-0 items-start gap-2 rounded-lg bg-raised py-2 pr-2 pl-4">
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        role="group"
+        className={classes(
+          'min-w-0 flex-1 py-1 leading-relaxed select-all',
+          wrap ? 'break-all whitespace-pre-wrap' : 'overflow-x-auto',
+        )}
+      >
+        {text}
+      </pre>
+      {'clipboard' in navigator && (
+        <Button look="secondary" size="small" onClick={() => void copy()}>
+          {copied ? 'Copied' : 'Copy'}
+          <span className="sr-only"> {label}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A value as the API gives it. */
+export const Json = ({ of, label }: { of: unknown; label: string }) => (
+  <pre
+    tabIndex={0}
+    role="group"
+    aria-label={label}
+    className="max-h-96 overflow-auto rounded-lg bg-raised px-4 py-3 leading-relaxed"
+  >
+    {JSON.stringify(of, null, 2)}
+  </pre>
+)

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classes } from '../lib/classes.ts'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, the safest first. */
+  actions?: ReactNode
+  wide?: boolean
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus, Escape closes it. It is open as long as it is rendered. What has
+ * `data-focus` has the focus first, else the browser chooses.
+ */
+export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-focus]')?.focus()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className={classes(
+        'm-auto w-[calc(100%-2rem)] rounded-2xl border border-line bg-sheet p-0 text-ink shadow-2xl',
+        wide ? 'max-w-3xl' : 'max-w-lg',
+      )}
+    >
+      <div className="grid gap-4 p-6">
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {children}
+        {actions && <div className="flex flex-wrap justify-end gap-2 pt-2">{actions}</div>}
+      </div>
+    </dialog>
+  )
+}

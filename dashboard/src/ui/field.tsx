@@ -1,0 +1,139 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import { classes } from '../lib/classes.ts'
+
+const control =
+  'w-full rounded-lg border border-strong-line bg-sheet px-3 text-ink placeholder:text-quiet aria-invalid:border-bad disabled:opacity-60'
+
+interface Described {
+  label: string
+  /** Below the label: the form, the unit, an example. */
+  hint?: ReactNode
+  error?: ReactNode
+  /** The label is for screen readers alone: what stands around it says the same. */
+  hideLabel?: boolean
+}
+
+/** A label, what describes it, and the control in between. Screen readers hear all three. */
+function Field({
+  id,
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  children,
+}: Described & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const describedBy = (id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) =>
+  classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined
+
+const attributes = (id: string, described: Described) => ({
+  id,
+  'aria-invalid': described.error ? true : undefined,
+  'aria-describedby': describedBy(id, described),
+})
+
+export function Input({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  className,
+  ...rest
+}: Described & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId()
+  const described = { label, hint, error, hideLabel }
+  return (
+    <Field id={id} {...described}>
+      <input className={classes(control, 'min-h-10', className)} {...attributes(id, described)} {...rest} />
+    </Field>
+  )
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  className,
+  ...rest
+}: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId()
+  const described = { label, hint, error, hideLabel }
+  return (
+    <Field id={id} {...described}>
+      <textarea className={classes(control, 'min-h-20 py-2', className)} {...attributes(id, described)} {...rest} />
+    </Field>
+  )
+}
+
+export function Select({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  className,
+  children,
+  ...rest
+}: Described & SelectHTMLAttributes<HTMLSelectElement>) {
+  const id = useId()
+  const described = { label, hint, error, hideLabel }
+  return (
+    <Field id={id} {...described}>
+      <select className={classes(control, 'min-h-10', className)} {...attributes(id, described)} {...rest}>
+        {children}
+      </select>
+    </Field>
+  )
+}
+
+export function Checkbox({
+  label,
+  hint,
+  ...rest
+}: Pick<Described, 'label' | 'hint'> & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-2.5">
+      <input
+        id={id}
+        type="checkbox"
+        className="mt-1 size-4 accent-accent"
+        aria-describedby={describedBy(id, { hint })}
+        {...rest}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-sm text-quiet">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,223 @@
+import type { ReactNode } from 'react'
+import type { Reason, Transaction } from '@purser/client'
+import { classes } from '../lib/classes.ts'
+import { ruleName, type Topic, topicOf } from '../lib/rules.ts'
+import { Measure } from './measure.tsx'
+import { Sentence } from './sentence.tsx'
+import { Time } from './time.tsx'
+
+/** One rule that was asked, as the trace of a decision tells it. */
+export interface Rung {
+  readonly rule: string
+  readonly code: string
+  readonly passed: boolean
+  readonly level: string
+  readonly window?: string
+  readonly limit?: unknown
+  readonly observed?: unknown
+}
+
+interface LadderProps {
+  /** In the order in which the rules were asked. */
+  rungs: readonly Rung[]
+  reasons: readonly Reason[]
+  decision: Transaction['decision']
+  /** Beside a rule that declined: what mends it. */
+  mend?: (reason: Reason) => ReactNode
+}
+
+/** So few rules that passed are all shown. */
+const FEW = 6
+
+/**
+ * A decision as a ladder: every rule in the order in which it was asked, from the request at the top to the answer at the bottom,
+ * by what it is about. What passed stands folded where it is much; what declined stands open, with its remedy, and of what was
+ * approved how far the limits were.
+ */
+export function Ladder({ rungs, reasons, decision, mend }: LadderProps) {
+  const isShort = rungs.length <= FEW
+  return (
+    <ol className="grid" aria-label="Rules in the order in which they were asked">
+      {sectionsOf(rungs).map((section, index) => (
+        <li key={index} className="relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 pb-3">
+          <Rail passed={section.failures === 0} />
+          <details
+            open={isShort || section.failures > 0 || (decision === 'approve' && section.topic === 'Money')}
+            className="group min-w-0"
+          >
+            <Summary section={section} />
+            <ol className="grid gap-1 pt-1">
+              {section.rungs.map((rung, place) => (
+                <Step key={place} rung={rung} reason={rung.passed ? undefined : reasonOf(reasons, rung)} mend={mend} />
+              ))}
+            </ol>
+          </details>
+        </li>
+      ))}
+      <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-x-3">
+        <Mark passed={decision === 'approve'} large />
+        <p className={classes('text-lg font-semibold', decision === 'approve' ? 'text-good' : 'text-bad')}>
+          {decision === 'approve' ? 'Approved' : 'Declined'}
+        </p>
+      </li>
+    </ol>
+  )
+}
+
+interface Section {
+  readonly topic: Topic
+  readonly rungs: readonly Rung[]
+  readonly failures: number
+}
+
+/** Neighbours of one topic stand together. */
+function sectionsOf(rungs: readonly Rung[]): Section[] {
+  const sections: { topic: Topic; rungs: Rung[]; failures: number }[] = []
+  for (const rung of rungs) {
+    const topic = topicOf(rung.rule)
+    const last = sections.at(-1)
+    const section = last?.topic === topic ? last : { topic, rungs: [], failures: 0 }
+    if (section !== last) sections.push(section)
+    section.rungs.push(rung)
+    if (!rung.passed) section.failures += 1
+  }
+  return sections
+}
+
+const reasonOf = (reasons: readonly Reason[], { code, level, rule }: Rung): Reason | undefined =>
+  reasons.find((one) => one.code === code && one.level === level && one.rule === rule) ??
+  reasons.find((one) => one.code === code)
+
+const Summary = ({ section: { topic, rungs, failures } }: { section: Section }) => (
+  <summary className="flex min-h-7 list-none flex-wrap items-center gap-x-2 rounded-md">
+    <span className="font-medium">{topic}</span>
+    <span className={classes('text-sm', failures > 0 ? 'text-bad' : 'text-quiet')}>
+      {failures > 0 ? `${failures} of ${rungs.length} declined` : `${rungs.length} passed`}
+    </span>
+    <svg aria-hidden viewBox="0 0 12 12" className="size-3 fill-none stroke-quiet stroke-2 group-open:rotate-90">
+      <path d="m4 2 4 4-4 4" />
+    </svg>
+  </summary>
+)
+
+/** From this mark to the next: whole as long as nothing declined. */
+const Rail = ({ passed }: { passed: boolean }) => (
+  <div aria-hidden className="flex justify-center pt-1">
+    <span className={classes('absolute top-3 -bottom-2 w-0.5', passed ? 'bg-good' : 'bg-bad')} />
+    <span className="relative">
+      <Mark passed={passed} />
+    </span>
+  </div>
+)
+
+const Mark = ({ passed, large = false }: { passed: boolean; large?: boolean }) => (
+  <svg aria-hidden viewBox="0 0 20 20" className={classes('relative', large ? 'size-7' : 'size-5')}>
+    <circle cx="10" cy="10" r="10" className={passed ? 'fill-good' : 'fill-bad'} />
+    <path
+      d={passed ? 'm5.5 10.4 3 3 6-6.4' : 'm6.5 6.5 7 7m0-7-7 7'}
+      className="fill-none stroke-sheet stroke-2"
+      strokeLinecap="round"
+    />
+  </svg>
+)
+
+interface StepProps {
+  rung: Rung
+  reason: Reason | undefined
+  mend: LadderProps['mend'] | undefined
+}
+
+const Step = ({ rung, reason, mend }: StepProps) => (
+  <li className={classes('min-w-0', rung.passed ? 'py-1' : 'my-1 grid gap-2 rounded-lg bg-bad-wash px-4 py-3')}>
+    <Line rung={rung} />
+    {reason && (
+      <>
+        <p>{reason.message}</p>
+        <p className="text-sm text-quiet">
+          <Sentence text={reason.remedy} />{' '}
+          {reason.retryAt && (
+            <>
+              Possible again <Time at={reason.retryAt} />
+            </>
+          )}
+        </p>
+        {mend?.(reason)}
+      </>
+    )}
+  </li>
+)
+
+const Line = ({ rung }: { rung: Rung }) => (
+  <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <p className="min-w-0 break-words">
+      <span className="sr-only">{rung.passed ? 'Passed: ' : 'Declined: '}</span>
+      <span className={classes(!rung.passed && 'font-semibold text-bad')}>{ruleName(rung.rule)}</span>{' '}
+      <span className="text-sm text-quiet">· {levelWords(rung)}</span>
+    </p>
+    <Measured rung={rung} />
+  </div>
+)
+
+const levelWords = ({ level, code, rule }: Rung): string => {
+  if (level === 'default') return 'by default'
+  return code === 'limit_exceeded' && rule !== 'ledger' ? `${level}, cap` : level
+}
+
+/** What the rule saw and what it allows: amounts and counts as a bar, too, over the whole width where it declined. */
+function Measured({ rung: { rule, observed, limit, passed } }: { rung: Rung }) {
+  if (observed === undefined && limit === undefined) return null
+  const isBar = typeof observed === 'number' && typeof limit === 'number'
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet tabular-nums sm:justify-end sm:text-right">
+        <span>
+          {observed !== undefined && (
+            <span className={classes(!passed && 'font-semibold text-bad')}>
+              <Measure rule={rule} value={observed} />
+            </span>
+          )}
+          <Allowed rule={rule} observed={observed} limit={limit} />
+        </span>
+        {isBar && passed && <Bar part={observed} whole={limit} className="w-20" />}
+      </p>
+      {isBar && !passed && <Bar part={observed} whole={limit} className="w-full sm:col-span-2" />}
+    </>
+  )
+}
+
+/** Beside what was seen. A list that blocks says which of its entries it was, where that is written otherwise. */
+function Allowed({ rule, observed, limit }: Pick<Rung, 'rule' | 'observed' | 'limit'>) {
+  if (limit === undefined || (observed === limit && typeof limit === 'string')) return null
+  return (
+    <>
+      {wordBefore(rule, observed)} <Measure rule={rule} value={limit} />
+    </>
+  )
+}
+
+function wordBefore(rule: string, observed: unknown): string {
+  if (observed === undefined) return 'set to'
+  if (typeof observed === 'number') return ' of'
+  return rule.startsWith('blocked') ? ' · listed as' : ' · allows'
+}
+
+/** The limit is where the colour changes: what goes past it stands behind. */
+function Bar({ part, whole, className }: { part: number; whole: number; className: string }) {
+  const scale = Math.max(part, whole, 1)
+  const limitAt = (100 * whole) / scale
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      className={classes('h-1.5 shrink-0 overflow-hidden rounded-full bg-raised', className)}
+    >
+      <rect
+        width={(100 * Math.min(part, whole)) / scale}
+        height="6"
+        className={part > whole ? 'fill-warn' : 'fill-good'}
+      />
+      {part > whole && <rect x={limitAt} width={100 - limitAt} height="6" className="fill-bad" />}
+    </svg>
+  )
+}

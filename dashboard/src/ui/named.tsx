@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { cardName, customerName, useAgent, useCard, useCustomer } from '../api/names.ts'
+
+interface NamedProps {
+  id: string | null
+  /** Leads to its page. Off in rows that are links themselves. */
+  link?: boolean
+}
+
+export const CustomerName = ({ id, link = false }: NamedProps) => {
+  const customer = useCustomer(id)
+  return <Named to={link ? `/customers/${id}` : null} name={customer && customerName(customer)} id={id} />
+}
+
+export const AgentName = ({ id, link = false }: NamedProps) => {
+  const agent = useAgent(id)
+  if (id === null) return <span className="text-quiet">No agent</span>
+  return <Named to={link ? `/agents/${id}` : null} name={agent?.name} id={id} />
+}
+
+export const CardName = ({ id, link = false }: NamedProps) => {
+  const card = useCard(id)
+  return <Named to={link ? `/cards/${id}` : null} name={card && cardName(card)} id={id} />
+}
+
+/** The id until the name is known, in its place. */
+function Named({ to, name, id }: { to: string | null; name: string | undefined; id: string | null }) {
+  const shown = name ?? <code className="text-quiet">{id}</code>
+  return to === null ? (
+    <>{shown}</>
+  ) : (
+    <Link to={to} className="hover:underline">
+      {shown}
+    </Link>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../lib/classes.ts'
+import { useTitle } from '../lib/use-title.ts'
+
+interface Crumb {
+  readonly label: string
+  readonly to: string
+}
+
+/** A page: where it stands, what it is called, what can be done, then what it shows. */
+export function Page({
+  title,
+  crumbs = [],
+  badge,
+  actions,
+  children,
+}: {
+  title: string
+  crumbs?: readonly Crumb[]
+  badge?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  useTitle(title)
+  return (
+    <div className="grid min-w-0 gap-6">
+      <header className="grid gap-1">
+        {crumbs.length > 0 && (
+          <nav aria-label="Breadcrumbs" className="flex flex-wrap gap-x-2 text-sm text-quiet">
+            {crumbs.map(({ label, to }) => (
+              <span key={to}>
+                <Link to={to} className="hover:text-ink hover:underline">
+                  {label}
+                </Link>
+                <span aria-hidden className="pl-2">
+                  /
+                </span>
+              </span>
+            ))}
+          </nav>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-3">
+            <h1 className="min-w-0 text-2xl font-semibold tracking-tight break-words">{title}</h1>
+            {badge}
+          </div>
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A part of a page, on a sheet of its own. `flush`: what is in it reaches the edges, as tables do. */
+export function Section({
+  title,
+  action,
+  flush = false,
+  children,
+}: {
+  title?: string
+  action?: ReactNode
+  flush?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className="min-w-0 overflow-hidden rounded-xl border border-line bg-sheet">
+      {(title !== undefined || action !== undefined) && (
+        <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b border-line px-5 py-2">
+          {title !== undefined && <h2 className="font-semibold">{title}</h2>}
+          {action}
+        </div>
+      )}
+      <div className={classes(!flush && 'p-5')}>{children}</div>
+    </section>
+  )
+}
+
+/** Names and values of one thing, side by side. */
+export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] items-baseline gap-x-6 gap-y-2">
+    {of.map(([name, value]) => (
+      <div key={name} className="contents">
+        <dt className="text-quiet">{name}</dt>
+        <dd className="min-w-0 break-words">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../lib/classes.ts'
+
+export interface Column<T> {
+  readonly name: string
+  readonly cell: (row: T) => ReactNode
+  /** Numbers stand at the right. */
+  readonly right?: boolean
+  /** Left out where the page is narrow. */
+  readonly wideOnly?: boolean
+}
+
+interface TableProps<T> {
+  /** For screen readers: what the table lists. */
+  caption: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  rowKey: (row: T) => string
+  /** The page of a row: the first cell is its link, and the whole row leads there. */
+  href?: (row: T) => string
+}
+
+const cellClass = <T,>({ right, wideOnly }: Column<T>) =>
+  classes('px-5 py-2.5', right && 'text-right tabular-nums', wideOnly && 'max-md:hidden')
+
+export function Table<T>({ caption, columns, rows, rowKey, href }: TableProps<T>) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-sm text-quiet">
+          <tr className="border-b border-line">
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={classes(cellClass(column), 'font-medium whitespace-nowrap')}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="relative border-b border-line last:border-0 hover:bg-raised">
+              {columns.map((column, index) => (
+                <td key={column.name} className={cellClass(column)}>
+                  {index === 0 && href ? (
+                    <Link to={href(row)} className="font-medium after:absolute after:inset-0">
+                      {column.cell(row)}
+                    </Link>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

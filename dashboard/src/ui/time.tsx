@@ -1,0 +1,17 @@
+import { formatExact, formatRelative } from '../lib/format.ts'
+import { useNow } from '../lib/use-now.ts'
+
+/** When, from now; the exact time in the viewer's zone on hover. */
+export function Time({ at }: { at: string | number }) {
+  const now = useNow()
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatExact(at)} className="whitespace-nowrap">
+      {formatRelative(at, now)}
+    </time>
+  )
+}
+
+/** The exact time, where it is the point. */
+export const ExactTime = ({ at }: { at: string | number }) => (
+  <time dateTime={new Date(at).toISOString()}>{formatExact(at)}</time>
+)

@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `npm run dev` in this folder finds a running Purser. */
+const service = process.env['PURSER_URL'] ?? 'http://127.0.0.1:8420'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // From its sources: nothing has to be built before.
+  resolve: { alias: { '@purser/client': resolve(import.meta.dirname, '../clients/typescript/src/client.ts') } },
+  plugins: [react(), tailwind()],
+  build: {
+    target: 'es2023',
+    // The service's CSP lets nothing be inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // What changes seldom stays in the browsers' caches when the pages change.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+      },
+    },
+  },
+  server: { proxy: { '/v1': service, '/docs': service, '/openapi.json': service } },
+})

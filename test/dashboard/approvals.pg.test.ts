@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { violations } from './axe.ts'
+import { clipped } from './clipped.ts'
+import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+
+describe.skipIf(browserPath === undefined)('approvals', () => {
+  let rig: DashboardRig
+  let cardId: string
+  beforeAll(async () => {
+    rig = await startDashboard()
+    const { purser } = rig.service
+    const customer = await purser.customers.create({ type: 'business', name: { business: 'Example Works' } })
+    const agent = await purser.agents.create({
+      customerId: customer.id,
+      externalId: 'buyer',
+      name: 'Buyer of supplies and consumables for the laboratory in building 7',
+      limits: { perMonth: 1_000_00 },
+      policy: { requireApproval: true, autoApproveBelow: 20_00 },
+    })
+    const card = await purser.cards.create({ customerId: customer.id, agentId: agent.id, label: 'Supplies' })
+    cardId = card.id
+    await purser.network.authorize({ cardId, amount: 15_00, merchant: { name: 'Example Books' } })
+  })
+  afterAll(() => rig.stop())
+  beforeEach(async () => {
+    // Of the test before: each begins with an empty inbox.
+    for await (const { intentId } of rig.service.purser.approvals.list({ status: 'pending' }))
+      await rig.service.purser.intents.cancel(intentId)
+  })
+
+  const declare = (purpose: string, expectedAmount = 40_00) =>
+    rig.service.purser.intents.declare(cardId, {
+      purpose,
+      expectedAmount,
+      expectedMerchant: 'Example Books',
+      ttlMinutes: 600,
+    })
+  const statusOf = async (intentId: string) => (await rig.service.purser.intents.get(intentId)).status
+
+  it('are decided by keyboard alone', async () => {
+    const first = await declare('Printer paper for the office')
+    const second = await declare('A handbook of knots')
+    const { page, personId } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
+    await page.goto('/approvals')
+    await page.getByRole('heading', { name: '$40.00 at Example Books', level: 2 }).waitFor()
+    await page.getByText('Purchases of $20.00 and more wait for a person.').waitFor()
+    await page.getByText('$985.00 left').waitFor()
+
+    await page.keyboard.press('j')
+    await page.locator('[aria-current=true]').getByText('Printer paper').waitFor()
+    await page.keyboard.press('a')
+    await page.getByRole('dialog', { name: 'Approve $40.00 at Example Books?' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Approved: $40.00 at Example Books.').waitFor()
+    const approved = await rig.service.purser.intents.get(first.id)
+    expect([approved.status, approved.approvedBy]).toEqual(['pending', personId])
+    expect(await statusOf(second.id)).toBe('pending_approval')
+
+    await page.locator('[aria-current=true]').getByText('handbook of knots').waitFor()
+    await page.keyboard.press('d')
+    await page.getByRole('dialog', { name: 'Decline $40.00 at Example Books?' }).waitFor()
+    await page.keyboard.type('We have one.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Nothing waits for you.').waitFor()
+    const rejected = await rig.service.purser.intents.get(second.id)
+    expect([rejected.status, rejected.rejectionReason]).toEqual(['rejected', 'We have one.'])
+  })
+
+  it('open as a page of their own with Enter', async () => {
+    await declare('String')
+    const { page } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
+    await page.goto('/approvals')
+    await page.getByRole('heading', { level: 2, name: '$40.00 at Example Books' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: '$40.00 at Example Books' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/approvals\/apr_/)
+  })
+
+  it('tell the second of two people who was first', async () => {
+    const intent = await declare('Ten chairs')
+    const [approval] = (await rig.service.purser.approvals.list({ status: 'pending' })).data
+    const one = await rig.browse('approver', { viewport: { width: 390, height: 844 } })
+    const other = await rig.browse('admin', { viewport: { width: 390, height: 844 } })
+    for (const { page } of [one, other]) {
+      await page.goto(`/approvals/${approval?.id}`)
+      await page.getByRole('button', { name: 'Decline' }).waitFor()
+    }
+    // Nothing of the first reaches the page of the second before they answer.
+    const { name } = await rig.service.purser.people.get(one.personId ?? '')
+    await one.page.getByRole('button', { name: 'Approve' }).click()
+    await one.page.getByText('Approved by you').waitFor()
+
+    await other.page.getByRole('button', { name: 'Decline' }).click()
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    await other.page.getByText(`Somebody was first: ${name} approved it.`).waitFor()
+    expect(await statusOf(intent.id)).toBe('pending')
+  })
+
+  it('appear without reload', async () => {
+    const { page } = await rig.browse('approver')
+    await page.clock.install()
+    await page.goto('/approvals')
+    await page.getByText('Nothing waits for you.').waitFor()
+    await declare('A ladder')
+    await page.clock.runFor('01:00')
+    await page.getByRole('listitem').getByText('A ladder').waitFor()
+  })
+
+  it('can be seen and not decided by a viewer', async () => {
+    await declare('A hammer')
+    const { page } = await rig.browse('viewer', { viewport: { width: 1280, height: 900 } })
+    await page.goto('/approvals')
+    await page.getByText('Your role looks on.').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await page.keyboard.press('a')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('have nothing that axe finds, at %i px in %s', async (width, colorScheme) => {
+    await declare('Printer paper for the office')
+    const [approval] = (await rig.service.purser.approvals.list({ status: 'pending' })).data
+    const { page } = await rig.browse('approver', { viewport: { width, height: 900 }, colorScheme })
+    await page.goto('/approvals')
+    await page.getByText('Printer paper').first().waitFor()
+    if (width === 1280) await page.getByText('$985.00 left').waitFor()
+    await looksRight(page)
+    await page.goto(`/approvals/${approval?.id}`)
+    await page.getByText('$985.00 left').waitFor()
+    await page.getByRole('link', { name: /Example Books/ }).waitFor()
+    await looksRight(page)
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await page.getByLabel('Why not').waitFor()
+    await looksRight(page)
+  })
+})
+
+/** Nothing that axe finds, nothing that does not fit. */
+async function looksRight(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([])
+  expect(await clipped(page)).toEqual([])
+}

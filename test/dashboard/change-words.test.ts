@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { actsOf, eachChange, tellChange, tellOperation } from '../../dashboard/src/pages/changes/change-words.ts'
+
+/** As the page shows it. */
+const sentences = (path: string, before: unknown, after: unknown): string[] =>
+  eachChange({ path, before, after }).map((change) => {
+    const { verb, field, from, to } = tellChange(change)
+    return [verb, field, from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ')
+  })
+
+describe('a change in words', () => {
+  it.each<[string, unknown, unknown, string[]]>([
+    ['policy.limits', { perDay: 10_000 }, { perDay: 25_000 }, ['Raised limits.perDay from $100.00 to $250.00']],
+    ['limits.perMonth', 50_000, 20_000, ['Lowered limits.perMonth from $500.00 to $200.00']],
+    ['policy.limits', null, { perAuth: 500 }, ['Set limits.perAuth to $5.00']],
+    ['policy.limits', { perAuth: 500, perDay: 900 }, { perDay: 900 }, ['Removed limits.perAuth from $5.00']],
+    ['policy.requireIntent', null, true, ['Turned on requireIntent']],
+    ['policy.requireIntent', true, false, ['Turned off requireIntent']],
+    ['policy.requireIntent', true, null, ['Unset requireIntent']],
+    ['status', 'active', 'frozen', ['Changed status from active to frozen']],
+    ['policy.allowedMerchants', ['GitHub'], [], ['Changed allowedMerchants from GitHub to none']],
+    ['requestsPerMinute', null, 1_200_000, ['Set requestsPerMinute to 1,200,000']],
+  ])('%s: %j -> %j', (path, before, after, expected) => {
+    expect(sentences(path, before, after)).toEqual(expected)
+  })
+
+  it.each([
+    ['updateCard', 'changed a card'],
+    ['createApiKey', 'made an API key'],
+    ['freezeCard', 'froze a card'],
+    ['rejectIntent', 'declined an intent'],
+    ['sweepSomething', 'sweep something'],
+  ])('%s: %s', (operation, told) => {
+    expect(tellOperation(operation)).toBe(told)
+  })
+
+  it('what one request changed belongs together, and what no request asked for stands alone', () => {
+    const entries = [
+      { id: 'a', requestId: 'req_1' },
+      { id: 'b', requestId: 'req_1' },
+      { id: 'c', requestId: null },
+      { id: 'd', requestId: null },
+      { id: 'e', requestId: 'req_1' },
+    ]
+    expect(actsOf(entries).map((act) => act.map(({ id }) => id))).toEqual([['a', 'b'], ['c'], ['d'], ['e']])
+  })
+})

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { PersonRole } from '../../src/contract/people.ts'
+import { findBrowser } from '../support/browser.ts'
+import { newPerson } from '../support/some-person.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+
+/** Where there is none, the tests of the dashboard are skipped, which this line says. */
+export const browserPath = findBrowser()
+if (browserPath === undefined) console.log('Skipped: no Chromium is installed, so nobody looks at the dashboard.')
+
+/** How long a page may take for what a person waits for. On a busy machine it is much slower than it is. */
+const PATIENCE_MS = 20_000
+
+export interface DashboardRig {
+  readonly service: TestPurser
+  /** Of the dashboard, without a slash at its end. */
+  readonly url: string
+  /** A browser of its own of a person of that role, signed in; of nobody where the role is null. */
+  browse(role: PersonRole | null, options?: BrowserContextOptions): Promise<Visit>
+  stop(): Promise<void>
+}
+
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly personId: string | null
+  /** What the browser complained of: scripts that failed, what the CSP refused. */
+  readonly complaints: string[]
+}
+
+/** The real service with the dashboard as it is built, and a real browser. */
+export async function startDashboard(env: Record<string, string> = {}): Promise<DashboardRig> {
+  const root = join(import.meta.dirname, '..', '..')
+  execFileSync(process.execPath, [join(root, 'dashboard', 'build.ts')], { cwd: root })
+  const service = await startPurser({ PURSER_TEST_CLOCK: 'true', ...env })
+  // The sandbox does not start for root, nor in most containers; the pages are ours.
+  const browser = await chromium.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox'] })
+  const url = new URL(service.baseUrl).origin
+  let count = 0
+  return {
+    service,
+    url,
+    browse: async (role, options = {}) => {
+      const person = role === null ? null : await newPerson(service, role, `${role}-${(count += 1)}@example.com`)
+      return { ...(await visit(browser, url, options, person?.cookie)), personId: person?.id ?? null }
+    },
+    stop: async () => {
+      await browser.close()
+      await service.stop()
+    },
+  }
+}
+
+async function visit(browser: Browser, url: string, options: BrowserContextOptions, cookie: string | undefined) {
+  // Charts need a locale that is one; a fixed zone makes pictures the same everywhere.
+  const context = await browser.newContext({ baseURL: url, locale: 'en-US', timezoneId: 'Europe/Berlin', ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
+  if (cookie !== undefined) {
+    const [name = '', value = ''] = cookie.split('=')
+    await context.addCookies([
+      { name, value, url: url.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' },
+    ])
+  }
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return { page, context, complaints }
+}

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
+import { violations } from './axe.ts'
+import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+
+const DAY_MS = 86_400_000
+
+describe.skipIf(browserPath === undefined)('what developers and auditors see', () => {
+  let rig: DashboardRig
+  let sink: WebhookSink
+  let webhookId: string
+  let deliveryId: string
+  let cardId: string
+  beforeAll(async () => {
+    rig = await startDashboard()
+    sink = await openWebhookSink()
+    const { purser } = rig.service
+    sink.answerWith(() => ({ status: 503, body: 'The ledger is closed for the night.' }))
+    webhookId = (await purser.webhooks.create({ url: sink.url, events: ['*'], description: 'The ledger' })).id
+    await purser.webhooks.create({ url: 'https://example.com/hook', events: ['card.frozen'], status: 'disabled' })
+    const customer = await purser.customers.create({ email: 'ada@example.com', name: { business: 'Ada & Sons' } })
+    const agent = await purser.agents.create({ customerId: customer.id, externalId: 'build-bot' })
+    const owner = { customerId: customer.id, agentId: agent.id }
+    cardId = (await purser.cards.create({ ...owner, label: 'Builds', policy: { limits: { perDay: 10_000 } } })).id
+    await purser.apiKeys.create({
+      name: 'Build bot',
+      role: 'agent',
+      agentId: agent.id,
+      expiresAt: new Date(Date.now() + 30 * DAY_MS).toISOString(),
+      allowedAddresses: ['203.0.113.0/24', '2001:db8::/32'],
+    })
+    await purser.network.authorize({ cardId, amount: 20_000, merchant: { name: 'GitHub', mcc: '5734' } })
+    await purser.cards.update(cardId, { policy: { limits: { perDay: 25_000 }, requireIntent: true } })
+    await sink.received(2)
+    const { data } = await purser.webhooks.listDeliveries(webhookId)
+    deliveryId = data.find(({ eventType }) => eventType === 'transaction.declined')?.id ?? ''
+  })
+  afterAll(async () => {
+    await rig.stop()
+    await sink.close()
+  })
+
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+  it('a key is made, its secret is shown once and works, and it is revoked', async () => {
+    const { page } = await rig.browse('admin')
+    await page.goto('/developers')
+    await page.waitForURL('**/developers/keys')
+    await button(page, 'New key').click()
+    await page.getByLabel('Name').fill('Ledger export')
+    await page.getByLabel('Only from these addresses').fill('no network')
+    await button(page, 'Make the key').click()
+    await page.getByRole('alert').getByText('CIDR').waitFor()
+    await page.getByLabel('Only from these addresses').fill('127.0.0.0/8')
+    await button(page, 'Make the key').click()
+    const dialog = page.getByRole('dialog', { name: 'The secret of Ledger export' })
+    const secret = await dialog.getByRole('group', { name: 'the secret' }).textContent()
+    const authorization = { headers: { authorization: `Bearer ${secret}` } }
+    expect((await fetch(`${rig.service.baseUrl}/cards`, authorization)).status).toBe(200)
+    await button(page, 'I have kept it').click()
+    await page.getByRole('row', { name: /Ledger export/ }).waitFor()
+    await page.reload()
+    const row = page.getByRole('row', { name: /Ledger export/ })
+    await row.waitFor()
+    expect(await page.content()).not.toContain(secret)
+
+    await button(page, 'Revoke Ledger export').click()
+    await page.getByRole('dialog').getByText('refused from now on').waitFor()
+    await button(page, 'Revoke the key').click()
+    await row.getByText('revoked').waitFor()
+    expect(await row.getByRole('button').count()).toBe(0)
+    expect((await fetch(`${rig.service.baseUrl}/cards`, authorization)).status).toBe(401)
+  })
+
+  it('a webhook that fails stands out, tells what its receiver answered, and is retried', async () => {
+    const { page } = await rig.browse('owner')
+    await page.goto('/developers/webhooks')
+    const row = page.getByRole('row', { name: /The ledger/ })
+    await row.getByText('failing').waitFor()
+    await row.getByRole('link').click()
+    const delivery = page.getByRole('row', { name: /transaction\.declined/ })
+    await delivery.getByText('failed so far').waitFor()
+    await delivery.getByRole('link').click()
+    await page.getByText('The ledger is closed for the night.').waitFor()
+    await page.getByText('503').waitFor()
+
+    sink.answerWith(() => ({ status: 200, body: 'Welcome back.' }))
+    await button(page, 'Retry').click()
+    await page.getByText('Welcome back.').waitFor()
+    await page.getByText('by hand').waitFor()
+    await page.getByText('succeeded').waitFor()
+  })
+
+  it('a webhook is made for chosen events, and its secret is shown once', async () => {
+    const { page } = await rig.browse('admin')
+    await page.goto('/developers/webhooks')
+    await button(page, 'New webhook').click()
+    await page.getByLabel('URL of the receiver').fill(`${sink.url}/chosen`)
+    await page.getByLabel('All, and those that are added later').uncheck()
+    await page.getByLabel('card.frozen').check()
+    await button(page, 'Make the webhook').click()
+    const secret = page.getByRole('group', { name: 'the secret' })
+    expect(await secret.textContent()).toMatch(/^whsec_/)
+    await button(page, 'I have kept it').click()
+    const { data } = await rig.service.purser.webhooks.list()
+    expect(data.find(({ url }) => url.endsWith('/chosen'))?.events).toEqual(['card.frozen'])
+  })
+
+  it('events come by themselves, newest on top, until they are held still', async () => {
+    const { page } = await rig.browse('viewer')
+    await page.goto('/developers/events?type=webhook.test')
+    await page.getByText('No event of this type yet.').waitFor()
+    await rig.service.purser.webhooks.test(webhookId)
+    const rows = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem')
+    await rows.first().waitFor()
+    await page.keyboard.press('p')
+    await button(page, /Go on/).waitFor()
+    await rig.service.purser.webhooks.test(webhookId)
+    await button(page, 'Go on (1 new)').waitFor()
+    expect(await rows.count()).toBe(1)
+    await page.keyboard.press('p')
+    await rows.nth(1).waitFor()
+    await rows.first().click()
+    await rows.first().getByText('"type": "webhook.test"').waitFor()
+  })
+
+  it('changes are told in words, by who made them, with a link to what they changed', async () => {
+    const { page } = await rig.browse('viewer')
+    await page.goto(`/changes?resourceId=${cardId}`)
+    const changed = page.getByRole('listitem').filter({ hasText: 'changed a card' })
+    await changed.getByText('Raised limits.perDay from $100.00 to $250.00').waitFor()
+    await changed.getByText('Turned on requireIntent').waitFor()
+    expect(await changed.getByRole('link', { name: 'Builds' }).first().getAttribute('href')).toBe(`/cards/${cardId}`)
+    await changed.getByRole('button', { name: 'JSON' }).first().click()
+    await changed.getByText('"operation": "updateCard"').waitFor()
+    await page.getByText('purser audit check').waitFor()
+  })
+
+  it('a viewer is offered no change, and no key', async () => {
+    const { page } = await rig.browse('viewer')
+    await page.goto('/developers/keys')
+    await page.getByText('Keys are for admins.').waitFor()
+    await page.goto(`/developers/webhooks/${webhookId}`)
+    await page.getByRole('row', { name: /transaction\.declined/ }).waitFor()
+    for (const name of ['Send a test', 'Disable', 'Delete', 'Retry']) expect(await button(page, name).count()).toBe(0)
+  })
+
+  it.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('has nothing that axe finds, at %i px in %s', { timeout: 90_000 }, async (width, colorScheme) => {
+    const { page } = await rig.browse('admin', { viewport: { width, height: 844 }, colorScheme })
+    for (const [path, text] of [
+      ['/developers/keys', 'Build bot'],
+      ['/developers/webhooks', 'gets no events'],
+      [`/developers/webhooks/${webhookId}`, 'card.created'],
+      [`/developers/webhooks/${webhookId}/deliveries/${deliveryId}`, 'The ledger is closed'],
+      ['/developers/events', 'per day exceeded'],
+      ['/developers/reference', 'OpenAPI document'],
+      ['/changes', 'purser audit check'],
+    ] as const) {
+      await page.goto(path)
+      await page.locator('main').getByText(text).and(page.locator(':visible')).first().waitFor()
+      expect([path, ...(await violations(page))]).toEqual([path])
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      expect([path, overflow]).toEqual([path, 0])
+    }
+  })
+})

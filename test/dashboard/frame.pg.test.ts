@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from './axe.ts'
+import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+
+describe.skipIf(browserPath === undefined)('the frame of the dashboard', () => {
+  let rig: DashboardRig
+  beforeAll(async () => {
+    rig = await startDashboard()
+  })
+  afterAll(() => rig.stop())
+
+  it('leads whoever is not signed in to the sign-in, and keeps where they wanted to go', async () => {
+    const { page } = await rig.browse(null)
+    await page.goto('/transactions?status=declined')
+    await page.waitForURL('**/sign-in?next=*')
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/transactions?status=declined')
+  })
+
+  it.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)(
+    'shows its pages to a person, at %i px in %s, with nothing that axe finds',
+    async (width, colorScheme) => {
+      const { page } = await rig.browse('viewer', { viewport: { width, height: 844 }, colorScheme })
+      await page.goto('/')
+      await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+      if (width === 390) await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: 'Changes' }).waitFor()
+      expect(await violations(page)).toEqual([])
+    },
+  )
+})

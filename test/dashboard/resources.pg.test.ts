@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from './axe.ts'
+import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { someCompany } from './some-company.ts'
+
+const MINUTE = 60_000
+
+describe.skipIf(browserPath === undefined)('customers, agents and cards in the dashboard', () => {
+  let rig: DashboardRig
+  let company: Awaited<ReturnType<typeof someCompany>>
+  beforeAll(async () => {
+    rig = await startDashboard({ PURSER_RATE_LIMIT: 'off' })
+    company = await someCompany(rig.service.purser)
+  }, MINUTE)
+  afterAll(() => rig.stop())
+
+  const newCard = () => rig.service.purser.cards.create({ customerId: company.customer.id, label: 'In a hurry' })
+  const statusOf = async (id: string) => (await rig.service.purser.cards.get(id)).status
+
+  it.each([1280, 390])(
+    'shows each page at %i px, in both themes, with nothing that axe finds',
+    { timeout: 2 * MINUTE },
+    async (width) => {
+      // A theme that fades in has the colours of neither for a moment.
+      const { page } = await rig.browse('admin', { viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+      const { customer, agent, card } = company
+      const resources = [`/customers/${customer.id}`, `/agents/${agent.id}`, `/cards/${card.id}`]
+      for (const path of ['/customers', '/agents', '/cards', ...resources, `/cards/${card.id}/policy`]) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.locator('main:not(:has(.animate-pulse))').waitFor()
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          expect(await violations(page), `${path} in ${colorScheme}`).toEqual([])
+        }
+      }
+    },
+  )
+
+  it('freezes a card by one click, and takes it back', async () => {
+    const { id } = await newCard()
+    const { page } = await rig.browse('admin')
+    await page.goto(`/cards/${id}`)
+    await page.getByRole('button', { name: 'Freeze' }).click()
+    await page.getByText('The card is frozen: every purchase is declined.').waitFor()
+    expect(await statusOf(id)).toBe('frozen')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The card is active again.').waitFor()
+    expect(await statusOf(id)).toBe('active')
+  })
+
+  it('freezes a card by one key, as an approver may, who cannot unfreeze or close it', async () => {
+    const { id } = await newCard()
+    const { page } = await rig.browse('approver')
+    await page.goto(`/cards/${id}`)
+    await page.getByRole('button', { name: 'Freeze' }).waitFor()
+    await page.keyboard.press('f')
+    await page.getByText('The card is frozen').waitFor()
+    await page.getByText('❄ Frozen').waitFor()
+    expect(await statusOf(id)).toBe('frozen')
+    expect(await page.getByRole('button', { name: /Unfreeze|Undo|Close card|Show number/ }).count()).toBe(0)
+  })
+
+  it('closes a card after asking twice, and says what happens to what is held', async () => {
+    const { id, last4 } = await newCard()
+    await rig.service.purser.network.authorize({
+      cardId: id,
+      amount: 4_200,
+      merchant: { name: 'Hetzner', mcc: '5734' },
+    })
+    const { page } = await rig.browse('admin')
+    await page.goto(`/cards/${id}`)
+    await page.getByRole('button', { name: 'Close card' }).click()
+    await page.getByText('1 open purchase, $42.00 held:').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const close = page.getByRole('button', { name: 'Close for good' })
+    expect(await close.isDisabled()).toBe(true)
+    await page.getByLabel(/last four digits/).fill(last4 ?? '')
+    await close.click()
+    await page.getByText('The card is closed.').waitFor()
+    expect(await statusOf(id)).toBe('closed')
+    expect(await page.getByRole('button', { name: /Freeze|Close card|Show number/ }).count()).toBe(0)
+  })
+
+  it('mends a policy by the form, with what is wrong at its field, and takes it back', async () => {
+    const { id } = await newCard()
+    const { page } = await rig.browse('admin')
+    await page.goto(`/cards/${id}`)
+    await page.getByRole('link', { name: 'Edit policy' }).click()
+    const perPurchase = page.getByRole('textbox', { name: 'Per purchase, USD', exact: true })
+    await perPurchase.fill('a lot')
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('[id="field-limits.perAuth"] [role=alert]').waitFor()
+    expect(await perPurchase.getAttribute('aria-invalid')).toBe('true')
+    expect(await perPurchase.and(page.locator(':focus')).count()).toBe(1)
+    await perPurchase.fill('1,250.50')
+    await page.getByLabel('Four eyes').selectOption('No')
+    expect(JSON.parse(await page.getByLabel('Rules as JSON').inputValue())).toEqual({
+      policy: { limits: { perAuth: 125_050 }, requireSeparateApprover: false },
+      limits: {},
+    })
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await page.getByRole('dialog').getByText('$1,250.50').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved 2 changes.').waitFor()
+    const saved = await rig.service.purser.cards.get(id)
+    expect(saved.policy).toEqual({ limits: { perAuth: 125_050 }, requireSeparateApprover: false })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The policy is as it was before.').waitFor()
+    const { policy } = await rig.service.purser.cards.get(id)
+    expect(policy.requireSeparateApprover).toBeUndefined()
+    expect(policy.limits?.perAuth).toBeUndefined()
+  })
+
+  it('mends a policy by its JSON, which the form follows, with what is wrong at its field', async () => {
+    const { id } = company.agent
+    const { page } = await rig.browse('admin')
+    await page.goto(`/agents/${id}/policy`)
+    const json = page.getByLabel('Rules as JSON')
+    await json.fill('{"policy": {')
+    await page.getByText(/This is not JSON/).waitFor()
+    await json.fill('{"policy": {"limits": {"perAuth": 70000}, "allowedCountries": ["Germany"]}}')
+    expect(await page.getByRole('textbox', { name: 'Per purchase, USD', exact: true }).inputValue()).toBe('700.00')
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('[id="field-allowedCountries"] [role=alert]').waitFor()
+    await json.fill('{"policy": {"limits": {"perAuth": 70000}, "allowedCountries": ["DE"]}}')
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText(/Saved \d changes/).waitFor()
+    const { policy, limits } = await rig.service.purser.agents.get(id)
+    expect({ policy, limits }).toMatchObject({ policy: { limits: { perAuth: 70_000 }, allowedCountries: ['DE'] } })
+    expect(policy).not.toHaveProperty('requireApproval')
+    expect(limits ?? {}).toEqual({})
+  })
+
+  it('lets a viewer see all of it and change nothing', async () => {
+    const { page } = await rig.browse('viewer')
+    const { customer, agent, card } = company
+    const changing = /^(New|Freeze|Unfreeze|Close card|Show number|Pause|Suspend|Review)/
+    for (const path of [
+      `/customers/${customer.id}`,
+      `/agents/${agent.id}`,
+      `/cards/${card.id}`,
+      '/cards',
+      '/agents',
+      '/customers',
+    ]) {
+      await page.goto(path)
+      await page.getByRole('cell').first().waitFor()
+      expect(await page.getByRole('button', { name: changing }).count(), path).toBe(0)
+      expect(await page.getByRole('link', { name: 'Edit policy' }).count(), path).toBe(0)
+    }
+    await page.goto(`/cards/${card.id}`)
+    await page.getByRole('heading', { name: 'Cloud bills' }).waitFor()
+    await page.keyboard.press('f')
+    await page.goto(`/cards/${card.id}/policy`)
+    await page.getByText('Your role may read this policy.').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Per purchase, USD', exact: true }).isDisabled()).toBe(true)
+    expect(await statusOf(card.id)).toBe('active')
+  })
+
+  it('shows a number for a purpose for 30 seconds, and lists the look', async () => {
+    const { id, last4 } = company.card
+    const { page } = await rig.browse('admin')
+    await page.clock.install()
+    await page.goto(`/cards/${id}`)
+    await page.getByRole('button', { name: 'Show number' }).click()
+    await page.getByLabel('Purpose').fill('Paying an invoice by phone')
+    await page.getByRole('button', { name: 'Show for 30 seconds' }).click()
+    await page.getByText('Hidden again in').waitFor()
+    const whole = page.getByText(new RegExp(`\\d{4} \\d{4} \\d{4} ${last4}`))
+    await whole.waitFor()
+    await page.getByText(/CVV \d{3}/).waitFor()
+    await page
+      .getByRole('table', { name: 'Looks at the number' })
+      .getByText('Paying an invoice by phone')
+      .first()
+      .waitFor()
+    await page.clock.fastForward(31_000)
+    await whole.waitFor({ state: 'detached' })
+    expect(await page.locator('body').innerText()).not.toMatch(/\d{4} \d{4} \d{4} \d{4}|CVV \d/)
+    await page.getByRole('button', { name: 'Show number' }).waitFor()
+  })
+
+  it('reads 500 cards page by page', { timeout: 2 * MINUTE }, async () => {
+    const customer = await rig.service.purser.customers.create({ name: { business: 'Many Cards' } })
+    for (let made = 0; made < 500; made += 10)
+      await Promise.all(Array.from({ length: 10 }, () => rig.service.purser.cards.create({ customerId: customer.id })))
+    const { page } = await rig.browse('viewer')
+    // By address: an event that comes meanwhile makes the page ask for what it shows once more.
+    const asked = new Set<string>()
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/cards?')) asked.add(request.url())
+    })
+    await page.goto(`/cards?customerId=${customer.id}`)
+    const links = page.getByRole('table', { name: 'Cards' }).getByRole('link')
+    await links.first().waitFor()
+    expect(await links.count()).toBe(50)
+    expect(asked.size).toBe(1)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await links.nth(99).waitFor()
+    expect(await links.count()).toBe(100)
+    expect(asked.size).toBe(2)
+  })
+})

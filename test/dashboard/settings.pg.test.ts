@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newInvitation, newPerson, PASSWORD } from '../support/some-person.ts'
+import { violations } from './axe.ts'
+import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const LOOKS = [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const
+
+const TABS = [
+  ['people', 'someone-with-a-long-address'],
+  ['invitations', 'Make a link'],
+  ['you', 'this one'],
+  ['account', 'Confirm approvals with a passkey above (USD)'],
+] as const
+
+describe.skipIf(browserPath === undefined)('the settings', () => {
+  let rig: DashboardRig
+  beforeAll(async () => {
+    rig = await startDashboard()
+  })
+  afterAll(() => rig.stop())
+
+  it('an owner invites somebody by a link that is shown once, and the link lets them in', async () => {
+    const { page } = await rig.browse('owner')
+    await page.goto('/settings?tab=invitations')
+    await page.getByLabel('Email').fill('new@example.com')
+    await page.getByLabel('Role').selectOption('approver')
+    await press(page, 'Make a link')
+    const link = (await page.getByText(/\/welcome#invite_/).textContent()) ?? ''
+    await page.getByRole('row', { name: /new@example.com approver pending/ }).waitFor()
+    const guest = await rig.browse(null)
+    await guest.page.goto(link)
+    await guest.page.getByLabel('Your name').fill('Newcomer')
+    await guest.page.getByLabel('Password').fill(PASSWORD)
+    await press(guest.page, 'Join')
+    await said(guest.page, 'Hello, Newcomer')
+    await page.reload()
+    await page.getByRole('row', { name: /new@example.com approver accepted/ }).waitFor()
+    expect(await page.getByText(/invite_/).count()).toBe(0)
+  })
+
+  it('a link that is revoked works no more', async () => {
+    const { page } = await rig.browse('admin')
+    const { secret } = await newInvitation(rig.service, 'viewer', 'not-yet@example.com')
+    await page.goto('/settings?tab=invitations')
+    await press(page, 'Revoke not-yet@example.com')
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('row', { name: /not-yet@example.com viewer revoked/ }).waitFor()
+    const guest = await rig.browse(null)
+    await guest.page.goto(`/welcome#${secret}`)
+    await guest.page.getByLabel('Your name').fill('Late')
+    await guest.page.getByLabel('Password').fill(PASSWORD)
+    await press(guest.page, 'Join')
+    await said(guest.page, 'No invitation')
+  })
+
+  it('an owner gives somebody another role, and puts them out: they are at the sign-in at their next step', async () => {
+    const { page } = await rig.browse('owner')
+    const leaver = await rig.browse('viewer')
+    const { email } = await rig.service.purser.people.get(leaver.personId ?? '')
+    await leaver.page.goto('/settings')
+    await leaver.page.getByRole('row', { name: new RegExp(email) }).waitFor()
+    expect(await leaver.page.getByRole('button', { name: /^Change/ }).count()).toBe(0)
+    await page.goto('/settings?tab=people')
+    await press(page, `Change ${email}`)
+    await page.getByLabel('Role').selectOption('admin')
+    await press(page, 'Save')
+    await page.getByRole('row', { name: new RegExp(`${email} admin active`) }).waitFor()
+    await press(page, `Change ${email}`)
+    await press(page, 'Disable…')
+    await press(page, 'Disable')
+    await page.getByRole('row', { name: new RegExp(`${email} admin disabled`) }).waitFor()
+    await leaver.page.goto('/settings')
+    await leaver.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  it('the last owner stays one, and the page says why', async () => {
+    const { data } = await rig.service.purser.people.list({ status: 'active', limit: 100 })
+    const { page, personId } = await rig.browse('owner')
+    await page.goto('/settings')
+    for (const { id, role, name } of data.filter((person) => person.role === 'owner' && person.id !== personId)) {
+      expect([id, role]).toEqual([expect.stringMatching(/^per_/), 'owner'])
+      await press(page, `Change ${name}`)
+      await press(page, 'Disable…')
+      await press(page, 'Disable')
+      await said(page, `${name} is out.`)
+    }
+    const self = await rig.service.purser.people.get(personId ?? '')
+    await press(page, `Change ${self.name}`)
+    await page.getByLabel('Role').selectOption('viewer')
+    await press(page, 'Save')
+    await said(page, 'The account would have no owner any more.')
+  })
+
+  it('an owner sets above which amount decisions take a passkey; an admin sees it and cannot', async () => {
+    const { page } = await rig.browse('owner')
+    await page.goto('/settings?tab=account')
+    await page.getByLabel('Name').fill('Ink Inc.')
+    await page.getByLabel(/Confirm approvals with a passkey/).fill('500.50')
+    await press(page, 'Save')
+    await said(page, 'The account is saved.')
+    expect(await rig.service.purser.account.get()).toMatchObject({ name: 'Ink Inc.', approvalPasskeyAbove: 50_050 })
+    const admin = await rig.browse('admin')
+    await admin.page.goto('/settings?tab=account')
+    const field = admin.page.getByLabel(/Confirm approvals with a passkey/)
+    await field.waitFor()
+    expect([await field.isDisabled(), await field.inputValue()]).toEqual([true, '500.5'])
+    await page.getByLabel(/Confirm approvals with a passkey/).fill('')
+    await press(page, 'Save')
+    await page.reload()
+    await page.getByLabel('Name').waitFor()
+    expect(await rig.service.purser.account.get()).not.toHaveProperty('approvalPasskeyAbove')
+  })
+
+  it('a person changes their password and ends their other sessions', async () => {
+    const { page, personId } = await rig.browse('viewer')
+    const { email } = await rig.service.purser.people.get(personId ?? '')
+    const elsewhere = await rig.browse(null)
+    const signIn = async (password: string) => {
+      await elsewhere.page.goto('/sign-in')
+      await elsewhere.page.getByLabel('Email').fill(email)
+      await elsewhere.page.getByLabel('Password').fill(password)
+      await press(elsewhere.page, 'Sign in')
+      await elsewhere.page.getByRole('heading', { name: 'Overview' }).waitFor()
+    }
+    await signIn(PASSWORD)
+    await page.goto('/settings?tab=you')
+    await page.getByText('this one').waitFor()
+    await press(page, 'Sign out all others')
+    await said(page, 'Your other sessions are ended.')
+    await page.getByLabel('Current password').fill('not the password')
+    await page.getByLabel('New password').fill('nine tall giraffes')
+    await press(page, 'Change the password')
+    await said(page, /The current password is another one/)
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await press(page, 'Change the password')
+    await said(page, 'The password is changed. Your other sessions have ended.')
+    await elsewhere.page.goto('/')
+    await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await signIn('nine tall giraffes')
+  })
+
+  it.each(LOOKS)('axe finds nothing at %i px in %s', async (width, colorScheme) => {
+    await newPerson(rig.service, 'approver', `someone-with-a-long-address-${width}-${colorScheme}@finance.example.com`)
+    const { page } = await rig.browse('owner', { viewport: { width, height: 844 }, colorScheme })
+    for (const [tab, shows] of TABS) {
+      await page.goto(`/settings?tab=${tab}`)
+      await page.getByText(shows).first().waitFor()
+      expect(await violations(page)).toEqual([])
+    }
+  })
+})
