@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Purser } from '../../src/sdk/client.ts'
+import { Purser } from '../../clients/typescript/src/client.ts'
 import { startChild, type Child } from '../support/child.ts'
 import { startReceiver } from '../webhooks/rig.ts'
 import { median, run, type LoadResult } from '../support/load.ts'

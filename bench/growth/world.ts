@@ -1,4 +1,4 @@
-import type { Purser } from '../../src/sdk/client.ts'
+import type { Purser } from '../../clients/typescript/src/client.ts'
 
 export interface World {
   readonly customerId: string

@@ -1,4 +1,4 @@
-import { Purser } from '../../src/sdk/client.ts'
+import { Purser } from '../../clients/typescript/src/client.ts'
 import type { Request } from '../support/load.ts'
 import { seed } from '../support/seed.ts'
 

@@ -1,4 +1,4 @@
-import { Purser } from '../../src/sdk/client.ts'
+import { Purser } from '../../clients/typescript/src/client.ts'
 
 export interface Seeded {
   readonly cardIds: readonly string[]

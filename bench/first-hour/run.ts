@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Block, blocksOf } from '../../test/docs/blocks.ts'
+import { sitDown } from '../../test/docs/follow.ts'
+import { welcomeToClone } from '../../test/docs/newcomer.ts'
+
+/**
+ * README.md and then the tutorial, pasted into an empty home from `git clone` on: seconds to what they promise. The packages are
+ * downloaded, so that it measures the network, too. Exit code 1 where a guide cannot be followed.
+ */
+const DEADLINE_MS = 300_000
+const ROOT = join(import.meta.dirname, '..', '..')
+const MILESTONES = [
+  { document: 'README.md', section: 'A purchase', what: 'the first decline, explained' },
+  {
+    document: 'docs/guides/tutorial.md',
+    section: 'An intent that a person approves',
+    what: 'an approved intent, bought',
+  },
+  { document: 'docs/guides/tutorial.md', section: 'A webhook, verified', what: 'a verified webhook' },
+  {
+    document: 'docs/guides/tutorial.md',
+    section: 'A month that passes',
+    what: 'a month later, the end of the tutorial',
+  },
+]
+
+const startedAt = performance.now()
+const since = () => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`
+const newcomer = await welcomeToClone(DEADLINE_MS)
+console.log(`${since()}  git clone`)
+try {
+  for (const document of ['README.md', 'docs/guides/tutorial.md']) await follow(document)
+} finally {
+  newcomer.leave()
+}
+
+async function follow(document: string): Promise<void> {
+  const blocks = blocksOf(document, readFileSync(join(ROOT, document), 'utf8'))
+  const session = sitDown(newcomer)
+  try {
+    for (const block of blocks) {
+      await session.follow(block)
+      const reached = MILESTONES.find((each) => each.document === document && isReachedBy(block, each.section, blocks))
+      if (reached !== undefined) console.log(`${since()}  ${reached.what}`)
+    }
+  } finally {
+    await session.end()
+  }
+}
+
+/** With the last thing that the section shows. */
+function isReachedBy(block: Block, section: string, blocks: readonly Block[]): boolean {
+  return block === blocks.findLast((each) => each.section === section && each.part.does === 'show')
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { TerminalOptions } from './terminal.ts'
+
+/** Somebody who follows a guide: an empty home, the machine's own Node, and a checkout. */
+export interface Newcomer {
+  readonly terminal: TerminalOptions
+  /** The text with the ports of the guides made free ones. */
+  atFreePorts(text: string): string
+  leave(): void
+}
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const NOT_OF_A_CLONE = new Set(['.git', '.purser', 'dist', 'reports'])
+
+/** The ports that guides name: Purser's, and a receiver's. */
+const PORTS = ['8420', '8430', '8431']
+
+/** Without these some machines reach no package registry. */
+const WAYS_OUT = ['NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy']
+
+/** What takes the network is done already: packages are installed. */
+const NPM = `#!/bin/sh
+[ "$1" = ci ] || PATH="\${PATH#*:}" exec npm "$@"
+`
+/** A reply with an error ends the command with one: otherwise `curl -s` hides it. */
+const CURLRC = 'fail-with-body\nmax-time = 60\n'
+
+/** With the checkout under test, as after `npm ci`. */
+export async function welcome(deadlineMs: number): Promise<Newcomer> {
+  const folder = anEmptyHome()
+  const checkout = join(folder, 'purser')
+  mkdirSync(checkout)
+  for (const name of readdirSync(ROOT).filter((each) => !NOT_OF_A_CLONE.has(each))) {
+    symlinkSync(join(ROOT, name), join(checkout, name))
+  }
+  writeFileSync(join(folder, 'bin', 'npm'), NPM, { mode: 0o755 })
+  return newcomer(folder, checkout, deadlineMs)
+}
+
+/** With a clone of the last commit in which nothing is installed yet. */
+export async function welcomeToClone(deadlineMs: number): Promise<Newcomer> {
+  const folder = anEmptyHome()
+  const checkout = join(folder, 'purser')
+  execFileSync('git', ['clone', '--quiet', ROOT, checkout])
+  return newcomer(folder, checkout, deadlineMs)
+}
+
+function anEmptyHome(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-newcomer-'))
+  chmodSync(folder, 0o755) // the embedded PostgreSQL of a root is another user's
+  for (const name of ['home', 'bin', 'clipboard']) mkdirSync(join(folder, name))
+  writeFileSync(join(folder, 'home', '.curlrc'), CURLRC)
+  return folder
+}
+
+async function newcomer(folder: string, cwd: string, deadlineMs: number): Promise<Newcomer> {
+  const ports = new Map(await Promise.all(PORTS.map(async (port) => [port, await freePort()] as const)))
+  const env = {
+    PATH: [join(folder, 'bin'), ...pathOfTheMachine()].join(delimiter),
+    HOME: join(folder, 'home'),
+    LANG: 'C.UTF-8',
+    PORT: ports.get('8420') ?? '',
+    ...Object.fromEntries(WAYS_OUT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  }
+  return {
+    terminal: { cwd, env, clipboard: join(folder, 'clipboard'), deadlineMs },
+    atFreePorts: (text) => text.replaceAll(/\b84(?:20|30|31)\b/g, (port) => ports.get(port) ?? port),
+    leave: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Without what `npm run` puts before it: a newcomer has the Node of the machine. */
+const pathOfTheMachine = (): string[] =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((each) => !each.includes('node_modules') && !each.includes('node-gyp-bin'))
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return String(port)
+}
