@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
 /** The suffix says what a test needs: `.test.ts` nothing but the code, `.pg.test.ts` a PostgreSQL. */
-const FOLDERS = '{src,test,tools,bench}/**'
+const FOLDERS = '{src,clients,test,tools,bench}/**'
 const TEST = /\.test\.ts$/
 const LOOKS_LIKE_A_TEST = /[._-](spec|tests?|pg-test|pgtest|pg)\.[cm]?[jt]sx?$/
 
