@@ -75,6 +75,17 @@ export const listQuery = <F extends TProperties>(filters: F) =>
     { additionalProperties: false },
   )
 
+/** What somebody types to find one of many. */
+export const searchOf = (fields: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      pattern: String.raw`\S`,
+      description: `Words, each a part of ${fields}; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with \`hasMore\`.`,
+    }),
+  )
+
 export const pageOf = <S extends TSchema>(item: S) =>
   Type.Object({
     data: Type.Array(item, { maxItems: MAX_PAGE_ENTRIES, description: 'Newest first. Ends early at 4 MiB of JSON.' }),

@@ -1182,6 +1182,8 @@ export type ListAgentsQuery = {
   customerId?: string
   status?: AgentStatus
   externalId?: string
+  /** Words, each a part of `name` and `externalId`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1237,6 +1239,8 @@ export type ListCardsQuery = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
+  /** Words, each a part of `label` and `last4`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1245,6 +1249,8 @@ export type ListCardsQuery = {
 export type ListCustomersQuery = {
   email?: string
   status?: 'active' | 'suspended'
+  /** Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1294,6 +1300,8 @@ export type ListPasskeysQuery = {
 
 export type ListPeopleQuery = {
   status?: 'active' | 'disabled'
+  /** Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string

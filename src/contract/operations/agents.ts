@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
 
@@ -31,6 +31,7 @@ export const agentOperations = {
       customerId: Type.Optional(IdInput),
       status: Type.Optional(AgentStatus),
       externalId: Type.Optional(ExternalId),
+      search: searchOf('`name` and `externalId`'),
     }),
     status: 200,
     response: pageOf(Agent),
