@@ -37,8 +37,8 @@ export function sender(options: ClientOptions): Send {
 }
 
 /** What Purser was asked to wait comes on top of what an answer takes. */
-const waitMs = ({ query }: ApiRequest): number =>
-  ((query as { waitSeconds?: number } | undefined)?.waitSeconds ?? 0) * 1000
+const waitMs = ({ query = {} }: ApiRequest): number =>
+  'waitSeconds' in query ? Number(query.waitSeconds ?? 0) * 1000 : 0
 
 interface Limits {
   /** Unix milliseconds. */
