@@ -146,12 +146,12 @@ async function earlierPurchases(snapshot: Snapshot, page: readonly Past[], { ran
     if (past.kind !== 'authorization' || range.first.sequence === 1) return false
     return (backtest.looksBackTo(past) ?? past.at) < range.first.at
   })
-  const found = await purchasesBeforeRange(
+  const purchases = await purchasesBeforeRange(
     snapshot,
     range,
     asked.map((past) => ({ cardId: past.cardId, amount: past.amount, after: backtest.looksBackTo(past) ?? past.at })),
   )
-  return new Map(asked.map(({ sequence }, index) => [sequence, found[index]] as const))
+  return new Map(asked.map(({ sequence }, index) => [sequence, purchases[index]] as const))
 }
 
 const tooMany = (what: string, most: number) =>
