@@ -123,6 +123,7 @@ class Customers:
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCustomer:
@@ -130,6 +131,9 @@ class Customers:
         replaced whole.
 
         `PATCH /customers/{customerId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.ChangedCustomer](
@@ -144,6 +148,9 @@ class Customers:
                     "policy": policy,
                     "limits": limits,
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -284,6 +291,7 @@ class Agents:
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedAgent:
@@ -293,6 +301,7 @@ class Agents:
 
         Args:
             name: Default: the `externalId`.
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.ChangedAgent](
@@ -304,6 +313,9 @@ class Agents:
                     "limits": limits,
                     "policy": policy,
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -347,6 +359,26 @@ class Agents:
             Request[types.PolicySummary](
                 "GET",
                 f"/agents/{segment(agent_id)}/policy",
+                timeout=timeout,
+            ),
+        )
+
+    def budget(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.AgentBudget:
+        """Read what an agent may spend now. What is left of every limit, what else holds, what waits for a
+        person, and the same for each of its cards.
+
+        `GET /agents/{agentId}/budget`
+        """
+        return self._send(
+            Request[types.AgentBudget](
+                "GET",
+                f"/agents/{segment(agent_id)}/budget",
                 timeout=timeout,
             ),
         )
@@ -477,12 +509,16 @@ class Cards:
         label: Maybe[Optional[str]] = OMIT,
         configuration: Maybe[Optional[Dict[str, Any]]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCard:
         """Change a card. Objects are merged (RFC 7396). `status` does what the action of that name does.
 
         `PATCH /cards/{cardId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.ChangedCard](
@@ -497,6 +533,9 @@ class Cards:
                     "label": label,
                     "configuration": configuration,
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -707,6 +746,26 @@ class Cards:
             ),
         )
 
+    def budget(
+        self,
+        card_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Budget:
+        """Read what a card may spend now. What is left of every limit, what else holds, and what waits for a
+        person.
+
+        `GET /cards/{cardId}/budget`
+        """
+        return self._send(
+            Request[types.Budget](
+                "GET",
+                f"/cards/{segment(card_id)}/budget",
+                timeout=timeout,
+            ),
+        )
+
 
 class AccessEvents:
     def __init__(self, send: Send) -> None:
@@ -865,16 +924,24 @@ class Intents:
         intent_id: str,
         /,
         *,
+        waitSeconds: Maybe[int] = OMIT,
         timeout: Optional[float] = None,
     ) -> types.Intent:
-        """Read an intent.
+        """Read an intent. With `waitSeconds` answers when its status has changed, at latest then; at once
+        where the status is final. A caller has at most 256 such requests on a node.
 
         `GET /intents/{intentId}`
+
+        Args:
+            waitSeconds: How long to wait for another status.
         """
         return self._send(
             Request[types.Intent](
                 "GET",
                 f"/intents/{segment(intent_id)}",
+                query={
+                    "waitSeconds": waitSeconds,
+                },
                 timeout=timeout,
             ),
         )
@@ -1110,6 +1177,54 @@ class Spend:
         )
 
 
+class Policies:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def backtest(
+        self,
+        *,
+        level: Literal["customer", "agent", "card"],
+        id: str,
+        policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
+        from_: Maybe[str] = OMIT,
+        to: Maybe[str] = OMIT,
+        limit: Maybe[int] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Backtest:
+        """Make past decisions again under other rules. Each decision of the range is made again, in its order,
+        with the changed rules and what would then have been spent. Changes nothing. At most 250,000
+        authorizations and steps of the customer at once.
+
+        `POST /policies/backtest`
+
+        Args:
+            level: Whose rules would be others.
+            policy: Merged into the policy as it is now, as a PATCH does. Left out: each decision keeps its own.
+            limits: Merged into the caps as they are now. Left out: each decision keeps its own.
+            limit: Examples to answer.
+        """
+        return self._send(
+            Request[types.Backtest](
+                "POST",
+                "/policies/backtest",
+                body={
+                    "level": level,
+                    "id": id,
+                    "policy": policy,
+                    "limits": limits,
+                    "from": from_,
+                    "to": to,
+                    "limit": limit,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class Transactions:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -1197,6 +1312,7 @@ class Transactions:
         /,
         *,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Transaction:
@@ -1204,6 +1320,9 @@ class Transactions:
         is, and no decision reads it.
 
         `PATCH /transactions/{transactionId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Transaction](
@@ -1211,6 +1330,9 @@ class Transactions:
                 f"/transactions/{segment(transaction_id)}",
                 body={
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -1557,6 +1679,7 @@ class Webhooks:
         events: Maybe[List[Union[types.EventType, Literal["*"]]]] = OMIT,
         description: Maybe[Optional[str]] = OMIT,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Webhook:
@@ -1567,6 +1690,7 @@ class Webhooks:
         Args:
             url: HTTPS endpoint that receives the events; shown as it is parsed.
             events: Event types, or `*` for all.
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Webhook](
@@ -1577,6 +1701,9 @@ class Webhooks:
                     "events": events,
                     "description": description,
                     "status": status,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -1852,6 +1979,23 @@ class ApiKeys:
             ),
         )
 
+    def self(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.ApiKey:
+        """Read the API key that asks. Of a person who is signed in, see `GET /self`.
+
+        `GET /api-keys/self`
+        """
+        return self._send(
+            Request[types.ApiKey](
+                "GET",
+                "/api-keys/self",
+                timeout=timeout,
+            ),
+        )
+
     def get(
         self,
         key_id: str,
@@ -2038,6 +2182,7 @@ class People:
         name: Maybe[str] = OMIT,
         role: Maybe[Literal["owner", "admin", "approver", "viewer"]] = OMIT,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
@@ -2045,6 +2190,9 @@ class People:
         changes owners, or makes one; the last owner stays.
 
         `PATCH /people/{personId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Person](
@@ -2054,6 +2202,9 @@ class People:
                     "name": name,
                     "role": role,
                     "status": status,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2454,12 +2605,16 @@ class Account:
         *,
         name: Maybe[str] = OMIT,
         approvalPasskeyAbove: Maybe[Optional[int]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Account:
         """Change the account. Only an owner changes `approvalPasskeyAbove`; `null` unsets it.
 
         `PATCH /account`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Account](
@@ -2468,6 +2623,9 @@ class Account:
                 body={
                     "name": name,
                     "approvalPasskeyAbove": approvalPasskeyAbove,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2618,6 +2776,7 @@ class Api:
         self.intents = Intents(send)
         self.approvals = Approvals(send)
         self.spend = Spend(send)
+        self.policies = Policies(send)
         self.transactions = Transactions(send)
         self.stats = Stats(send)
         self.network = Network(send)

@@ -14,7 +14,7 @@ import { Record } from '../resource/record.tsx'
 
 export default function IntentPage() {
   const { id = '' } = useParams()
-  const query = useQuery({ queryKey: ['intents', id], queryFn: ({ signal }) => purser.intents.get(id, { signal }) })
+  const query = useQuery({ queryKey: ['intents', id], queryFn: ({ signal }) => purser.intents.get(id, {}, { signal }) })
   return (
     <Record kind="Intent" query={query}>
       {(intent) => <Shown intent={intent} />}
