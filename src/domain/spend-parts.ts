@@ -12,9 +12,9 @@ export interface Part {
   readonly start: number
 }
 
-/** The fewest sums that come to that of the range: its whole periods, and the days before and behind them. */
-export function partsOf(range: Range): Part[] {
-  const periods = startsIn('period', range).filter((start) => isWithin(start, range))
+/** The fewest sums that come to that of the range: its whole periods, where there are any, and the days before and behind them. */
+export function partsOf(range: Range, { hasPeriods }: { hasPeriods: boolean }): Part[] {
+  const periods = hasPeriods ? startsIn('period', range).filter((start) => isWithin(start, range)) : []
   const isInPeriod = (day: number) => periods.includes(sumStart('period', day))
   const days = startsIn('day', range).filter((day) => !isInPeriod(day))
   return [

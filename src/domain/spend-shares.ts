@@ -38,7 +38,7 @@ export interface SpendShare {
   readonly start: number
 }
 
-/** Periods are 30 days, from 1970 on: by them the largest of many groups are found, and nobody is told of them. */
+/** Periods are 30 days, from 1970 on: by them the largest of an account's many groups are found, and nobody is told of them. */
 export type SumLength = SpendBucket | 'period'
 
 const lengths: Readonly<Record<SumLength, number>> = { hour: HOUR_MS, day: DAY_MS, period: 30 * DAY_MS }
@@ -67,6 +67,8 @@ export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
 export const hasHours = (level: Level): boolean => level === 'account' || level === 'customer'
 /** There may be any number of them. Reasons are those of the catalogue. */
 export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
+/** Of a customer's merchants a period would have as many rows as its days. */
+export const hasPeriods = (level: Level, group: SpendGroup): boolean => level === 'account' && hasManyGroups(group)
 
 /** A kind of sum that is kept of a level. */
 interface KeptSum {
@@ -79,7 +81,7 @@ interface KeptSum {
 const lengthsOf = (level: Level, group: SpendGroup): readonly SumLength[] => [
   'day',
   ...(group === 'none' && hasHours(level) ? (['hour'] as const) : []),
-  ...(hasManyGroups(group) ? (['period'] as const) : []),
+  ...(hasPeriods(level, group) ? (['period'] as const) : []),
 ]
 
 export const keptSums: readonly KeptSum[] = (Object.keys(groupsOf) as Level[]).flatMap((level) =>

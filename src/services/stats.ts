@@ -1,7 +1,7 @@
 import { invalidRequest } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { MOST_DAYS, MOST_GROUPS, type SpendGroup } from '../contract/stats.ts'
-import { groupsOf, hasHours, type Level, sumEnd, sumStart } from '../domain/spend-shares.ts'
+import { groupsOf, hasHours, hasPeriods, type Level, sumEnd, sumStart } from '../domain/spend-shares.ts'
 import { DAY_MS, timestamp } from '../lib/clock.ts'
 import { findAgent } from '../store/agents.ts'
 import { findCard } from '../store/cards.ts'
@@ -35,6 +35,7 @@ const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) =
     bucket,
     ...range,
     most: MOST_GROUPS,
+    hasPeriods: hasPeriods(asked.level, groupBy),
   })
   return { ...answer, data: rows.map((row) => sumsView(row, { groupBy, above })) }
 }

@@ -14,12 +14,11 @@ const ADDED_UP = 20_000
 
 /**
  * The largest groups of a range, when there may be any number of groups. Only those are added up that are among the largest of a period
- * that the range touches, or of one of its days. Where no period has more than 80 groups these are all groups; where one has, what is
- * left out was small in each period and on each day.
+ * that the range touches, where there are periods, or of one of its days. What is left out was small in each period and on each day.
  */
 export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<string[]> {
   const looked = lookedThrough(query)
-  const parts = partsOf(query)
+  const parts = partsOf(query, { hasPeriods: query.hasPeriods })
   const own = sql`s.bucket = ${bucketOf(query.scopeId)} and s.scope_id = ${query.scopeId} and s.grouped_by = ${query.groupBy}`
   const { rows } = await sql<{ group_key: string }>`with seen as materialized (
       select s.*, part.length = 'day' as is_day, part.share
@@ -45,8 +44,9 @@ export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<stri
 
 function lookedThrough(query: SpendSumsQuery) {
   const days = startsIn('day', query)
+  const periods = query.hasPeriods ? startsIn('period', query) : []
   return [
-    ...startsIn('period', query).map((start) => {
+    ...periods.map((start) => {
       return { length: 'period', start, share: shareIn(query, start), most: OF_A_PERIOD }
     }),
     ...days.map((start) => ({ length: 'day', start, share: 1, most: Math.floor(OF_ALL_DAYS / days.length) })),

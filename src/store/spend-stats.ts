@@ -17,6 +17,8 @@ export interface SpendSumsQuery {
   readonly to: number
   /** Groups that are told apart. */
   readonly most: number
+  /** Whether sums of periods are kept of these groups. */
+  readonly hasPeriods: boolean
 }
 
 /** One bucket of one group. */

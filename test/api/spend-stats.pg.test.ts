@@ -114,6 +114,7 @@ describe('GET /stats/spend', () => {
     expect(found).toHaveLength(21)
     expect(found[0]).toBe('Ink Shop 1:350 0:0')
     expect(found.at(-1)).toBe('others 4:10 0:0')
+    expect(await lines({ groupBy: 'merchant', from: '2026-02-01T00:00:00Z' })).toEqual(found) // of the account, by periods
   })
 
   it('finds what no node has noted, and counts nothing twice', async () => {
