@@ -15,6 +15,7 @@ const ADDED_UP = 20_000
 /**
  * The largest groups of a range, when there may be any number of groups. Only those are added up that are among the largest of a period
  * that the range touches, where there are periods, or of one of its days. What is left out was small in each period and on each day.
+ * Each sum is read by its whole key: `limit 1` says so to a planner that would rather read all of them and compare.
  */
 export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<string[]> {
   const looked = lookedThrough(query)
@@ -35,7 +36,8 @@ export async function largestOfMany(db: Db, query: SpendSumsQuery): Promise<stri
     select s.group_key from likely
       cross join unnest(${parts.map(({ length }) => length)}::text[], ${parts.map(({ start }) => start)}::bigint[])
         as part (length, start)
-      join spend_sums s on ${own} and s.length = part.length and s.start = part.start and s.group_key = likely.group_key
+      cross join lateral (select s.group_key, s.approved_amount, s.declined_amount from spend_sums s
+        where ${own} and s.length = part.length and s.start = part.start and s.group_key = likely.group_key limit 1) s
     group by s.group_key
     order by sum(s.approved_amount) desc, sum(s.declined_amount) desc, s.group_key
     limit ${query.most}`.execute(db as Tx)

@@ -98,8 +98,8 @@ async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const { rows } = await sql<SpendSums>`with told as materialized (
       select s.start, s.group_key, ${names}
       from unnest(${largest}::text[]) as told (name) cross join unnest(${startsIn(bucket, query)}::bigint[]) as part (start)
-        join spend_sums s on s.bucket = ${bucketOf(scopeId)} and s.scope_id = ${scopeId} and s.grouped_by = ${groupBy}
-          and s.length = ${bucket} and s.start = part.start and s.group_key = told.name),
+        cross join lateral (select * from spend_sums s where s.bucket = ${bucketOf(scopeId)} and s.scope_id = ${scopeId}
+          and s.grouped_by = ${groupBy} and s.length = ${bucket} and s.start = part.start and s.group_key = told.name limit 1) s),
     together as materialized (select start, ${addedUp} from told group by start),
     rest as (select w.start, ${left} from spend_sums w left join together t on t.start = w.start
       where ${inRange({ ...query, groupBy: 'none' }, 'w')} and ${largest.length} >= ${most})
