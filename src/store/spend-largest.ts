@@ -6,11 +6,11 @@ import type { Db, Tx } from './database.ts'
 import type { SpendSumsQuery } from './spend-stats.ts'
 
 /** Of each period that the range touches, so many are looked at. */
-const OF_A_PERIOD = 80
+const OF_A_PERIOD = 60
 /** Of all its days together: some hundreds for each day of a short range, the very largest for each day of a long one. */
 const OF_ALL_DAYS = 2000
 /** Sums that are added up to tell which are the largest. */
-const ADDED_UP = 20_000
+const ADDED_UP = 5000
 
 /**
  * The largest groups of a range, when there may be any number of groups. Only those are added up that are among the largest of a period
