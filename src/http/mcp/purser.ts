@@ -1,0 +1,33 @@
+import type { Caller } from '../../services/request/authenticate.ts'
+import { callerOf } from '../admission.ts'
+import type { Ask } from './in-process.ts'
+import type { McpHandler } from './mount.ts'
+
+export interface PurserMcpOptions {
+  readonly ask: Ask
+  readonly version: string
+  /** Whether the operator lets card numbers leave as tool results. */
+  readonly plainDetails: boolean
+  readonly onError: (error: Error) => void
+}
+
+/** The tools of Purser, behind the mount. */
+export async function purserMcp({ ask, version, plainDetails, onError }: PurserMcpOptions): Promise<McpHandler> {
+  const [{ clientOver }, { createHandler }, { createServer }] = await Promise.all([
+    import('../../mcp/client.ts'),
+    import('../../mcp/handler.ts'),
+    import('../../mcp/server.ts'),
+  ])
+  const handler = createHandler(createServer, onError)
+  return {
+    handle: ({ request, web, body, signal }) => {
+      const caller = callerOf(request)
+      const origin = { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' }
+      const purser = clientOver((call) => ask({ caller, origin, requestId: request.id }, call))
+      return handler.handle(web, { purser, asker: askerOf(caller), version, plainDetails, signal }, body)
+    },
+    close: () => handler.close(),
+  }
+}
+
+const askerOf = ({ principal: { role, agentId } }: Caller) => ({ role, agentId })
