@@ -40,6 +40,9 @@ const agents = (send: Send) => ({
   /** Read the effective policy of an agent. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /agents/{agentId}/policy` */
   policy: (agentId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/agents/${segment(agentId)}/policy`, options }),
+  /** Read what an agent may spend now. What is left of every limit, what else holds, what waits for a person, and the same for each of its cards. `GET /agents/{agentId}/budget` */
+  budget: (agentId: string, options?: CallOptions): Promise<types.AgentBudget> =>
+    send<types.AgentBudget>({ method: 'GET', path: `/agents/${segment(agentId)}/budget`, options }),
 })
 
 const cards = (send: Send) => ({
@@ -79,6 +82,9 @@ const cards = (send: Send) => ({
   /** Read the effective policy of a card. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /cards/{cardId}/policy` */
   policy: (cardId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/cards/${segment(cardId)}/policy`, options }),
+  /** Read what a card may spend now. What is left of every limit, what else holds, and what waits for a person. `GET /cards/{cardId}/budget` */
+  budget: (cardId: string, options?: CallOptions): Promise<types.Budget> =>
+    send<types.Budget>({ method: 'GET', path: `/cards/${segment(cardId)}/budget`, options }),
 })
 
 const accessEvents = (send: Send) => ({
@@ -220,6 +226,9 @@ const apiKeys = (send: Send) => ({
   /** List API keys. `GET /api-keys` */
   list: (query: types.ListApiKeysQuery = {}, options?: CallOptions): Listing<types.ApiKey> =>
     listing<types.ApiKey>(send, { method: 'GET', path: '/api-keys', query, options }),
+  /** Read the API key that asks. Of a person who is signed in, see `GET /self`. `GET /api-keys/self` */
+  self: (options?: CallOptions): Promise<types.ApiKey> =>
+    send<types.ApiKey>({ method: 'GET', path: '/api-keys/self', options }),
   /** Read an API key. `GET /api-keys/{keyId}` */
   get: (keyId: string, options?: CallOptions): Promise<types.ApiKey> =>
     send<types.ApiKey>({ method: 'GET', path: `/api-keys/${segment(keyId)}`, options }),

@@ -343,6 +343,26 @@ class AsyncAgents:
             ),
         )
 
+    async def budget(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.AgentBudget:
+        """Read what an agent may spend now. What is left of every limit, what else holds, what waits for a
+        person, and the same for each of its cards.
+
+        `GET /agents/{agentId}/budget`
+        """
+        return await self._send(
+            Request[types.AgentBudget](
+                "GET",
+                f"/agents/{segment(agent_id)}/budget",
+                timeout=timeout,
+            ),
+        )
+
 
 class AsyncCards:
     def __init__(self, send: AsyncSend) -> None:
@@ -691,6 +711,26 @@ class AsyncCards:
             Request[types.PolicySummary](
                 "GET",
                 f"/cards/{segment(card_id)}/policy",
+                timeout=timeout,
+            ),
+        )
+
+    async def budget(
+        self,
+        card_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Budget:
+        """Read what a card may spend now. What is left of every limit, what else holds, and what waits for a
+        person.
+
+        `GET /cards/{cardId}/budget`
+        """
+        return await self._send(
+            Request[types.Budget](
+                "GET",
+                f"/cards/{segment(card_id)}/budget",
                 timeout=timeout,
             ),
         )
@@ -1836,6 +1876,23 @@ class AsyncApiKeys:
                     "limit": limit,
                     "cursor": cursor,
                 },
+                timeout=timeout,
+            ),
+        )
+
+    async def self(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.ApiKey:
+        """Read the API key that asks. Of a person who is signed in, see `GET /self`.
+
+        `GET /api-keys/self`
+        """
+        return await self._send(
+            Request[types.ApiKey](
+                "GET",
+                "/api-keys/self",
                 timeout=timeout,
             ),
         )
