@@ -1,11 +1,10 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../contract/errors.ts'
 import type { Operations } from '../contract/operations.ts'
 import { PurserError } from './client.ts'
-import { type OwnCode, Refusal } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 import type { Next } from './tool.ts'
-import type { tools } from './tools.ts'
+import type { UsedOperation } from './tools.ts'
 
-type Used = (typeof tools)[number]['uses'][number]
 /** What every operation can answer, and what becomes of the way to it. */
 type Shared =
   | 'invalid_request'
@@ -21,7 +20,7 @@ type Shared =
   | 'unavailable'
   | Exclude<PurserError['code'], ErrorCode>
 /** Every error that a tool can meet. */
-type Reachable = Operations[Used]['errors'][number] | Shared
+type Reachable = Operations[UsedOperation]['errors'][number] | Shared
 
 interface WayOut {
   readonly fixedBy: 'you' | 'time' | 'owner'
@@ -72,18 +71,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
     { status: 'pending' },
   ),
   intent_not_pending: you('The intent is no longer open: see what became of it.', 'list_intents', {}),
-  intent_required: you('The purchase has to be declared first.', 'declare_intent'),
-  approval_required: you('A person has to approve it first: wait with get_intent.', 'list_intents', {
-    status: 'pending_approval',
-  }),
-  attestation_required: you('Say what the card is for: call again with intentId and purpose.', 'list_intents', {
-    status: 'pending',
-  }),
-  credential_read_limit: time('The card was delivered too often in the last hour. Wait for `retryAfterSeconds`; do not ask again before.'),
 }
-
-const ownCodes = { no_card: true, which_card: true, details_not_delivered: true } satisfies Record<OwnCode, true>
-export type ComplaintCode = Reachable | keyof typeof ownCodes
 
 /** What a model reads of an error: what went wrong, who can mend it, and what to do. */
 export interface Complaint {

@@ -11,7 +11,6 @@ const fields = {
   amount: Type.Optional(Type.Integer()),
   merchant: Type.Optional(Type.String()),
   expiresAt: Type.String(),
-  approvalUrl: Type.Optional(Type.String()),
   decisionNote: Type.Optional(Type.String()),
   transactionId: Type.Optional(Type.String()),
 }
@@ -21,7 +20,7 @@ export const IntentOut = Type.Object(fields)
 
 export function intentOut(intent: Intent) {
   const { id, intentId, status, expectedAmount, expectedMerchant, expiresAt } = intent
-  const { approvalUrl, decisionNote, transactionId } = intent
+  const { rejectionReason, transactionId } = intent
   return {
     intentId: id,
     status,
@@ -29,11 +28,10 @@ export function intentOut(intent: Intent) {
     ...(expectedAmount === undefined ? {} : { amount: expectedAmount }),
     ...(expectedMerchant === undefined ? {} : { merchant: foreign(expectedMerchant) }),
     expiresAt,
-    ...(approvalUrl === undefined || status !== 'pending_approval' ? {} : { approvalUrl }),
-    ...(decisionNote === undefined ? {} : { decisionNote: foreign(decisionNote) }),
+    ...(rejectionReason === undefined ? {} : { decisionNote: foreign(rejectionReason) }),
     ...(transactionId === undefined ? {} : { transactionId }),
   }
 }
 
-export const nextOfIntent = ({ id, status, purpose, transactionId }: Intent) =>
-  afterIntent(status, { intentId: id, purpose, transactionId })
+export const nextOfIntent = ({ id, status, transactionId }: Intent) =>
+  afterIntent(status, { intentId: id, transactionId })

@@ -1,12 +1,8 @@
 import type { IntentStatus } from '../../contract/intents.ts'
 import type { Next } from '../tool.ts'
 
-/** Longest wait of one call: clients give a tool up after a minute. */
-export const LONGEST_WAIT_SECONDS = 50
-
 interface Told {
   readonly intentId: string
-  readonly purpose: string
   readonly transactionId?: string | undefined
 }
 
@@ -14,19 +10,15 @@ interface Told {
 const byStatus: Readonly<Record<IntentStatus, (told: Told) => Next>> = {
   pending_approval: ({ intentId }) => ({
     tool: 'get_intent',
-    args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
-    say: 'A person has to approve it. Give them approvalUrl, then wait with get_intent, again and again, until the status changes.',
+    args: { intentId },
+    say: 'A person has to approve it. Tell your owner, and look again after a minute.',
   }),
-  pending: ({ intentId, purpose }) => ({
-    tool: 'get_card_details',
-    args: { intentId, purpose },
-    say: 'It may be paid now. Have the card delivered to the checkout.',
+  pending: ({ intentId }) => ({
+    tool: 'list_transactions',
+    args: { intentId },
+    say: 'It may be paid now, and not by you: the number of the card is not for a model. After the checkout, look for the charge.',
   }),
-  matched: ({ intentId }) => ({
-    tool: 'report_purchase',
-    args: { intentId, outcome: 'bought' },
-    say: 'It is paid. Report the order number, once.',
-  }),
+  matched: () => ({ say: 'It is paid. Nothing is left to do.' }),
   mismatched: ({ transactionId }) => ({
     tool: 'explain_decline',
     args: transactionId === undefined ? {} : { transactionId },
@@ -37,7 +29,7 @@ const byStatus: Readonly<Record<IntentStatus, (told: Told) => Next>> = {
     say: 'It was not paid in time. If it is still wanted, check it and declare it again under a new reference.',
   }),
   rejected: () => ({
-    say: 'A person said no: decisionNote says why, if they gave a reason. Do not declare the same again; tell your owner you stop.',
+    say: 'A person said no: decisionNote says why, where they gave a reason. Do not declare the same again; tell your owner that you stop.',
   }),
   canceled: () => ({ say: 'It was taken back. Declare a new one under a new reference if it is wanted after all.' }),
 }

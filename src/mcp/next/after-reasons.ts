@@ -1,18 +1,12 @@
-import type { ReasonCode } from '../../contract/decisions.ts'
-import type { Reason } from '../../contract/decisions.ts'
+import type { Reason, ReasonCode } from '../../contract/decisions.ts'
 import type { Next } from '../tool.ts'
 
-type Step = (reason: Reason, cardId: string | undefined) => Next
+type Step = (reason: Reason) => Next
 
-const askOwner: Step = ({ code }, cardId) => ({
-  tool: 'request_change',
-  args: { ...(cardId === undefined ? {} : { cardId }), reasonCode: code },
-  say: 'Only your owner can change this. Ask once, with what you need and why, then go on with something else.',
-})
-const tellOwner: Step = () => ({ say: 'Only your owner can change this, and not by a request of yours. Tell them, and stop.' })
-const wait: Step = (reason, cardId) =>
+const tellOwner: Step = () => ({ say: 'Only your owner can change this. Tell them what you need and why, then go on with something else.' })
+const wait: Step = (reason) =>
   reason.retryAt === undefined
-    ? askOwner(reason, cardId)
+    ? tellOwner(reason)
     : { tool: 'check_purchase', at: reason.retryAt, say: 'Time alone helps: check again at `at`, not before.' }
 const name = (field: string): Step => () => ({
   tool: 'check_purchase',
@@ -23,28 +17,28 @@ const name = (field: string): Step => () => ({
 const byCode: Readonly<Record<ReasonCode, Step>> = {
   customer_not_active: tellOwner,
   agent_not_active: tellOwner,
-  card_frozen: askOwner,
+  card_frozen: tellOwner,
   card_closed: tellOwner,
   card_expired: tellOwner,
   card_consumed: tellOwner,
   currency_not_supported: () => ({ say: 'The card pays US dollars alone. Have the shop charge in USD, or choose another shop.' }),
-  per_auth_exceeded: askOwner,
+  per_auth_exceeded: tellOwner,
   per_day_exceeded: wait,
   per_week_exceeded: wait,
   per_month_exceeded: wait,
-  total_exceeded: askOwner,
+  total_exceeded: tellOwner,
   limit_exceeded: wait,
   max_transactions_exceeded: wait,
   mcc_missing: name('mcc'),
-  mcc_not_allowed: askOwner,
-  mcc_blocked: askOwner,
+  mcc_not_allowed: tellOwner,
+  mcc_blocked: tellOwner,
   merchant_missing: name('merchant'),
-  merchant_not_allowed: askOwner,
-  merchant_blocked: askOwner,
-  merchant_locked: askOwner,
+  merchant_not_allowed: tellOwner,
+  merchant_blocked: tellOwner,
+  merchant_locked: tellOwner,
   country_missing: name('country'),
-  country_not_allowed: askOwner,
-  country_blocked: askOwner,
+  country_not_allowed: tellOwner,
+  country_blocked: tellOwner,
   cooldown_active: wait,
   outside_active_hours: wait,
   intent_missing: () => ({
@@ -69,9 +63,9 @@ const byCode: Readonly<Record<ReasonCode, Step>> = {
 }
 
 /** Of several reasons, what stands in the way the longest: what the owner has to change, then time, then what you can do. */
-export function afterReasons(reasons: readonly Reason[], cardId: string | undefined): Next {
+export function afterReasons(reasons: readonly Reason[]): Next {
   const first = ORDER.flatMap((who) => reasons.filter(({ fixedBy }) => fixedBy === who))[0]
-  return first === undefined ? { say: 'Nothing stands in the way.' } : byCode[first.code](first, cardId)
+  return first === undefined ? { say: 'Nothing stands in the way.' } : byCode[first.code](first)
 }
 
 const ORDER = ['owner', 'time', 'you'] as const

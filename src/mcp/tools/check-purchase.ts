@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Reason } from '../../contract/decisions.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { amount, cardId, country, mcc, merchant } from '../fields.ts'
 import { afterReasons } from '../next/after-reasons.ts'
@@ -26,29 +27,30 @@ export const checkPurchase = tool({
 
   async run(call, { amount: cents, merchant: name, mcc: code, country: from, cardId: wanted }) {
     const card = await whichCard(call, wanted)
-    const { decision, reasons, flags, context } = await call.purser.spend.evaluate(
+    const { reasons: decided, flags, context } = await call.purser.spend.evaluate(
       {
         cardId: card,
         amount: cents,
         merchant: { name, ...(code === undefined ? {} : { mcc: code }), ...(from === undefined ? {} : { country: from }) },
-        assumeIntent: true,
       },
       {},
       { signal: call.signal },
     )
-    const verdict = verdictOf(decision, cents, context.policy, flags.requiresIntent)
+    // Not yet declared is a step and no refusal.
+    const reasons = decided.filter(({ code: reason }) => reason !== 'intent_missing')
+    const verdict = verdictOf(reasons, cents, context.policy, flags.requiresIntent)
     return {
       verdict,
       cardId: card,
       reasons: reasonsOut(reasons),
       ...(context.available === undefined ? {} : { available: context.available }),
-      next: verdict === 'no' ? afterReasons(reasons, card) : declare(verdict, { amount: cents, merchant: name, cardId: card }),
+      next: verdict === 'no' ? afterReasons(reasons) : declare(verdict, { amount: cents, merchant: name, cardId: card }),
     }
   },
 })
 
-function verdictOf(decision: string, cents: number, policy: Policy, requiresIntent: boolean): Verdict {
-  if (decision !== 'approve') return 'no'
+function verdictOf(reasons: readonly Reason[], cents: number, policy: Policy, requiresIntent: boolean): Verdict {
+  if (reasons.length > 0) return 'no'
   if (!requiresIntent) return 'ok'
   return policy.requireApproval === true && cents >= (policy.autoApproveBelow ?? 0) ? 'ok_after_approval' : 'ok_after_intent'
 }

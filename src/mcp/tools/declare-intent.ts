@@ -5,7 +5,7 @@ import { intentFields, intentOut, nextOfIntent } from '../intent-out.ts'
 import { inputs, outputs, tool, writing } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
 
-const { intentId, expectedOrigin, ttlMinutes } = CreateIntentBody.properties
+const { intentId, ttlMinutes } = CreateIntentBody.properties
 
 export const declareIntent = tool({
   name: 'declare_intent',
@@ -21,9 +21,6 @@ export const declareIntent = tool({
     amount,
     merchant,
     mcc,
-    origin: Type.Optional(
-      Type.String({ ...expectedOrigin, description: 'Where the card is typed in, such as https://shop.example. Needed for filling.' }),
-    ),
     ttlMinutes: Type.Optional(Type.Integer({ ...ttlMinutes, description: 'How long it stays open. Default 30.' })),
     cardId,
   }),
@@ -32,7 +29,7 @@ export const declareIntent = tool({
   uses: ['listCards', 'createIntent'],
 
   async run(call, input) {
-    const { reference, amount: cents, merchant: name, mcc: code, origin, ttlMinutes: minutes } = input
+    const { reference, amount: cents, merchant: name, mcc: code, ttlMinutes: minutes } = input
     const card = await whichCard(call, input.cardId)
     const intent = await call.purser.intents.declare(
       card,
@@ -42,7 +39,6 @@ export const declareIntent = tool({
         expectedAmount: cents,
         expectedMerchant: name,
         ...(code === undefined ? {} : { expectedMccs: [code] }),
-        ...(origin === undefined ? {} : { expectedOrigin: origin }),
         ...(minutes === undefined ? {} : { ttlMinutes: minutes }),
       },
       { signal: call.signal },

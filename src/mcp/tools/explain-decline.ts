@@ -22,7 +22,7 @@ export const explainDecline = tool({
     return {
       transaction: transactionOut(found),
       reasons: reasonsOut(found.reasons),
-      next: afterReasons(found.reasons, found.cardId),
+      next: afterReasons(found.reasons),
     }
   },
 })

@@ -9,16 +9,13 @@ export const freezeCard = tool({
   title: 'Freeze a card',
   description:
     'Emergency stop: the card declines everything from now on. Only a person can undo it. For a card number that may have leaked, or charges that nobody made.',
-  input: inputs({
-    cardId,
-    reason: Type.String({ minLength: 1, maxLength: 500, description: 'What happened, for the person who has to look at it.' }),
-  }),
+  input: inputs({ cardId }),
   output: outputs({ cardId: Type.String(), status: Type.Enum(CardStatus.enum) }),
   hints: ending,
   uses: ['listCards', 'freezeCard'],
 
-  async run(call, { cardId: wanted, reason }) {
-    const card = await call.purser.cards.freeze(await whichCard(call, wanted), { reason }, { signal: call.signal })
+  async run(call, { cardId: wanted }) {
+    const card = await call.purser.cards.freeze(await whichCard(call, wanted), { signal: call.signal })
     return {
       cardId: card.id,
       status: card.status,

@@ -34,7 +34,7 @@ function nextOf(newest: Transaction | undefined, intentId: string | undefined): 
     return { tool: 'explain_decline', args: { transactionId: newest.id }, say: 'The newest was declined: see why.' }
   }
   if (newest !== undefined && intentId !== undefined) {
-    return { tool: 'report_purchase', args: { intentId, outcome: 'bought' }, say: 'It is paid. Report the order number, once.' }
+    return { tool: 'get_intent', args: { intentId }, say: 'It is paid. See that it was as you declared it.' }
   }
   if (intentId !== undefined) {
     return { tool: 'get_intent', args: { intentId }, say: 'The shop has not charged it yet. See where the intent stands.' }
