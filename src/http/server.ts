@@ -7,7 +7,7 @@ import { createSessionAuthenticator } from '../services/people/session-authentic
 import { createAuthenticator } from '../services/request/authenticate.ts'
 import { createRateLimiter } from '../services/request/rate-limit.ts'
 import { createPerform, type Perform } from '../services/request/perform.ts'
-import { admission, type Admit, identification } from './admission.ts'
+import { admission, type Admit, identification, type Identify } from './admission.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { registerApi, servedOperations } from './api.ts'
 import { catalogued } from './errors.ts'
@@ -73,6 +73,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   closeConnectionsAtTheEnd(app)
   app.addHook('preClose', (done) => {
     deps.liveEvents.stop()
+    deps.intentWaits.stop()
     done()
   })
   app.setErrorHandler((thrown, request, reply) => {
@@ -92,23 +93,27 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   const perform = createPerform(deps, handlers)
   await registerApi(app, { deps, perform, authenticator, sessions, identify, admit })
-  if (settings.mcp) await app.register(mcpMount, mcpOptions(options, { admit, perform }))
+  if (settings.mcp) await app.register(mcpMount, mcpOptions(options, { identify, admit, perform }))
   await registerPages(app, { settings, admit, strangers, hasTestClock: deps.testClock !== null })
   return app
 }
 
 interface McpParts {
+  readonly identify: Identify
   readonly admit: Admit
   readonly perform: Perform
 }
 
-function mcpOptions({ deps, settings, logger }: HttpServerOptions, { admit, perform }: McpParts): McpMountOptions {
+function mcpOptions(
+  { deps, settings, logger }: HttpServerOptions,
+  { identify, admit, perform }: McpParts,
+): McpMountOptions {
   const ask = inProcess({ perform, settings: deps.settings, served: servedOperations(deps.testClock !== null) })
   const onError = (error: Error) => logger.error({ err: error }, 'MCP')
   return {
     publicUrl: settings.publicUrl,
     admit,
-    load: () => purserMcp({ ask, version: settings.version, plainDetails: false, onError }),
+    load: () => purserMcp({ ask, identify, version: settings.version, plainDetails: false, onError }),
   }
 }
 

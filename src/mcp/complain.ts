@@ -50,7 +50,9 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   insufficient_permissions: NEW_KEY_NEVER,
   idempotency_in_progress: AGAIN_SHORTLY,
   idempotency_key_reused: AGAIN_SHORTLY,
-  rate_limited: time('Too many calls. Wait for `retryAfterSeconds`, and wait for people with get_intent instead of asking often.'),
+  rate_limited: time(
+    'Too many calls. Wait for `retryAfterSeconds`, and wait for people with get_intent instead of asking often.',
+  ),
   internal_error: AGAIN_SHORTLY,
   unavailable: AGAIN_SHORTLY,
   connection_failed: AGAIN_SHORTLY,
@@ -85,14 +87,16 @@ export interface Complaint {
 
 /** Never the text of an unknown failure: it may say something of the database or the vault. */
 export function complain(error: unknown): Complaint {
-  if (error instanceof Refusal) return { code: error.code, message: error.message, fixedBy: error.fixedBy, next: error.next }
+  if (error instanceof Refusal)
+    return { code: error.code, message: error.message, fixedBy: error.fixedBy, next: error.next }
   if (error instanceof ApiError) {
     const { param, hint } = error.extras
     const way = wayOut.invalid_request
     const say = hint ?? way.next.say
     return { code: error.code, message: error.message, fixedBy: way.fixedBy, ...(param && { param }), next: { say } }
   }
-  if (!(error instanceof PurserError)) return { code: 'internal_error', message: errorCatalogue.internal_error.message, ...wayOut.internal_error }
+  if (!(error instanceof PurserError))
+    return { code: 'internal_error', message: errorCatalogue.internal_error.message, ...wayOut.internal_error }
   const { code, message, param, retryAfterSeconds } = error
   return {
     code,

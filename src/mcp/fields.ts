@@ -23,7 +23,9 @@ export const country = Type.Optional(
   Type.String({ ...unexampled(Country), description: 'Country of the shop, two letters.' }),
 )
 
-export const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'How many at most. Default 10.' }))
+export const limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 50, description: 'How many at most. Default 10.' }),
+)
 export const cursor = Type.Optional(
   Type.String({ maxLength: 1024, description: '`nextCursor` of the answer before, for more.' }),
 )

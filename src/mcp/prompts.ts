@@ -9,7 +9,9 @@ const BuyArgs = inputs({
   shop: Type.Optional(Type.String({ maxLength: 256, description: 'Where to buy it.' })),
 })
 const ExplainArgs = inputs({
-  transactionId: Type.Optional(Type.String({ maxLength: 64, description: 'Which charge; without it the newest decline.' })),
+  transactionId: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Which charge; without it the newest decline.' }),
+  ),
 })
 
 /** What a person may begin with in their client. */
@@ -25,7 +27,11 @@ export function registerPrompts(server: McpServer): void {
   )
   server.registerPrompt(
     'explain_decline',
-    { title: 'Explain a decline', description: 'Why a charge was declined, and what helps.', argsSchema: listed(ExplainArgs) },
+    {
+      title: 'Explain a decline',
+      description: 'Why a charge was declined, and what helps.',
+      argsSchema: listed(ExplainArgs),
+    },
     ({ transactionId }) =>
       said('Call explain_decline and tell me in two sentences why the charge was declined and who can change that.', {
         transactionId,
@@ -38,5 +44,7 @@ function said(text: string, given: Readonly<Record<string, string | undefined>>)
   const lines = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${JSON.stringify(foreign(value))}`],
   )
-  return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text: [text, ...lines].join('\n') } }] }
+  return {
+    messages: [{ role: 'user' as const, content: { type: 'text' as const, text: [text, ...lines].join('\n') } }],
+  }
 }

@@ -14,7 +14,8 @@ export function registerResources(server: McpServer, asking: Asking): void {
     'budget',
     'purser://budget',
     { title: 'Budget', description: 'What your cards may still spend, and the rules.', mimeType: JSON_TYPE },
-    async ({ href }) => contents(href, await getBudget.run({ ...asking, tellProgress: () => Promise.resolve() }, {}).catch(complain)),
+    async ({ href }) =>
+      contents(href, await getBudget.run({ ...asking, tellProgress: () => Promise.resolve() }, {}).catch(complain)),
   )
   server.registerResource(
     'code',

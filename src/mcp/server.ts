@@ -67,7 +67,7 @@ function register(server: McpServer, one: Tool, asking: Asking): void {
 }
 
 function callOf(asking: Asking, { mcpReq }: ServerContext): ToolCall {
-  const progressToken = mcpReq._meta?.progressToken
+  const { _meta: { progressToken } = {} } = mcpReq
   let progress = 0
   return {
     ...asking,

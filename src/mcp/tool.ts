@@ -34,7 +34,11 @@ export interface Hints {
 }
 
 /** One tool, declared once: what clients list, how inputs are checked and what it does. */
-export interface Tool<I extends TObject = TObject, O extends TObject = TObject, U extends OperationName = OperationName> {
+export interface Tool<
+  I extends TObject = TObject,
+  O extends TObject = TObject,
+  U extends OperationName = OperationName,
+> {
   readonly name: string
   readonly title: string
   /** Its first sentence stands alone: some clients show no more. */
@@ -52,8 +56,7 @@ export const tool = <I extends TObject, O extends TObject, const U extends Opera
   declared: Tool<I, O, U>,
 ): Tool<I, O, U> => declared
 
-export const inputs = <P extends TProperties>(properties: P) =>
-  Type.Object(properties, { additionalProperties: false })
+export const inputs = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
 const Next = Type.Object({
   tool: Type.Optional(Type.String()),

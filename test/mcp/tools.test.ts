@@ -45,14 +45,24 @@ describe('the list of tools', () => {
   it('shows agents everything, others what they may look at, the network nothing', () => {
     expect(toolsFor('agent')).toEqual(tools)
     for (const role of ['admin', 'approver', 'read'] as const) {
-      expect(toolsFor(role).map(({ name }) => name)).toEqual(all.filter(({ hints }) => hints.readOnly).map(({ name }) => name))
+      expect(toolsFor(role).map(({ name }) => name)).toEqual(
+        all.filter(({ hints }) => hints.readOnly).map(({ name }) => name),
+      )
     }
     expect(toolsFor('network')).toEqual([])
   })
 
   it('decides nothing that is for people', () => {
     const used = new Set<string>(tools.flatMap(({ uses }) => [...uses]))
-    for (const name of ['approveIntent', 'rejectIntent', 'unfreezeCard', 'updateCard', 'updateAgent', 'createApiKey', 'rotateApiKey'])
+    for (const name of [
+      'approveIntent',
+      'rejectIntent',
+      'unfreezeCard',
+      'updateCard',
+      'updateAgent',
+      'createApiKey',
+      'rotateApiKey',
+    ])
       expect(used).not.toContain(name)
   })
 })

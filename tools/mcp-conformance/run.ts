@@ -12,7 +12,14 @@ import { fixtureApp } from '../../test/mcp/fixtures/app.ts'
 const legs = [
   ['--requirements', '2026-07-28'],
   // What cannot pass without a session waits for its timeout.
-  ['--requirements', '2025-11-25', '--timeout', '3000', '--expected-failures', join(import.meta.dirname, 'expected.yaml')],
+  [
+    '--requirements',
+    '2025-11-25',
+    '--timeout',
+    '3000',
+    '--expected-failures',
+    join(import.meta.dirname, 'expected.yaml'),
+  ],
 ]
 
 const suite = join(import.meta.dirname, 'node_modules', '.bin', 'conformance')
@@ -22,7 +29,10 @@ const folder = mkdtempSync(join(tmpdir(), 'purser-mcp-conformance-')) // where t
 try {
   for (const leg of legs) {
     const startedAt = performance.now()
-    const child = spawn(process.execPath, [suite, 'server', '--url', `${origin}/mcp`, ...leg], { cwd: folder, stdio: 'inherit' })
+    const child = spawn(process.execPath, [suite, 'server', '--url', `${origin}/mcp`, ...leg], {
+      cwd: folder,
+      stdio: 'inherit',
+    })
     const [code] = (await once(child, 'exit')) as [number | null]
     console.log(`${leg[1]}: exit ${code}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     if (code !== 0) process.exitCode = 1

@@ -103,9 +103,9 @@ const intents = (send: Send) => ({
   /** List intents. `GET /intents` */
   list: (query: types.ListIntentsQuery = {}, options?: CallOptions): Listing<types.Intent> =>
     listing<types.Intent>(send, { method: 'GET', path: '/intents', query, options }),
-  /** Read an intent. `GET /intents/{intentId}` */
-  get: (intentId: string, options?: CallOptions): Promise<types.Intent> =>
-    send<types.Intent>({ method: 'GET', path: `/intents/${segment(intentId)}`, options }),
+  /** Read an intent. With `waitSeconds` answers when its status has changed, at latest then; at once where the status is final. A caller has at most 256 such requests on a node. `GET /intents/{intentId}` */
+  get: (intentId: string, query: types.GetIntentQuery = {}, options?: CallOptions): Promise<types.Intent> =>
+    send<types.Intent>({ method: 'GET', path: `/intents/${segment(intentId)}`, query, options }),
   /** Approve an intent. Where the policy says `requireSeparateApprover`, not by the key that declared it. Above the `approvalPasskeyAbove` of the account a person sends `proof`: what a passkey answers to `POST /intents/{intentId}/approval-options`. `POST /intents/{intentId}/approve` */
   approve: (intentId: string, body: types.ApproveIntentBody = {}, options?: CallOptions): Promise<types.Intent> =>
     send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/approve`, body, options }),

@@ -1055,6 +1055,11 @@ export type GetCardDetailsBody = {
   purpose?: string
 }
 
+export type GetIntentQuery = {
+  /** How long to wait for another status. */
+  waitSeconds?: number
+}
+
 export type GetSpendStatsQuery = {
   /** In the first bucket. Default: 30 days before `to`. */
   from?: string

@@ -22,6 +22,8 @@ export interface From {
   readonly caller: Caller
   readonly origin: Origin
   readonly requestId: string
+  /** Throws where the caller may not be told any more: while a call waits, a key may be revoked. */
+  readonly confirm: (roles: Operation['roles']) => Promise<void>
 }
 
 export type Ask = (from: From, request: ApiRequest) => Promise<Reply>
@@ -51,13 +53,13 @@ export function inProcess({ perform, settings, served }: InProcessOptions): Ask 
     return reader
   }
 
-  return async ({ caller: { principal }, origin, requestId }, { method, path, query, body }) => {
+  return async ({ caller: { principal }, origin, requestId, confirm }, { method, path, query, body, options }) => {
     const route = routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
     if (route === undefined) return errorReply(new ApiError('not_found'), requestId)
     const { name, operation, pattern } = route
     if (!operation.roles.includes(principal.role)) return errorReply(forbidden(operation.roles), requestId)
     const params = decoded(pattern.exec(path)?.groups ?? {})
-    return perform({
+    const answer = await perform({
       name,
       principal,
       from: origin,
@@ -66,11 +68,21 @@ export function inProcess({ perform, settings, served }: InProcessOptions): Ask 
       sent: (field) => params[field] ?? (body as Record<string, unknown> | undefined)?.[field],
       format: 'json',
       lastEventId: undefined,
-      input: () =>
-        readerOf(route)({ params, query: asTexts(query), body: { value: body, looseIntegers: undefined } }),
+      gone: options?.signal ?? NEVER,
+      input: () => readerOf(route)({ params, query: asTexts(query), body: { value: body, looseIntegers: undefined } }),
     })
+    if (operation.waits !== true) return answer
+    return confirm(operation.roles).then(
+      () => answer,
+      (error: unknown) => {
+        if (error instanceof ApiError) return errorReply(error, requestId)
+        throw error
+      },
+    )
   }
 }
+
+const NEVER = new AbortController().signal
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 

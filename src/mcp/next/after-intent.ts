@@ -1,6 +1,9 @@
 import type { IntentStatus } from '../../contract/intents.ts'
 import type { Next } from '../tool.ts'
 
+/** Longest wait of one call: clients give a tool up after a minute. */
+export const LONGEST_WAIT_SECONDS = 50
+
 interface Told {
   readonly intentId: string
   readonly transactionId?: string | undefined
@@ -10,8 +13,8 @@ interface Told {
 const byStatus: Readonly<Record<IntentStatus, (told: Told) => Next>> = {
   pending_approval: ({ intentId }) => ({
     tool: 'get_intent',
-    args: { intentId },
-    say: 'A person has to approve it. Tell your owner, and look again after a minute.',
+    args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
+    say: 'A person has to approve it. Tell your owner, then wait with get_intent, again and again, until the status changes.',
   }),
   pending: ({ intentId }) => ({
     tool: 'list_transactions',

@@ -3,15 +3,19 @@ import type { Next } from '../tool.ts'
 
 type Step = (reason: Reason) => Next
 
-const tellOwner: Step = () => ({ say: 'Only your owner can change this. Tell them what you need and why, then go on with something else.' })
+const tellOwner: Step = () => ({
+  say: 'Only your owner can change this. Tell them what you need and why, then go on with something else.',
+})
 const wait: Step = (reason) =>
   reason.retryAt === undefined
     ? tellOwner(reason)
     : { tool: 'check_purchase', at: reason.retryAt, say: 'Time alone helps: check again at `at`, not before.' }
-const name = (field: string): Step => () => ({
-  tool: 'check_purchase',
-  say: `The rules of this card need \`${field}\`: check again with it.`,
-})
+const name =
+  (field: string): Step =>
+  () => ({
+    tool: 'check_purchase',
+    say: `The rules of this card need \`${field}\`: check again with it.`,
+  })
 
 /** The way out of each reason. A code without one does not compile. */
 const byCode: Readonly<Record<ReasonCode, Step>> = {
@@ -21,7 +25,9 @@ const byCode: Readonly<Record<ReasonCode, Step>> = {
   card_closed: tellOwner,
   card_expired: tellOwner,
   card_consumed: tellOwner,
-  currency_not_supported: () => ({ say: 'The card pays US dollars alone. Have the shop charge in USD, or choose another shop.' }),
+  currency_not_supported: () => ({
+    say: 'The card pays US dollars alone. Have the shop charge in USD, or choose another shop.',
+  }),
   per_auth_exceeded: tellOwner,
   per_day_exceeded: wait,
   per_week_exceeded: wait,

@@ -27,11 +27,19 @@ export const checkPurchase = tool({
 
   async run(call, { amount: cents, merchant: name, mcc: code, country: from, cardId: wanted }) {
     const card = await whichCard(call, wanted)
-    const { reasons: decided, flags, context } = await call.purser.spend.evaluate(
+    const {
+      reasons: decided,
+      flags,
+      context,
+    } = await call.purser.spend.evaluate(
       {
         cardId: card,
         amount: cents,
-        merchant: { name, ...(code === undefined ? {} : { mcc: code }), ...(from === undefined ? {} : { country: from }) },
+        merchant: {
+          name,
+          ...(code === undefined ? {} : { mcc: code }),
+          ...(from === undefined ? {} : { country: from }),
+        },
       },
       {},
       { signal: call.signal },
@@ -44,7 +52,8 @@ export const checkPurchase = tool({
       cardId: card,
       reasons: reasonsOut(reasons),
       ...(context.available === undefined ? {} : { available: context.available }),
-      next: verdict === 'no' ? afterReasons(reasons) : declare(verdict, { amount: cents, merchant: name, cardId: card }),
+      next:
+        verdict === 'no' ? afterReasons(reasons) : declare(verdict, { amount: cents, merchant: name, cardId: card }),
     }
   },
 })
@@ -52,7 +61,9 @@ export const checkPurchase = tool({
 function verdictOf(reasons: readonly Reason[], cents: number, policy: Policy, requiresIntent: boolean): Verdict {
   if (reasons.length > 0) return 'no'
   if (!requiresIntent) return 'ok'
-  return policy.requireApproval === true && cents >= (policy.autoApproveBelow ?? 0) ? 'ok_after_approval' : 'ok_after_intent'
+  return policy.requireApproval === true && cents >= (policy.autoApproveBelow ?? 0)
+    ? 'ok_after_approval'
+    : 'ok_after_intent'
 }
 
 const SAY: Readonly<Record<Exclude<Verdict, 'no'>, string>> = {

@@ -41,7 +41,10 @@ export const getBudget = tool({
 
   async run({ purser, asker, signal }, { cardId: only }) {
     if (only !== undefined) {
-      const [card, budget] = await Promise.all([purser.cards.get(only, { signal }), purser.cards.budget(only, { signal })])
+      const [card, budget] = await Promise.all([
+        purser.cards.get(only, { signal }),
+        purser.cards.budget(only, { signal }),
+      ])
       return { cards: [{ cardId: card.id, ...named(card), ...told(budget) }], next: nextOf([card]) }
     }
     if (asker.agentId === null) {

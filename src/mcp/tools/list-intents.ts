@@ -24,7 +24,10 @@ export const listIntents = tool({
     return {
       intents: data.map(intentOut),
       ...(nextCursor === null ? {} : { nextCursor }),
-      next: newest === undefined ? { tool: 'check_purchase', say: 'There is none. Check what you want to buy.' } : nextOfIntent(newest),
+      next:
+        newest === undefined
+          ? { tool: 'check_purchase', say: 'There is none. Check what you want to buy.' }
+          : nextOfIntent(newest),
     }
   },
 })

@@ -37,7 +37,11 @@ function nextOf(newest: Transaction | undefined, intentId: string | undefined): 
     return { tool: 'get_intent', args: { intentId }, say: 'It is paid. See that it was as you declared it.' }
   }
   if (intentId !== undefined) {
-    return { tool: 'get_intent', args: { intentId }, say: 'The shop has not charged it yet. See where the intent stands.' }
+    return {
+      tool: 'get_intent',
+      args: { intentId },
+      say: 'The shop has not charged it yet. See where the intent stands.',
+    }
   }
   return { say: newest === undefined ? 'There are none.' : 'Nothing is left to do.' }
 }

@@ -893,16 +893,24 @@ class Intents:
         intent_id: str,
         /,
         *,
+        waitSeconds: Maybe[int] = OMIT,
         timeout: Optional[float] = None,
     ) -> types.Intent:
-        """Read an intent.
+        """Read an intent. With `waitSeconds` answers when its status has changed, at latest then; at once
+        where the status is final. A caller has at most 256 such requests on a node.
 
         `GET /intents/{intentId}`
+
+        Args:
+            waitSeconds: How long to wait for another status.
         """
         return self._send(
             Request[types.Intent](
                 "GET",
                 f"/intents/{segment(intent_id)}",
+                query={
+                    "waitSeconds": waitSeconds,
+                },
                 timeout=timeout,
             ),
         )
