@@ -1,4 +1,4 @@
-/** The clients whose configuration is known, each with its guide in docs/guides/mcp. */
+/** The clients whose configuration is known, each with its page in docs/mcp. */
 export const clientNames = ['claude-code', 'claude-desktop', 'cursor', 'vs-code', 'codex'] as const
 export type ClientName = (typeof clientNames)[number]
 export const isClientName = (name: string): name is ClientName => (clientNames as readonly string[]).includes(name)
