@@ -221,14 +221,6 @@ export const options = {
     description: 'Allows http: and loopback or private addresses as webhook targets, for development and tests.',
     example: 'true',
   }),
-  publicUrl: option({
-    env: 'PURSER_PUBLIC_URL',
-    flag: 'public-url',
-    type: webOrigin,
-    default: null,
-    description: 'Where people open the dashboard: what links to it begin with. Absent: PORT of this machine.',
-    example: 'https://purser.example.com',
-  }),
   testClock: option({
     env: 'PURSER_TEST_CLOCK',
     flag: 'test-clock',
@@ -265,11 +257,11 @@ export const options = {
   publicUrl: option({
     env: 'PURSER_PUBLIC_URL',
     flag: 'public-url',
-    type: text('an http or https URL without a path', /^https?:\/\/[^\s/?#@]+\/?$/),
+    type: webOrigin,
     default: null,
     description:
-      'Where people and agents reach this Purser. Needed for /mcp under another name than that of this machine: a request for a name ' +
-      'that is not known is refused there.',
+      'Where people and agents reach this Purser: what links to the dashboard begin with (absent: PORT of this machine). Needed for /mcp ' +
+      'under another name than that of this machine: a request for a name that is not known is refused there.',
     example: 'https://purser.example.com',
   }),
   mcp: option({
