@@ -69,9 +69,12 @@ export default function Intents() {
 const columns: readonly Column<Intent>[] = [
   {
     name: 'Purpose',
-    cell: ({ purpose, status, createdAt }) => (
+    cell: ({ purpose, expectedMerchant, status, createdAt }) => (
       <>
-        <span className="line-clamp-2 max-w-96 wrap-anywhere">{purpose}</span>
+        <span className="line-clamp-2 max-w-96 break-words md:min-w-56">{purpose}</span>
+        <span className="block max-w-72 truncate text-sm font-normal text-quiet">
+          {expectedMerchant ?? 'any merchant'}
+        </span>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet md:hidden">
           <Status of={status} /> <Time at={createdAt} />
         </span>
@@ -88,11 +91,6 @@ const columns: readonly Column<Intent>[] = [
         <span className="block max-w-56 truncate text-sm text-quiet">{cardLabel ?? <CardName id={cardId} />}</span>
       </>
     ),
-  },
-  {
-    name: 'Merchant',
-    wideOnly: true,
-    cell: ({ expectedMerchant }) => <span className="block max-w-48 truncate">{expectedMerchant ?? 'any'}</span>,
   },
   { name: 'Declared', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
