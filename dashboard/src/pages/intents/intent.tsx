@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
 import { Status } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
@@ -23,7 +24,14 @@ export default function IntentPage() {
 }
 
 const Shown = ({ intent }: { intent: Intent }) => (
-  <Page title={intent.purpose} crumbs={[{ label: 'Intents', to: '/intents' }]} badge={<Status of={intent.status} />}>
+  <Page
+    title={intent.purpose}
+    crumbs={[{ label: 'Intents', to: '/intents' }]}
+    badge={<Status of={intent.status} />}
+    {...(intent.status === 'pending_approval' && {
+      actions: <ButtonLink to="/approvals">To the approvals</ButtonLink>,
+    })}
+  >
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
       <Section title="Declared">
         <Facts of={declaredFacts(intent)} />
