@@ -8,6 +8,7 @@ import {
   postgresUrl,
   text,
   trueOrFalse,
+  webOrigin,
 } from './option-types.ts'
 
 export interface Option<T = unknown> {
@@ -219,6 +220,14 @@ export const options = {
     default: false,
     description: 'Allows http: and loopback or private addresses as webhook targets, for development and tests.',
     example: 'true',
+  }),
+  publicUrl: option({
+    env: 'PURSER_PUBLIC_URL',
+    flag: 'public-url',
+    type: webOrigin,
+    default: null,
+    description: 'Where people open the dashboard: what links to it begin with. Absent: PORT of this machine.',
+    example: 'https://purser.example.com',
   }),
   testClock: option({
     env: 'PURSER_TEST_CLOCK',
