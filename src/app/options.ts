@@ -226,7 +226,9 @@ export const options = {
     flag: 'public-url',
     type: webOrigin,
     default: null,
-    description: 'Where people open the dashboard: what links to it begin with. Absent: PORT of this machine.',
+    description:
+      'Where people open the dashboard: what links to it begin with. Clients of /mcp may use its name beside those of this machine. ' +
+      'Absent: PORT of this machine.',
     example: 'https://purser.example.com',
   }),
   testClock: option({
@@ -261,16 +263,6 @@ export const options = {
     description: 'The API key that they speak with.',
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
-  }),
-  publicUrl: option({
-    env: 'PURSER_PUBLIC_URL',
-    flag: 'public-url',
-    type: text('an http or https URL without a path', /^https?:\/\/[^\s/?#@]+\/?$/),
-    default: null,
-    description:
-      'Where people and agents reach this Purser. Needed for /mcp under another name than that of this machine: a request for a name ' +
-      'that is not known is refused there.',
-    example: 'https://purser.example.com',
   }),
   mcp: option({
     env: 'PURSER_MCP',

@@ -1,5 +1,4 @@
 import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server'
-import type { Static, TObject } from 'typebox'
 import { complain } from './complain.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
@@ -58,7 +57,7 @@ function register(server: McpServer, one: Tool, asking: Asking): void {
   server.registerTool(one.name, form.config, async (input, context): Promise<CallToolResult> => {
     try {
       form.check(input)
-      const output = await one.run(callOf(asking, context), input as Static<TObject>)
+      const output = await one.run(callOf(asking, context), input)
       return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
     } catch (error) {
       return { content: [{ type: 'text', text: JSON.stringify(complain(error)) }], isError: true }

@@ -52,7 +52,9 @@ describe('every client', () => {
         declare_intent: { reference, purpose: 'a domain', amount: 1200, merchant: 'Names Ltd' },
         check_purchase: { amount: 1200, merchant: 'Names Ltd' },
         get_intent: { intentId },
+        get_card_details: { intentId },
         cancel_intent: { intentId },
+        report_purchase: { intentId, outcome: 'abandoned' },
       }
       for (const { name } of tools.filter(({ name: tool }) => tool !== 'freeze_card')) {
         const { isError, said } = await call(client, name, inputs[name])

@@ -10,11 +10,11 @@ export const getIntent = tool({
   name: 'get_intent',
   title: 'See what became of a purchase',
   description:
-    'Where an intent stands. With `waitSeconds` it answers as soon as a person decided, or after so long: then call it again. Never ask in a loop without it.',
+    'Where a declared purchase stands. With `waitSeconds` it answers once a person decided, or after so long: then call again.',
   input: inputs({
     intentId,
     waitSeconds: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'Longest wait for a change, 0 to 50.' }),
+      Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'Longest wait for a change.' }),
     ),
   }),
   output: outputs(intentFields),
