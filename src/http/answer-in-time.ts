@@ -72,6 +72,6 @@ function waitMs({ operation, query }: FastifyRequest): number {
   return asked > 0 ? Math.min(asked, MOST_WAIT_SECONDS) * SECOND_MS : 0
 }
 
-/** Moving the test clock does everything that falls due meanwhile (contract, section 11). A tool of MCP may wait for a person. */
+/** A tool of MCP may wait for a person. */
 const takesItsTime = ({ operation }: FastifyRequest): boolean =>
-  operation === 'mcp' || (operation !== 'unknown' && 'testClockOnly' in operations[operation satisfies OperationName])
+  operation === 'mcp' || (operation !== 'unknown' && 'takesItsTime' in operations[operation satisfies OperationName])
