@@ -91,6 +91,10 @@ export interface Complaint {
   readonly next: Next
 }
 
+/** A fault of Purser's own, and no answer of it. */
+export const isUnforeseen = (error: unknown): error is Error =>
+  error instanceof Error && ![Refusal, ApiError, PurserError].some((known) => error instanceof known)
+
 /** Never the text of an unknown failure: it may say something of the database or the vault. */
 export function complain(error: unknown): Complaint {
   if (error instanceof Refusal)

@@ -17,6 +17,8 @@ export interface Asking {
   readonly version: string
   /** Fills the checkout of an intent in and submits it, where this machine can. Throws a `Refusal`. */
   readonly fill?: ((intent: Intent) => Promise<void>) | undefined
+  /** Tells the operator of what nobody foresaw. A model is told nothing of it. */
+  readonly report: (error: Error) => void
   /** Aborts when nobody waits for an answer any more. */
   readonly signal: AbortSignal
 }

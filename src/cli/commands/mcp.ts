@@ -43,8 +43,9 @@ export const mcp: Command = {
         const ended = new AbortController()
         const fill = typeof browser === 'string' ? fillerFor(purser, browser) : undefined
         const asker = { role, agentId: agentId ?? null }
-        const served = serveStdio(() => createServer({ purser, asker, version, signal: ended.signal, fill }), {
-          onerror: ({ message }) => console.error(`purser mcp: ${message}`),
+        const report = ({ message }: Error) => console.error(`purser mcp: ${message}`)
+        const served = serveStdio(() => createServer({ purser, asker, version, signal: ended.signal, report, fill }), {
+          onerror: report,
         })
         await once(process.stdin, 'close')
         ended.abort()

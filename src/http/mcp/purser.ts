@@ -26,7 +26,7 @@ export async function purserMcp({ ask, identify, version, onError }: PurserMcpOp
       const origin = { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' }
       const confirm = (roles: readonly Role[]) => confirmCaller({ request, identify, roles })
       const purser = clientOver((call) => ask({ caller, origin, requestId: request.id, confirm }, call))
-      return handler.handle(web, { purser, asker: askerOf(caller), version, signal }, body)
+      return handler.handle(web, { purser, asker: askerOf(caller), version, signal, report: onError }, body)
     },
     close: () => handler.close(),
   }
