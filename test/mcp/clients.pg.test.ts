@@ -162,7 +162,29 @@ describe('the door', () => {
   })
 })
 
+describe('a reference', () => {
+  it('is one purchase, however often it is declared at once', async () => {
+    const fresh = await someAgent(service)
+    const client = await connect(endpoint(service), fresh.apiKey)
+    const errand = { reference: 'order-7', purpose: 'a domain', amount: 1200, merchant: 'Names Ltd' }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call(client, 'declare_intent', errand)))
+    expect(new Set(answers.map(({ said }) => said['intentId'])).size).toBe(1)
+    expect((await service.purser.intents.listForCard(fresh.cardId)).data.length).toBe(1)
+    await client.close()
+  })
+})
+
 describe('waiting for a person', () => {
+  it('ends with the node, and says how it stands', async () => {
+    const asked = await someAgent(service, { requireIntent: true, requireApproval: true })
+    const second = await service.secondNode()
+    const client = await connect(endpoint(second), asked.apiKey)
+    const errand = { reference: 'late', purpose: 'a flight', amount: 90_000, merchant: 'Air Example' }
+    const declared = await call(client, 'declare_intent', errand)
+    const [waited] = await Promise.all([call(client, 'get_intent', declared.said.next.args), second.stop()])
+    expect(waited.said['status']).toBe('pending_approval')
+  })
+
   it('ends with the decision, on the other node too, and tells its progress', async () => {
     const asked = await someAgent(service, { requireIntent: true, requireApproval: true })
     const second = await service.secondNode()
