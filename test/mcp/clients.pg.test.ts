@@ -181,8 +181,14 @@ describe('waiting for a person', () => {
     const client = await connect(endpoint(second), asked.apiKey)
     const errand = { reference: 'late', purpose: 'a flight', amount: 90_000, merchant: 'Air Example' }
     const declared = await call(client, 'declare_intent', errand)
-    const [waited] = await Promise.all([call(client, 'get_intent', declared.said.next.args), second.stop()])
-    expect(waited.said['status']).toBe('pending_approval')
+    const begun = Promise.withResolvers<void>()
+    const waiting = client.callTool(
+      { name: 'get_intent', arguments: declared.said.next.args ?? {} },
+      { onprogress: () => begun.resolve() },
+    )
+    await begun.promise
+    await second.stop()
+    expect((await waiting).structuredContent).toMatchObject({ status: 'pending_approval' })
   })
 
   it('ends with the decision, on the other node too, and tells its progress', async () => {
