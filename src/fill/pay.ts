@@ -39,6 +39,7 @@ async function paySwapped(page: Page, card: Card, origin: string, submit: string
   const placeholder = placeholderFor(card)
   const changed = new Set<string>()
   const { promise: sent, resolve: tellSent, reject: tellFailed } = Promise.withResolvers<void>()
+  sent.catch(() => undefined) // it may fail before anybody waits for it
   const pass = async ({ requestId, networkId = '', request }: Paused): Promise<void> => {
     const isOurs = URL.parse(request.url)?.origin === origin
     // Redirected with its body to somebody else, the number would go along.

@@ -57,7 +57,7 @@ if (chromium === undefined) console.warn('No Chromium is installed: nothing is f
 
 describe.skipIf(chromium === undefined)('a checkout in a browser', () => {
   let browser = ''
-  let close = () => undefined as void
+  let close: () => void = () => undefined
   beforeAll(async () => {
     const profile = mkdtempSync(join(tmpdir(), 'purser-fill-'))
     const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0']

@@ -3,14 +3,13 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/contract/policy.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
-import { call, connect, endpoint, keyOf, type SomeAgent, someAgent } from './agent-rig.ts'
+import { call, connect, endpoint, heard, keyOf, type SomeAgent, someAgent } from './agent-rig.ts'
 import { follow, type Step } from './follower.ts'
 
 const STRICT: Policy = { requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'decline' }
 
 let service: TestPurser
 let shop: Purser
-let everything = ''
 beforeAll(async () => {
   service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
   shop = new Purser({ baseUrl: service.baseUrl, apiKey: await keyOf(service, 'network') })
@@ -34,8 +33,7 @@ async function scene(policy: Policy = {}, charged?: { amount?: number }): Promis
 /** Where the card is filled in, the shop charges what was declared, or something else. */
 const checkoutFor =
   ({ cardId }: SomeAgent, charged: { amount?: number } = {}) =>
-  async ({ answer: { said, text } }: Step) => {
-    everything += text
+  async ({ answer: { said } }: Step) => {
     if (said['delivery'] !== 'filler') return
     const intent = await service.purser.intents.get(String(said['intentId']))
     await shop.network.authorize({
@@ -214,15 +212,14 @@ describe('whoever follows `next`', () => {
 })
 
 it('never shows a card number', async () => {
-  const { data } = await service.purser.cards.list({ limit: 100 })
-  for (const { id, last4 } of data) {
-    const details = await service.purser.cards
-      .details(id, { purpose: 'a look at what must not be seen' })
-      .catch(() => null)
-    if (details === null) continue
-    expect(details.pan.slice(-4)).toBe(last4)
-    expect(everything.includes(details.pan)).toBe(false)
-    expect(`${everything}${details.pan}`.includes(details.pan)).toBe(true)
+  const everything = heard.join('\n')
+  const { data } = await service.purser.cards.list({ limit: 100, status: 'active' })
+  for (const { id } of data) {
+    await service.purser.cards.update(id, { policy: { requireIntent: false, requireApproval: false } })
+    const { pan } = await service.purser.cards.details(id, { purpose: 'a look for what must not be seen' })
+    expect(everything.includes(pan)).toBe(false)
+    expect(`${everything}${pan}`.includes(pan)).toBe(true)
   }
-  expect(everything.length).toBeGreaterThan(5000)
+  expect(data.length).toBeGreaterThan(8)
+  expect(everything.length).toBeGreaterThan(10_000)
 })

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { FillError } from '../../fill/fill-error.ts'
 import { CommandError, misused } from '../command-error.ts'
 import type { Command } from '../command.ts'
@@ -33,14 +33,22 @@ export const fill: Command = {
 
   async run({ words: [intentId, ...others], flags, json, settings }) {
     if (intentId === undefined || others.length > 0) throw misused(this)
-    const { browser = 'http://127.0.0.1:9222', submit, to, 'content-type': contentType = FORM } = flags as Flags
+    const text = (name: string) => {
+      const value = flags[name]
+      return typeof value === 'string' ? value : undefined
+    }
+    const to = text('to')
     const paid = await withNode(settings, async (purser) => {
       const intent = await purser.intents.get(intentId)
       if (to !== undefined) {
-        const body = await text(process.stdin)
-        return sendForIntent(purser, intent, { url: to, contentType, body })
+        const body = await textOf(process.stdin)
+        return sendForIntent(purser, intent, { url: to, contentType: text('content-type') ?? FORM, body })
       }
-      await payIntent(purser, intent, { browser, submit, intoPage: flags['into-page'] === true })
+      await payIntent(purser, intent, {
+        browser: text('browser') ?? BROWSER,
+        submit: text('submit'),
+        intoPage: flags['into-page'] === true,
+      })
       return { submitted: true }
     }).catch((error: unknown) => {
       if (error instanceof FillError) throw new CommandError(error.message, exitCodes.refused, { code: 'not_filled' })
@@ -52,11 +60,5 @@ export const fill: Command = {
   },
 }
 
-interface Flags {
-  readonly browser?: string
-  readonly submit?: string
-  readonly to?: string
-  readonly 'content-type'?: string
-}
-
+const BROWSER = 'http://127.0.0.1:9222'
 const FORM = 'application/x-www-form-urlencoded'
