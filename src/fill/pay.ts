@@ -35,12 +35,15 @@ interface Paused {
   readonly request: { readonly url: string; readonly headers: Record<string, string>; readonly postData?: string }
 }
 
+/** A request that the browser did not tell of by its name on the network. */
+const UNNAMED = ''
+
 async function paySwapped(page: Page, card: Card, origin: string, submit: string | undefined): Promise<void> {
   const placeholder = placeholderFor(card)
   const changed = new Set<string>()
   const { promise: sent, resolve: tellSent, reject: tellFailed } = Promise.withResolvers<void>()
   sent.catch(() => undefined) // it may fail before anybody waits for it
-  const pass = async ({ requestId, networkId = '', request }: Paused): Promise<void> => {
+  const pass = async ({ requestId, networkId = UNNAMED, request }: Paused): Promise<void> => {
     const isOurs = URL.parse(request.url)?.origin === origin
     // Redirected with its body to somebody else, the number would go along.
     if (changed.has(networkId) && !isOurs)
@@ -52,7 +55,10 @@ async function paySwapped(page: Page, card: Card, origin: string, submit: string
     await page.send('Fetch.continueRequest', { requestId, postData: Buffer.from(body).toString('base64') })
   }
   page.on('Fetch.requestPaused', (paused: Paused) => void pass(paused).catch(tellFailed))
-  page.on('Network.responseReceived', ({ requestId }: { requestId: string }) => changed.has(requestId) && tellSent())
+  const isOfPayment = (requestId: string) => changed.has(requestId) || changed.has(UNNAMED)
+  page.on('Network.responseReceived', ({ requestId }: { requestId: string }) => {
+    if (isOfPayment(requestId)) tellSent()
+  })
   page.on('Network.loadingFailed', ({ requestId }: { requestId: string }) => {
     if (changed.has(requestId))
       tellFailed(new FillError('The shop did not answer. Look for the charge before you pay again.'))
@@ -63,7 +69,7 @@ async function paySwapped(page: Page, card: Card, origin: string, submit: string
     await submitted(page, placeholder, origin, submit)
     await inTime(
       sent,
-      'The page did not send the number as it was typed: it may encrypt it. Nothing was paid. Try --fill.',
+      'The page did not send the number as it was typed: it may encrypt it. Nothing was paid. Try --into-page.',
     )
   } finally {
     await page.send('Fetch.disable').catch(() => undefined)
@@ -76,7 +82,9 @@ async function payFilled(page: Page, card: Card, origin: string, submit: string 
   page.on('Network.requestWillBeSent', ({ requestId, request }: { requestId: string; request: { method: string } }) => {
     if (request.method === 'POST') posted.add(requestId)
   })
-  page.on('Network.responseReceived', ({ requestId }: { requestId: string }) => posted.has(requestId) && tellSent())
+  page.on('Network.responseReceived', ({ requestId }: { requestId: string }) => {
+    if (posted.has(requestId)) tellSent()
+  })
   await page.send('Network.enable')
   await submitted(page, card, origin, submit)
   await inTime(sent, 'The page sent nothing. Look for the charge before you pay again.')

@@ -97,10 +97,12 @@ describe.skipIf(chromium === undefined)('a checkout in a browser', () => {
     await agent.send('Accessibility.enable')
     await agent.send('Page.navigate', { url: `${shop.origin}/` })
     await eventually('the form is there', async () => {
-      const { result } = await agent.send<{ result: { value?: boolean } }>('Runtime.evaluate', {
-        expression: 'document.readyState === "complete" && document.querySelector("form") !== null',
-      })
-      return result.value === true
+      const expression = 'document.readyState === "complete" && document.querySelector("form") !== null'
+      const asked = agent.send<{ result: { value?: boolean } }>('Runtime.evaluate', { expression })
+      return asked.then(
+        ({ result }) => result.value === true,
+        () => false, // between two pages
+      )
     })
     await look()
     await work()
