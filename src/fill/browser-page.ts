@@ -3,7 +3,7 @@ import { FillError } from './fill-error.ts'
 /** The browser of a Chrome DevTools endpoint: one page of it, on this machine alone. */
 export interface Page {
   send<T>(method: string, params?: object): Promise<T>
-  on<T>(event: string, listen: (params: T) => void): void
+  on(event: string, listen: (params: never) => void): void
   close(): void
 }
 
@@ -83,7 +83,7 @@ async function connected(url: URL): Promise<Page> {
         waiting.set(id, { resolve: end(resolve as (value: unknown) => void), reject: end(reject) })
         socket.send(JSON.stringify({ id, method, params }))
       }),
-    on: (event, listen) => listeners.set(event, [...(listeners.get(event) ?? []), listen as (params: never) => void]),
+    on: (event, listen) => listeners.set(event, [...(listeners.get(event) ?? []), listen]),
     close: () => socket.close(),
   }
 }

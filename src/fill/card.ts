@@ -19,7 +19,7 @@ export function placeholderFor({ pan, exp, cvv }: Card): Card {
 function luhnNumber(length: number): string {
   const body = `4${digits(length - 2)}`
   let sum = 0
-  for (const [place, digit] of [...body].toReversed().entries()) {
+  for (const [place, digit] of Array.from(body).toReversed().entries()) {
     const value = Number(digit) * (place % 2 === 0 ? 2 : 1)
     sum += value > 9 ? value - 9 : value
   }

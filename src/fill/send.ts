@@ -40,7 +40,7 @@ export async function sendWithCard({ url, contentType, body }: Outgoing, card: C
 }
 
 const without = ({ pan, cvv }: Card, text: string): string => {
-  const number = new RegExp([...pan].join('[ -]?'), 'g')
+  const number = new RegExp(Array.from(pan).join('[ -]?'), 'g')
   const code = new RegExp(`(?<![0-9])${cvv}(?![0-9])`, 'g')
   return text.replaceAll(number, `[card number]`).replaceAll(code, '[cvv]')
 }

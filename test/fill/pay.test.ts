@@ -92,7 +92,7 @@ describe.skipIf(chromium === undefined)('a checkout in a browser', () => {
       seen.push(await agent.send('Accessibility.getFullAXTree'))
     }
     for (const event of ['Network.requestWillBeSent', 'Network.requestWillBeSentExtraInfo', 'Network.responseReceived'])
-      agent.on(event, (params) => seen.push(params))
+      agent.on(event, (params: unknown) => seen.push(params))
     await agent.send('Network.enable')
     await agent.send('Accessibility.enable')
     await agent.send('Page.navigate', { url: `${shop.origin}/` })
