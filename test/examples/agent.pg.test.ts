@@ -45,9 +45,9 @@ it('the example agent is declined, reads why, asks its owner, waits and buys', {
     ['approve', 3100],
     ['decline', 3100],
   ])
-  const { data: cards } = await service.purser.cards.list()
-  const { pan } = await service.purser.cards.details(String(cards[0]?.id), {
-    purpose: 'a look at what was not to be seen',
-  })
+  const [card] = (await service.purser.cards.list()).data
+  const cardId = String(card?.id)
+  await service.purser.cards.update(cardId, { policy: { requireIntent: false, requireApproval: false } })
+  const { pan } = await service.purser.cards.details(cardId, { purpose: 'a look at what was not to be seen' })
   expect(stdout.join('\n').includes(pan)).toBe(false)
 })
