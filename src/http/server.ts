@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
+import { Coalesced } from '../lib/coalesced.ts'
+import { receiptKeySet } from '../services/receipts.ts'
 import type { Deps } from '../services/request/context.ts'
 import type { Handlers } from '../services/request/handler.ts'
 import { errorReply } from '../services/request/reply.ts'
@@ -87,7 +89,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     limiter: settings.rateLimit ? createRateLimiter(deps) : null,
   })
   await registerApi(app, { deps, handlers, authenticator, sessions, identify, admit })
-  await registerPages(app, { settings, admit, strangers, hasTestClock: deps.testClock !== null })
+  const keySet = new Coalesced(() => receiptKeySet(deps))
+  await registerPages(app, {
+    settings,
+    admit,
+    strangers,
+    hasTestClock: deps.testClock !== null,
+    receiptKeySet: () => keySet.run(),
+  })
   return app
 }
 

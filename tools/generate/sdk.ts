@@ -43,6 +43,7 @@ export const clientNames = {
   evaluateSpend: 'spend.evaluate',
   listTransactions: 'transactions.list',
   getTransaction: 'transactions.get',
+  getTransactionReceipt: 'transactions.receipt',
   updateTransaction: 'transactions.update',
   getSpendStats: 'stats.spend',
   createAuthorization: 'network.authorize',
