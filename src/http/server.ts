@@ -71,6 +71,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   closeConnectionsAtTheEnd(app)
   app.addHook('preClose', (done) => {
     deps.liveEvents.stop()
+    deps.intentWaits.stop()
     done()
   })
   app.setErrorHandler((thrown, request, reply) => {
