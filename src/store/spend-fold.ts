@@ -14,22 +14,32 @@ interface Entry extends SpendFact {
   readonly sequence: number
 }
 
+export interface Folded {
+  /** Customers that may have more. */
+  readonly left: readonly string[]
+  /** Whether any of them was free. */
+  readonly isFurther: boolean
+}
+
 /**
  * Adds what follows in the journals of these customers to the sums, and how far it came: both or nothing, so that nothing is ever
- * in them twice. Answers the customers that may have more. Whoever folds the same customer at the same time comes after.
+ * in them twice. Customers that somebody else folds at the moment are left.
  */
-export const foldSpend = (database: Database, customerIds: readonly string[]): Promise<string[]> =>
+export const foldSpend = (database: Database, customerIds: readonly string[]): Promise<Folded> =>
   database.transaction(async (tx) => {
     const ids = customerIds.toSorted()
     const places = await lockPlaces(tx, ids)
+    const busy = ids.filter((id) => !places.has(id))
+    if (places.size === 0) return { left: busy, isFurther: false }
     const most = Math.max(1, Math.floor(MOST_ENTRIES / places.size))
     const found = Map.groupBy(await entriesAfter(tx, places, most), ({ customerId }) => customerId)
     const folded = [...places].map(([id, place]) => withoutGaps(place, found.get(id) ?? []))
     const entries = folded.flat()
-    if (entries.length === 0) return []
+    if (entries.length === 0) return { left: busy, isFurther: true }
     await addToSums(tx, entries)
     await keepPlaces(tx, folded)
-    return folded.flatMap((own) => (own.length >= most ? [own[0]?.customerId ?? ''] : []))
+    const more = folded.flatMap((own) => (own.length >= most ? [own[0]?.customerId ?? ''] : []))
+    return { left: [...busy, ...more], isFurther: true }
   })
 
 /** Of a page of all customers, those with entries that are in no sum, and the last that was looked at; null: that was the last page. */
@@ -55,7 +65,7 @@ const after = (table: string) => sql`exists (select from ${sql.table(table)} e
 /** The journal has no gaps: there is more where there is a next one. */
 const hasMore = sql<boolean>`${after('transactions')} or ${after('transaction_steps')}`
 
-/** How far each is folded. Those that never were begin here. */
+/** How far each is folded that nobody else folds. Those that never were begin here. */
 async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const buckets = ids.map(bucketOf)
   await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
@@ -65,7 +75,7 @@ async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<string, n
   const { rows } = await sql<{ customer_id: string; sequence: number }>`select f.customer_id, f.sequence
     from unnest(${buckets}::smallint[], ${ids}::text[]) with ordinality as given (bucket, id, place)
       join spend_folds f on f.bucket = given.bucket and f.customer_id = given.id
-    order by given.place for update of f`.execute(tx)
+    order by given.place for update of f skip locked`.execute(tx)
   return new Map(rows.map(({ customer_id, sequence }) => [customer_id, sequence]))
 }
 

@@ -26,11 +26,13 @@ export function createSpendSums(database: Database): SpendSumsKeeper {
   const note = (customerIds: Iterable<string>) => {
     for (const id of customerIds) noted.add(id)
   }
-  const fold = async () => {
+  const fold = async (): Promise<boolean> => {
     const customerIds = [...noted].slice(0, AT_ONCE)
     for (const id of customerIds) noted.delete(id)
     try {
-      note(await foldSpend(database, customerIds))
+      const { left, isFurther } = await foldSpend(database, customerIds)
+      note(left)
+      return isFurther
     } catch (error) {
       note(customerIds)
       throw error
@@ -38,7 +40,8 @@ export function createSpendSums(database: Database): SpendSumsKeeper {
   }
   const folding = new Coalesced(async () => {
     const begun = performance.now()
-    while (noted.size > 0 && performance.now() - begun < BUDGET_MS) await fold()
+    let isFurther = true
+    while (isFurther && noted.size > 0 && performance.now() - begun < BUDGET_MS) isFurther = await fold()
   })
 
   return {
