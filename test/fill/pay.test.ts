@@ -5,13 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '../../src/fill/browser-page.ts'
 import { pay } from '../../src/fill/pay.ts'
-import { sendWithCard } from '../../src/fill/send.ts'
 import { findBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { openShop, type TestShop } from './shop.ts'
 
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '739' }
-const FORM = 'application/x-www-form-urlencoded'
 const START_MS = 60_000
 
 let shop: TestShop
@@ -23,33 +21,6 @@ beforeAll(async () => {
 afterAll(() => {
   shop.close()
   other.close()
-})
-
-describe('a request without a browser', () => {
-  const body = 'n={{pan}}&e={{exp}}&c={{cvv}}'
-
-  it('gets the card at the origin of the intent', async () => {
-    const { status, body: answer } = await sendWithCard(
-      { url: `${shop.origin}/pay`, contentType: FORM, body },
-      card,
-      shop.origin,
-    )
-    expect([status, shop.received.pop()]).toEqual([200, 'n=4000001234567899&e=09%2F30&c=739'])
-    expect(answer).toContain('4711')
-  })
-
-  it.each([
-    ['another host', 'https://evil.example/pay'],
-    ['another scheme', 'https://127.0.0.1/pay'],
-    ['no address', 'pay'],
-  ])('is refused at %s', async (_name, url) => {
-    await expect(sendWithCard({ url, contentType: FORM, body }, card, shop.origin)).rejects.toThrow(/alone/)
-  })
-
-  it('is refused without a place for the number', async () => {
-    const request = { url: `${shop.origin}/pay`, contentType: FORM, body: 'n=1' }
-    await expect(sendWithCard(request, card, shop.origin)).rejects.toThrow(/nothing would be paid/)
-  })
 })
 
 const chromium = findBrowser()
@@ -78,8 +49,8 @@ describe.skipIf(chromium === undefined)('a checkout in a browser', () => {
   }, START_MS)
   afterAll(() => close())
 
-  /** All that an agent's own session could see meanwhile: tree, document and network. */
-  async function watched(work: () => Promise<void>): Promise<string> {
+  /** All that an agent's own session could see meanwhile, network included, and what it finds in the page afterwards. */
+  async function watched(work: () => Promise<void>): Promise<{ all: string; after: string }> {
     const agent = await openPage(browser, shop.origin)
     const seen: unknown[] = []
     const look = async () => {
@@ -96,40 +67,33 @@ describe.skipIf(chromium === undefined)('a checkout in a browser', () => {
     await agent.send('Network.enable')
     await agent.send('Accessibility.enable')
     await agent.send('Page.navigate', { url: `${shop.origin}/` })
-    await eventually('the form is there', async () => {
-      const expression = 'document.readyState === "complete" && document.querySelector("form") !== null'
-      const asked = agent.send<{ result: { value?: boolean } }>('Runtime.evaluate', { expression })
-      return asked.then(
-        ({ result }) => result.value === true,
-        () => false, // between two pages
+    const shows = (expression: string) =>
+      eventually(expression, () =>
+        agent.send<{ result: { value?: boolean } }>('Runtime.evaluate', { expression }).then(
+          ({ result }) => result.value === true,
+          () => false, // between two pages
+        ),
       )
-    })
+    await shows('document.readyState === "complete" && document.querySelector("form") !== null')
     await look()
     await work()
+    await shows('document.readyState === "complete" && document.title === "Thanks"')
+    const before = seen.length
     await look()
     agent.close()
     expect(JSON.stringify(seen)).toContain('/pay')
-    return JSON.stringify(seen)
+    return { all: JSON.stringify(seen), after: JSON.stringify(seen.slice(before)) }
   }
 
   it('is paid, and an agent that looks on sees no number', { timeout: START_MS }, async () => {
-    const seen = await watched(() => pay({ card, origin: shop.origin, browser, way: 'swap' }))
+    const { all: seen } = await watched(() => pay({ card, origin: shop.origin, browser, way: 'swap' }))
     const body = new URLSearchParams(shop.received.pop())
     expect([body.get('number'), body.get('expiry'), body.get('code')]).toEqual([card.pan, card.exp, card.cvv])
     expect([seen.includes(card.pan), seen.includes(`code=${card.cvv}`)]).toEqual([false, false])
   })
 
   it('is paid with the number in the page, which keeps none of it', { timeout: START_MS }, async () => {
-    let after = ''
-    await watched(async () => {
-      await pay({ card, origin: shop.origin, browser, way: 'fill' })
-      const agent = await openPage(browser, shop.origin)
-      after = JSON.stringify([
-        await agent.send('Runtime.evaluate', { expression: 'document.documentElement.outerHTML' }),
-        await agent.send('Accessibility.getFullAXTree'),
-      ])
-      agent.close()
-    })
+    const { after } = await watched(() => pay({ card, origin: shop.origin, browser, way: 'fill' }))
     expect(new URLSearchParams(shop.received.pop()).get('number')).toBe(card.pan)
     expect(after.includes(card.pan)).toBe(false)
   })
