@@ -19,6 +19,7 @@ import { passkeyHandlers } from './people/passkeys.ts'
 import { peopleHandlers } from './people/people.ts'
 import { sessionHandlers } from './people/sessions.ts'
 import { policySummaryHandlers } from './policy-summary.ts'
+import { shadowHandlers } from './shadows.ts'
 import { statsHandlers } from './stats.ts'
 import { testClockHandlers } from './test-clock.ts'
 import { transactionHandlers } from './transactions.ts'
@@ -31,6 +32,7 @@ export const handlers: Handlers = {
   ...agentHandlers,
   ...cardHandlers,
   ...policySummaryHandlers,
+  ...shadowHandlers,
   ...budgetHandlers,
   ...accessHandlers,
   ...intentHandlers,

@@ -55,6 +55,8 @@ const matrix: Record<OperationName, Row> = {
   getCustomer: row(people, at('customerId')),
   updateCustomer: row(admin, at('customerId', { metadata: { a: 1 } })),
   getCustomerPolicy: row(people, at('customerId')),
+  getCustomerShadow: row(people, at('customerId')),
+  promoteCustomerShadow: row(admin, at('customerId')),
 
   createAgent: row(admin, ({ customerId }) => ({ body: { customerId, externalId: 'new' } })),
   listAgents: row(readers, ({ customerId }) => ({ query: { customerId } })),
@@ -62,6 +64,8 @@ const matrix: Record<OperationName, Row> = {
   updateAgent: row(admin, at('agentId', { name: 'New' })),
   deleteAgent: row(admin, at('agentId')),
   getAgentPolicy: row(readers, at('agentId')),
+  getAgentShadow: row(people, at('agentId')),
+  promoteAgentShadow: row(admin, at('agentId')),
   getAgentBudget: row(readers, at('agentId')),
 
   createCard: row(admin, ({ customerId, agentId }) => ({ body: { customerId, agentId } })),
@@ -73,6 +77,8 @@ const matrix: Record<OperationName, Row> = {
   closeCard: row(admin, at('cardId')),
   unlockCardCredentials: row(admin, at('cardId')),
   getCardPolicy: row(readers, at('cardId')),
+  getCardShadow: row(people, at('cardId')),
+  promoteCardShadow: row(admin, at('cardId')),
   getCardBudget: row(readers, at('cardId')),
   getCardDetails: row(spenders, at('cardId')),
   requestCardAccess: row(spenders, at('cardId', { purpose: 'Ink' })),
