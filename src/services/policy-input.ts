@@ -46,9 +46,9 @@ export const newShadow = (input: Policy | undefined, now: number): Shadow =>
 /** The shadow policy under a PATCH; `null` ends it. What it decides is counted from the moment on that it became what it is. */
 export function shadowAfter(stored: Shadow, patch: object | null | undefined, now: number): Shadow {
   if (patch === undefined) return { shadow_policy: stored.shadow_policy, shadow_since: stored.shadow_since }
-  const merged = mergedShadow(stored.shadow_policy, patch)
-  if (merged === null) return noShadow
-  const policy = policyOf(merged, 'shadowPolicy')
+  const after = mergedShadow(stored.shadow_policy, patch)
+  if (after === null) return noShadow
+  const policy = policyOf(after, 'shadowPolicy')
   const isSame = canonicalJson(policy) === canonicalJson(stored.shadow_policy)
   return { shadow_policy: policy, shadow_since: isSame ? stored.shadow_since : now }
 }
