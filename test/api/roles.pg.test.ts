@@ -168,10 +168,12 @@ let count = 0
 async function createWorld(caller: Caller): Promise<World> {
   count += 1
   const email = `world-${count}@example.com`
-  const customerId = (await caller('createCustomer', { body: { email } })).body.id
-  const agentId = (await caller('createAgent', { body: { customerId, externalId: `agent-${count}` } })).body.id
+  const shadowPolicy = {}
+  const customerId = (await caller('createCustomer', { body: { email, shadowPolicy } })).body.id
+  const agent = { customerId, externalId: `agent-${count}`, shadowPolicy }
+  const agentId = (await caller('createAgent', { body: agent })).body.id
   const policy = { requireApproval: true }
-  const cardId = (await caller('createCard', { body: { customerId, agentId, policy } })).body.id
+  const cardId = (await caller('createCard', { body: { customerId, agentId, policy, shadowPolicy } })).body.id
   const intentId = (await caller('createIntent', { params: { cardId }, body: { purpose: 'Ink' } })).body.id
   const approvals = await caller('listApprovals', { query: { agentId } })
   const access = await caller('requestCardAccess', { params: { cardId }, body: { purpose: 'Ink' } })
