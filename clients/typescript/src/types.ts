@@ -1380,6 +1380,8 @@ export type ListAgentsQuery = {
   customerId?: string
   status?: AgentStatus
   externalId?: string
+  /** Words, each a part of `name` and `externalId`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1435,6 +1437,8 @@ export type ListCardsQuery = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
+  /** Words, each a part of `label` and `last4`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1443,6 +1447,8 @@ export type ListCardsQuery = {
 export type ListCustomersQuery = {
   email?: string
   status?: 'active' | 'suspended'
+  /** Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1492,6 +1498,8 @@ export type ListPasskeysQuery = {
 
 export type ListPeopleQuery = {
   status?: 'active' | 'disabled'
+  /** Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string

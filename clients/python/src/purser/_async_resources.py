@@ -60,6 +60,7 @@ class AsyncCustomers:
         *,
         email: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "suspended"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -71,6 +72,8 @@ class AsyncCustomers:
         Args:
             email: Only with this email.
             status: Only with this status.
+            search: Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -82,6 +85,7 @@ class AsyncCustomers:
                 query={
                     "email": email,
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -271,6 +275,7 @@ class AsyncAgents:
         customerId: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
         externalId: Maybe[str] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -282,6 +287,8 @@ class AsyncAgents:
         Args:
             status: Only with this status.
             externalId: Only with this externalId.
+            search: Words, each a part of `name` and `externalId`; ASCII letters compare without case. A page
+                looks through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -294,6 +301,7 @@ class AsyncAgents:
                     "customerId": customerId,
                     "status": status,
                     "externalId": externalId,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -528,6 +536,7 @@ class AsyncCards:
         customerId: Maybe[str] = OMIT,
         agentId: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "frozen", "closed", "locked", "canceled", "cancelled"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -538,6 +547,8 @@ class AsyncCards:
 
         Args:
             status: Only with this status.
+            search: Words, each a part of `label` and `last4`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -550,6 +561,7 @@ class AsyncCards:
                     "customerId": customerId,
                     "agentId": agentId,
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -2314,6 +2326,7 @@ class AsyncPeople:
         self,
         *,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -2324,6 +2337,8 @@ class AsyncPeople:
 
         Args:
             status: Only with this status.
+            search: Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -2334,6 +2349,7 @@ class AsyncPeople:
                 "/people",
                 query={
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
