@@ -20,6 +20,7 @@ import { peopleHandlers } from './people/people.ts'
 import { sessionHandlers } from './people/sessions.ts'
 import { policySummaryHandlers } from './policy-summary.ts'
 import { receiptHandlers } from './receipts.ts'
+import { shadowHandlers } from './shadows.ts'
 import { statsHandlers } from './stats.ts'
 import { testClockHandlers } from './test-clock.ts'
 import { transactionHandlers } from './transactions.ts'
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...agentHandlers,
   ...cardHandlers,
   ...policySummaryHandlers,
+  ...shadowHandlers,
   ...budgetHandlers,
   ...accessHandlers,
   ...intentHandlers,
