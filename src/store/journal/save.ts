@@ -146,13 +146,17 @@ const cardRow = (card: LoadedCard) => ({
   first_spend_at: card.firstSpendAt,
   failed_credentials: card.failedCredentials.length === 0 ? null : card.failedCredentials,
 })
-const updateCards = update<ReturnType<typeof cardRow>>('cards', {
-  bucket: 'smallint',
-  id: 'word',
-  status: 'word',
-  merchant_lock: 'text',
-  consumed_at: 'bigint',
-  closed_at: 'bigint',
-  first_spend_at: 'bigint',
-  failed_credentials: 'json',
-})
+const updateCards = update<ReturnType<typeof cardRow>>(
+  'cards',
+  {
+    bucket: 'smallint',
+    id: 'word',
+    status: 'word',
+    merchant_lock: 'text',
+    consumed_at: 'bigint',
+    closed_at: 'bigint',
+    first_spend_at: 'bigint',
+    failed_credentials: 'json',
+  },
+  ['closed_at'], // a card that is closed already changes too: wrong credentials are counted
+)
