@@ -10,6 +10,7 @@ import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
 import { intentHandlers } from './intents.ts'
+import { networkFactHandlers } from './network-facts.ts'
 import { networkHandlers } from './network.ts'
 import { invitationHandlers } from './people/invitations.ts'
 import { passkeySessionHandlers } from './people/passkey-sessions.ts'
@@ -35,6 +36,7 @@ export const handlers: Handlers = {
   ...approvalProofHandlers,
   ...evaluationHandlers,
   ...networkHandlers,
+  ...networkFactHandlers,
   ...transactionHandlers,
   ...statsHandlers,
   ...eventHandlers,

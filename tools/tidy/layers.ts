@@ -42,6 +42,7 @@ const CLIENT = 'clients/typescript'
 /** Plain lists and numbers of the contract that every layer may use at run time. */
 const plainData = new Set([
   'eventTypes',
+  'factFlagNames',
   'flagNames',
   'MAX_AMOUNT_CENTS',
   'MAX_WAITING_INTENTS',

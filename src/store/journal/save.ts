@@ -11,6 +11,7 @@ import { type PolicyVersions, versionColumns, type VersionRow } from '../policy-
 import { transactionColumns, transactionRow } from '../transaction-state.ts'
 import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
 import { decisionRows, stepColumns } from './decision-rows.ts'
+import { factQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
 import type { LoadedBatch } from './load.ts'
 import type { Query } from './transaction.ts'
@@ -56,6 +57,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ),
     ...insertSteps(decisions.steps.map(inBucket)),
     ...updateTransactions(changed.map(changedRow)),
+    ...factQueries(changes.facts),
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
     ...updateCards(changedCards.map(cardRow)),
