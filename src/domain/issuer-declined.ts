@@ -7,5 +7,6 @@ export const issuerDeclined = (word: string): Reason => ({
   rule: 'issuer',
   level: 'default',
   remedy: 'Ask the issuer of the card, or look at the limits that it has there.',
+  fixedBy: 'owner',
   retryable: false,
 })

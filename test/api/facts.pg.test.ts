@@ -106,6 +106,21 @@ describe('facts at the network door', () => {
     expect(data.map(({ approved }) => approved)).toEqual([{ count: 1, amount: 250 }])
   })
 
+  it('move their money in backtests too, whatever would be decided', async () => {
+    const other = (await service.purser.customers.create({ email: 'backtest@example.com' })).id
+    const policy = { limits: { perDay: 1000 } }
+    const cardId = (await service.purser.cards.create({ customerId: other, policy })).id
+    const held = { cardId, approved: true }
+    await network.advise({ ...held, factId: 'a', networkReference: 'a', amount: 800 })
+    await network.authorize({ cardId, amount: 300 })
+    await network.authorize({ cardId, amount: 900, networkReference: 'b' })
+    await network.advise({ ...held, factId: 'b', networkReference: 'b', amount: 900 })
+    await network.authorize({ cardId, amount: 100 })
+    const more = { limits: { perDay: 1900 } }
+    const told = await service.purser.policies.backtest({ level: 'card', id: cardId, policy: more })
+    expect(told).toMatchObject({ decisions: 3, same: 2, wouldDecline: 0, wouldApprove: 1 })
+  })
+
   it('leave a history that a replay agrees with', async () => {
     expect(await differencesIn(service.database, customerId)).toEqual([])
   })
