@@ -118,7 +118,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,
-    settings,
+    settings: { ...settings, publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}` },
   }
   const http = httpSettings(settings, database)
   const server = await createHttpServer({ deps, handlers, logger, telemetry, settings: http })
@@ -157,6 +157,8 @@ const httpSettings = (settings: Settings, database: Database): HttpSettings => (
   rateLimit: settings.rateLimit,
   trustedProxies: settings.trustedProxies,
   keylessRequestsPerMinute: settings.keylessRequestsPerMinute,
+  mcp: settings.mcp,
+  publicUrl: settings.publicUrl,
   dashboardDirectory: DASHBOARD_DIRECTORY,
   isReady: () => isMigrated(database),
 })

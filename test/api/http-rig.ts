@@ -84,6 +84,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     settings: {
       credentialReadsPerHour: 10,
       allowPrivateWebhooks: false,
+      publicUrl: 'https://purser.example.com',
       cardBin: TEST_BIN,
       maxKeyDays: options.maxKeyDays ?? null,
     },
@@ -98,6 +99,8 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       rateLimit: false,
       trustedProxies: null,
       keylessRequestsPerMinute: 100_000,
+      mcp: true,
+      publicUrl: null,
       dashboardDirectory: null,
       isReady: () => Promise.resolve(true),
       ...options.settings,
