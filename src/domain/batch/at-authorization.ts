@@ -15,8 +15,8 @@ export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount
   }
 }
 
-/** Nothing was decided of it: the issuer said that it is so, or the network that it was captured. */
-const isUndecided = ({ trace }: Pick<TransactionState, 'trace'>): boolean => trace.length === 0
+/** By rules. Otherwise the issuer said that it is so, or the network that it was captured. */
+export const wasDecided = ({ trace }: Pick<TransactionState, 'trace'>): boolean => trace.length > 0
 
 /**
  * Without the flags of later steps. A purchase that matched its intent is a mismatch only by an increment, and what was decided has the
@@ -24,7 +24,7 @@ const isUndecided = ({ trace }: Pick<TransactionState, 'trace'>): boolean => tra
  */
 export function flagsAsDecided(transaction: Pick<TransactionState, 'flags' | 'trace' | 'type' | 'decision'>): Flags {
   const { standIn: _held, issuerDeclined: _declined, ...flags } = transaction.flags
-  const isFact = isUndecided(transaction) && transaction.type === 'authorization'
+  const isFact = !wasDecided(transaction) && transaction.type === 'authorization'
   return {
     ...flags,
     ...(isFact && factFlag(transaction)),
