@@ -84,7 +84,7 @@ const decisions = (db: Db, keptAfter: number) =>
 
 /** The event of a decision. No event says how it was come by: of a trace only whether there is one is looked at. */
 export function toldOf(row: StoredTransaction): StoredEvent {
-  const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: row.trace.slice(0, 1) }))
+  const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: row.trace.slice(0, 1), shadow: null }))
   return { id, type, data, created_at: at }
 }
 

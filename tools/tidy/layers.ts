@@ -47,6 +47,7 @@ const CLIENT = 'clients/typescript'
 
 /** Plain lists and numbers of the contract that every layer may use at run time. */
 const plainData = new Set([
+  'declineCodes',
   'eventTypes',
   'factFlagNames',
   'flagNames',

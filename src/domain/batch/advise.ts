@@ -55,6 +55,7 @@ export function begin(batch: Batch, card: LoadedCard, told: Told): Advised {
     reasons: told.reasons,
     flags: { ...noFlags, ...factFlag({ decision }) },
     trace: [],
+    shadow: null,
     attestation: 'unattested',
     intentId: null,
   })

@@ -66,6 +66,7 @@ function recordCredit(
     reasons: [],
     flags: noFlags,
     trace: [],
+    shadow: null,
     attestation: 'unattested',
     intentId: null,
     settledAt: batch.now,
