@@ -295,6 +295,16 @@ create table card_numbers (
   primary key (number_hash, bucket)
 );
 
+-- Which card a token of an issuer is: what its requests and events name their card by. It never changes.
+create table issuer_cards (
+  bucket smallint not null, -- of the token
+  card_token text collate "C" not null,
+  issuer text not null,
+  card_id text collate "C" not null,
+  created_at bigint not null,
+  primary key (card_token, issuer, bucket)
+);
+
 -- A customer's journal is what was decided beneath it, authorizations and forced captures here and the steps that follow them
 -- in transaction_steps. Together they are numbered without gaps. Spend is a fold of it.
 create table transactions (

@@ -46,7 +46,7 @@ async function factOf(context: ReadContext, body: FactBody) {
     amount: body.amount,
     currency: 'USD',
     merchant: merchantOf(body.merchant, context.settings),
-    ...referenceOf(context, cardId, body.networkReference),
+    ...referenceOf(context, { accountId, cardId }, body.networkReference),
   }
 }
 

@@ -8,14 +8,15 @@ import { throughEngine } from './request/through-engine.ts'
 /** The network door (contract, section 10): each call becomes a command of the engine. */
 const createAuthorization: EngineService<'createAuthorization'> = async (context, { body }, claim) => {
   const { cardId, credentials } = await cardOfNetwork(context, body)
+  const { accountId } = context.principal
   return throughEngine(context, claim, {
     kind: 'authorize',
-    accountId: context.principal.accountId,
+    accountId,
     cardId,
     amount: body.amount,
     currency: (body.currency ?? 'USD').toUpperCase(),
     merchant: merchantOf(body.merchant, context.settings),
-    ...referenceOf(context, cardId, body.networkReference),
+    ...referenceOf(context, { accountId, cardId }, body.networkReference),
     credentials,
   })
 }

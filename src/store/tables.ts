@@ -232,6 +232,14 @@ export interface TransactionStepRow {
   at: number
 }
 
+/** Which card a token of an issuer is. */
+export interface IssuerCardRow {
+  card_token: string
+  issuer: string
+  card_id: string
+  created_at: number
+}
+
 /** A fact that an issuer or a network told, and where it found its place. */
 export interface FactRow {
   fact_hash: string
@@ -370,6 +378,7 @@ export interface Tables {
   transactions: InBucket<TransactionRow>
   transaction_metadata: InBucket<TransactionMetadataRow>
   transaction_steps: InBucket<TransactionStepRow>
+  issuer_cards: InBucket<IssuerCardRow>
   facts: InBucket<FactRow>
   spend_checkpoints: InBucket<SpendCheckpointRow>
   spend_sums: InBucket<SpendSumRow>

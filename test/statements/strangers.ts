@@ -69,6 +69,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'audit_entries.sequence': '1000000 + i', // behind those of the account itself
   'audit_entries.hash': `'x'`,
   fact_hash: `'stranger ' || i`,
+  card_token: `'stranger ' || i`,
   number_hash: `sha256(i::text::bytea)`,
 }
 const BY_TYPE: Readonly<Record<string, string>> = {
