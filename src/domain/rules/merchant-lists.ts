@@ -1,7 +1,7 @@
 import { reasonCodes } from '../../contract/decisions.ts'
 import { levelOf } from '../compiled-policy.ts'
 import type { Merchant } from '../entities.ts'
-import { claimedName, type MerchantList } from '../merchant-match/merchant-match.ts'
+import { claimedName, type MerchantList, whereaboutsOf } from '../merchant-match/merchant-match.ts'
 import type { Check, CheckedEntry } from '../trace.ts'
 import { failed, type Rule } from './rule.ts'
 
@@ -88,7 +88,7 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
         },
       )
     }
-    const passed = listedAs(list, believed(merchant, field) ?? observed) !== undefined
+    const passed = listedAs(list, believed(merchant, field) ?? observed, merchant) !== undefined
     const entry: CheckedEntry = { ...notAllowed, passed, level, observed }
     if (entry.passed) return entry
     return failed(entry, {
@@ -106,7 +106,7 @@ function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
     const observed = merchant[field]
     if (list === undefined || observed === undefined) return undefined
     const level = levelOf(compiled, rule)
-    const limit = listedAs(list, observed)
+    const limit = listedAs(list, observed, merchant)
     if (limit === undefined) return { ...isBlocked, passed: true, level, observed }
     return failed(
       { ...isBlocked, level, limit, observed },
@@ -124,8 +124,8 @@ const believed = (merchant: Merchant, field: Listing['field']): string | undefin
   field === 'name' ? claimedName(merchant) : merchant[field]
 
 /** The entry of the list that the merchant falls under, as it is listed. */
-function listedAs(list: MerchantList | ReadonlySet<string>, observed: string): string | undefined {
-  if ('matches' in list) return list.matches(observed)
+function listedAs(list: MerchantList | ReadonlySet<string>, observed: string, merchant: Merchant): string | undefined {
+  if ('matches' in list) return list.matches(observed, whereaboutsOf(merchant))
   const code = observed.toUpperCase()
   return list.has(code) ? code : undefined
 }
