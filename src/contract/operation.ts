@@ -35,12 +35,16 @@ export interface Operation {
   readonly csv?: string
   /** Its answer is server-sent events without an end, each with what `response` says; this says how. Clients leave it out. */
   readonly stream?: string
+  /** It answers when something has changed, at latest after the seconds of its query `waitSeconds`. */
+  readonly waits?: true
   /** Its texts may hold a card number: they are masked, or not kept. Elsewhere that is 400 `card_number_in_text`. */
   readonly mayHoldNumbers?: true
   /** Ends an API key or a secret of one: copies of keys that the answering node holds are dropped. */
   readonly endsKeys?: true
   /** Ends a session, or changes whose it is: the same for copies of sessions. */
   readonly endsSessions?: true
+  /** It answers when it is done, however long that takes: every other answer has a deadline. */
+  readonly takesItsTime?: true
   /** Only there with the test clock. */
   readonly testClockOnly?: true
 }
@@ -74,6 +78,20 @@ export const listQuery = <F extends TProperties>(filters: F) =>
     },
     { additionalProperties: false },
   )
+
+/** Of every PATCH: what a change would leave is answered without changing anything (contract, section 2). */
+export const dryRunQuery = Type.Object(
+  {
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'Answers what the change would leave, with its warnings, and changes nothing.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Whether an operation is only tried. The query as it was sent, or as it was read. */
+export const isDryRun = ({ query }: Operation, sent: object): boolean =>
+  query === dryRunQuery && 'dryRun' in sent && (sent.dryRun === true || sent.dryRun === 'true')
 
 export const pageOf = <S extends TSchema>(item: S) =>
   Type.Object({

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '../contract/operation.ts'
+import { isDryRun, type Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Authenticator } from '../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../services/people/session-authenticator.ts'
@@ -8,7 +8,7 @@ import type { Claims } from '../services/request/idempotency.ts'
 import type { Sent } from '../services/request/id-kinds.ts'
 import type { Perform } from '../services/request/perform.ts'
 import { callerOf, forbidden, type Identify } from './admission.ts'
-import { endWithCaller } from './end-with-caller.ts'
+import { confirmCaller, endWithCaller } from './end-with-caller.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { inputReader, type RawInput } from './input.ts'
 import { readJsonBody } from './json-body.ts'
@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** Of the header `Idempotency-Key`, where one was sent and the method takes it. */
     idempotencyKey: string | null
     /** The operation that was reached, for the metrics. */
-    operation: OperationName | 'unknown'
+    operation: OperationName | 'mcp' | 'unknown'
   }
 }
 
@@ -38,7 +38,8 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
   const { perform, authenticator, sessions, claims, identify, settings } = services
   const readInput = inputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
-    if (key === null || caller === null) return null
+    // What is tried has no effect that could be there twice.
+    if (key === null || caller === null || isDryRun(operation, query)) return null
     const path = operation.path.replaceAll(PARAMETER, (_, parameter: string) => params[parameter] ?? '')
     return claims(caller.principal, { operation: name, key, path, query, body: body.value })
   }
@@ -67,10 +68,12 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
         sent: sentIn(raw),
         format: operation.csv !== undefined && asksCsv(request.headers.accept) ? 'csv' : 'json',
         lastEventId: lastEventId(request),
+        gone: operation.waits === true ? endOf(reply) : NEVER,
         input: () => readInput(raw),
       })
       if (answer.file !== undefined && operation.stream !== undefined)
         endWithCaller(answer.file.stream, { request, identify, roles: operation.roles })
+      if (operation.waits === true) await confirmCaller({ request, identify, roles: operation.roles })
       if (operation.endsKeys === true) authenticator.forget()
       if (operation.endsSessions === true) sessions.forget()
       return send(reply, answer)
@@ -88,6 +91,14 @@ const lastEventId = ({ headers }: FastifyRequest): string | undefined => {
   const id = headers['last-event-id']
   return typeof id === 'string' ? id : undefined
 }
+
+/** Aborted when nobody takes the answer any more. */
+function endOf({ raw }: FastifyReply): AbortSignal {
+  const end = new AbortController()
+  raw.once('close', () => end.abort())
+  return end.signal
+}
+const NEVER = new AbortController().signal
 
 const PARAMETER = /\{(\w+)\}/g
 

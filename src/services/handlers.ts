@@ -5,6 +5,8 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { approvalProofHandlers } from './approval-proofs.ts'
 import { approvalHandlers } from './approvals.ts'
 import { auditHandlers } from './audit.ts'
+import { backtestHandlers } from './backtest.ts'
+import { budgetHandlers } from './budgets.ts'
 import { cardHandlers } from './cards.ts'
 import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
@@ -29,11 +31,13 @@ export const handlers: Handlers = {
   ...agentHandlers,
   ...cardHandlers,
   ...policySummaryHandlers,
+  ...budgetHandlers,
   ...accessHandlers,
   ...intentHandlers,
   ...approvalHandlers,
   ...approvalProofHandlers,
   ...evaluationHandlers,
+  ...backtestHandlers,
   ...networkHandlers,
   ...transactionHandlers,
   ...statsHandlers,

@@ -151,6 +151,47 @@ export type Agent = {
   deletedAt?: string
 }
 
+export type AgentBudget = {
+  /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
+  available: number | null
+  /** Every limit that holds. */
+  windows: BudgetWindow[]
+  /** What else holds, in short sentences. */
+  rules: string[]
+  approvals: {
+    /** An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level. */
+    autoApproveBelow?: number
+    /** Intents that wait for a person. */
+    waiting: number
+  }
+  /** When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help. */
+  nextAllowedAt?: string
+  /** The newest cards of the agent that are not closed. */
+  cards: {
+    /** Identifier: a prefix and 26 characters in creation order. */
+    cardId: string
+    last4: string
+    label?: string
+    status: CardStatus
+    /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
+    available: number | null
+    /** Every limit that holds. */
+    windows: BudgetWindow[]
+    /** What else holds, in short sentences. */
+    rules: string[]
+    approvals: {
+      /** An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level. */
+      autoApproveBelow?: number
+      /** Intents that wait for a person. */
+      waiting: number
+    }
+    /** When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help. */
+    nextAllowedAt?: string
+  }[]
+  /** Whether it has more of them than are told of here. */
+  hasMoreCards: boolean
+}
+
 export type AgentEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   agentId: string
@@ -359,6 +400,94 @@ export type AuthorizationAnswer = {
   transaction: Transaction
 }
 
+export type Backtest = {
+  /** UTC, always with milliseconds and `Z`. */
+  from: string
+  /** UTC, always with milliseconds and `Z`. */
+  to: string
+  /** Authorizations and increments of the level that were made again. */
+  decisions: number
+  /** Would be decided as they were. */
+  same: number
+  /** Approved then, and would be declined. */
+  wouldDecline: number
+  /** Declined then, and would be approved. */
+  wouldApprove: number
+  /** What it would change for the customer's other cards, by the caps that they share. */
+  elsewhere: {
+    /** Approved then, and would be declined. */
+    wouldDecline: number
+    /** Declined then, and would be approved. */
+    wouldApprove: number
+  }
+  /** Why: each rule that would decline, or that declined, with how often. The most frequent first. */
+  byRule: {
+    /** The field that decided, for instance `limits.perAuth`. */
+    rule: string
+    code: ReasonCode
+    level: 'customer' | 'agent' | 'card' | 'default'
+    /** Approved then, and would be declined. */
+    wouldDecline: number
+    /** Declined then, and would be approved. */
+    wouldApprove: number
+  }[]
+  /** Decisions that would be others, newest first. */
+  examples: {
+    /** Identifier: a prefix and 26 characters in creation order. */
+    transactionId: string
+    /** Identifier: a prefix and 26 characters in creation order. */
+    cardId: string
+    kind: 'authorization' | 'increment'
+    /** UTC, always with milliseconds and `Z`. */
+    at: string
+    /** Amount in integer cents: 4999 is 49.99 USD. */
+    amount: number
+    /** ISO 4217 currency code. */
+    currency?: string
+    merchant?: Merchant
+    was: 'approve' | 'decline'
+    would: 'approve' | 'decline'
+    /** Why it would be declined, or why it was. */
+    reasons: Reason[]
+    /** Every rule that would be checked, in order. */
+    trace: TraceEntry[]
+  }[]
+}
+
+export type BacktestPolicyBody = {
+  /** Whose rules would be others. */
+  level: 'customer' | 'agent' | 'card'
+  /** Identifier, as an earlier reply gave it. */
+  id: string
+  /** Merged into the policy as it is now, as a PATCH does. Left out: each decision keeps its own. */
+  policy?: PolicyPatch | null
+  /** Merged into the caps as they are now. Left out: each decision keeps its own. */
+  limits?: LimitsInputPatch | null
+  /** Default: 30 days before `to`. */
+  from?: string
+  /** Default: now. Both moments are included. */
+  to?: string
+  /** Examples to answer. */
+  limit?: number
+}
+
+export type Budget = {
+  /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
+  available: number | null
+  /** Every limit that holds. */
+  windows: BudgetWindow[]
+  /** What else holds, in short sentences. */
+  rules: string[]
+  approvals: {
+    /** An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level. */
+    autoApproveBelow?: number
+    /** Intents that wait for a person. */
+    waiting: number
+  }
+  /** When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help. */
+  nextAllowedAt?: string
+}
+
 export type BudgetEventData = {
   level: 'customer' | 'agent' | 'card'
   kind: 'policy' | 'cap'
@@ -376,6 +505,21 @@ export type BudgetEventData = {
   cardId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId: string
+}
+
+export type BudgetWindow = {
+  window: Window
+  level: 'customer' | 'agent' | 'card' | 'default'
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  limit: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  spent: number
+  /** Of what is spent, the cents that are authorized and neither captured nor given back yet. */
+  held: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  remaining: number
+  /** When nothing of what is spent now counts any more. Absent where that is already so, or never. */
+  resetsAt?: string
 }
 
 export type Card = {
@@ -982,6 +1126,11 @@ export type GetCardDetailsBody = {
   purpose?: string
 }
 
+export type GetIntentQuery = {
+  /** How long to wait for another status. */
+  waitSeconds?: number
+}
+
 export type GetSpendStatsQuery = {
   /** In the first bucket. Default: 30 days before `to`. */
   from?: string
@@ -1563,6 +1712,8 @@ export type Reason = {
   retryable: boolean
   /** UTC, always with milliseconds and `Z`. */
   retryAt?: string
+  /** Who makes it go away: `you`, by asking otherwise; `time`, at `retryAt`; `owner`, by changing what is configured. */
+  fixedBy: 'you' | 'time' | 'owner'
 }
 
 export type ReasonCode =
@@ -1847,6 +1998,11 @@ export type UpdateAccountBody = {
   approvalPasskeyAbove?: number | null
 }
 
+export type UpdateAccountQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
+}
+
 export type UpdateAgentBody = {
   /** Default: the `externalId`. */
   name?: string
@@ -1854,6 +2010,11 @@ export type UpdateAgentBody = {
   limits?: LimitsInputPatch | null
   policy?: PolicyPatch | null
   metadata?: Record<string, unknown> | null
+}
+
+export type UpdateAgentQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
 }
 
 export type UpdateCardBody = {
@@ -1867,6 +2028,11 @@ export type UpdateCardBody = {
   metadata?: Record<string, unknown> | null
 }
 
+export type UpdateCardQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
+}
+
 export type UpdateCustomerBody = {
   type?: 'consumer' | 'business'
   status?: 'active' | 'suspended'
@@ -1878,14 +2044,29 @@ export type UpdateCustomerBody = {
   metadata?: Record<string, unknown> | null
 }
 
+export type UpdateCustomerQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
+}
+
 export type UpdatePersonBody = {
   name?: string
   role?: 'owner' | 'admin' | 'approver' | 'viewer'
   status?: 'active' | 'disabled'
 }
 
+export type UpdatePersonQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
+}
+
 export type UpdateTransactionBody = {
   metadata?: Record<string, unknown> | null
+}
+
+export type UpdateTransactionQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
 }
 
 export type UpdateWebhookBody = {
@@ -1895,6 +2076,11 @@ export type UpdateWebhookBody = {
   events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
+}
+
+export type UpdateWebhookQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
 }
 
 export type Webhook = {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { AccessEvent, RequestAccessBody } from '../access.ts'
+import { Budget } from '../budget.ts'
 import {
   Card,
   ChangedCard,
@@ -9,7 +10,7 @@ import {
   CreateCardBody,
   UpdateCardBody,
 } from '../cards.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
 
@@ -60,6 +61,7 @@ export const cardOperations = {
     summary: 'Change a card',
     description: 'Objects are merged (RFC 7396). `status` does what the action of that name does.',
     roles: ['admin'],
+    query: dryRunQuery,
     body: UpdateCardBody,
     errors: ['card_not_found', 'card_closed'],
   }),
@@ -166,6 +168,17 @@ export const cardOperations = {
     roles: readers,
     status: 200,
     response: PolicySummary,
+    errors: ['card_not_found'],
+  }),
+  getCardBudget: operation({
+    method: 'GET',
+    path: '/cards/{cardId}/budget',
+    tag,
+    summary: 'Read what a card may spend now',
+    description: 'What is left of every limit, what else holds, and what waits for a person.',
+    roles: readers,
+    status: 200,
+    response: Budget,
     errors: ['card_not_found'],
   }),
 } as const

@@ -29,6 +29,8 @@ export const purchases: readonly Step[] = [
   shown('createAuthorization', 'approved', 'A train ticket', {
     body: { cardId: travelCard, amount: 12_900, merchant: amtrak, networkReference: 'ref-1000' },
   }),
+  shown('getCardBudget', 'spent', 'What is left after a ticket', { path: { cardId: travelCard } }),
+  shown('getAgentBudget', 'ofCards', 'An agent with its cards', { path: { agentId: traveller } }),
   shown('createAuthorization', 'declined', 'A merchant that the policy does not allow', {
     body: { cardId: travelCard, amount: 24_000, merchant: { name: 'UBER *TRIP', mcc: '4121', country: 'US' } },
   }),
@@ -84,6 +86,9 @@ export const purchases: readonly Step[] = [
   }),
   shown('getSpendStats', 'byAgent', 'A day, by agent', {
     query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', bucket: 'day', groupBy: 'agent' },
+  }),
+  shown('backtestPolicy', 'lower', 'What a lower cap would have declined', {
+    body: { level: 'card', id: travelCard, policy: { limits: { perAuth: 20_000 } }, limit: 1 },
   }),
   shown('getTransaction', 'settled', 'A purchase, with every rule that was checked', transaction(ticket)),
   shown('getTransaction', 'unknown', 'An id that is not there', { ...transaction(nobodys('txn')), status: 404 }),

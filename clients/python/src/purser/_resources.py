@@ -119,6 +119,7 @@ class Customers:
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCustomer:
@@ -126,6 +127,9 @@ class Customers:
         replaced whole.
 
         `PATCH /customers/{customerId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.ChangedCustomer](
@@ -140,6 +144,9 @@ class Customers:
                     "policy": policy,
                     "limits": limits,
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -276,6 +283,7 @@ class Agents:
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedAgent:
@@ -285,6 +293,7 @@ class Agents:
 
         Args:
             name: Default: the `externalId`.
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.ChangedAgent](
@@ -296,6 +305,9 @@ class Agents:
                     "limits": limits,
                     "policy": policy,
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -339,6 +351,26 @@ class Agents:
             Request[types.PolicySummary](
                 "GET",
                 f"/agents/{segment(agent_id)}/policy",
+                timeout=timeout,
+            ),
+        )
+
+    def budget(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.AgentBudget:
+        """Read what an agent may spend now. What is left of every limit, what else holds, what waits for a
+        person, and the same for each of its cards.
+
+        `GET /agents/{agentId}/budget`
+        """
+        return self._send(
+            Request[types.AgentBudget](
+                "GET",
+                f"/agents/{segment(agent_id)}/budget",
                 timeout=timeout,
             ),
         )
@@ -465,12 +497,16 @@ class Cards:
         label: Maybe[Optional[str]] = OMIT,
         configuration: Maybe[Optional[Dict[str, Any]]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCard:
         """Change a card. Objects are merged (RFC 7396). `status` does what the action of that name does.
 
         `PATCH /cards/{cardId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.ChangedCard](
@@ -485,6 +521,9 @@ class Cards:
                     "label": label,
                     "configuration": configuration,
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -695,6 +734,26 @@ class Cards:
             ),
         )
 
+    def budget(
+        self,
+        card_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Budget:
+        """Read what a card may spend now. What is left of every limit, what else holds, and what waits for a
+        person.
+
+        `GET /cards/{cardId}/budget`
+        """
+        return self._send(
+            Request[types.Budget](
+                "GET",
+                f"/cards/{segment(card_id)}/budget",
+                timeout=timeout,
+            ),
+        )
+
 
 class AccessEvents:
     def __init__(self, send: Send) -> None:
@@ -853,16 +912,24 @@ class Intents:
         intent_id: str,
         /,
         *,
+        waitSeconds: Maybe[int] = OMIT,
         timeout: Optional[float] = None,
     ) -> types.Intent:
-        """Read an intent.
+        """Read an intent. With `waitSeconds` answers when its status has changed, at latest then; at once
+        where the status is final. A caller has at most 256 such requests on a node.
 
         `GET /intents/{intentId}`
+
+        Args:
+            waitSeconds: How long to wait for another status.
         """
         return self._send(
             Request[types.Intent](
                 "GET",
                 f"/intents/{segment(intent_id)}",
+                query={
+                    "waitSeconds": waitSeconds,
+                },
                 timeout=timeout,
             ),
         )
@@ -1098,6 +1165,54 @@ class Spend:
         )
 
 
+class Policies:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def backtest(
+        self,
+        *,
+        level: Literal["customer", "agent", "card"],
+        id: str,
+        policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
+        from_: Maybe[str] = OMIT,
+        to: Maybe[str] = OMIT,
+        limit: Maybe[int] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Backtest:
+        """Make past decisions again under other rules. Each decision of the range is made again, in its order,
+        with the changed rules and what would then have been spent. Changes nothing. At most 250,000
+        authorizations and steps of the customer at once.
+
+        `POST /policies/backtest`
+
+        Args:
+            level: Whose rules would be others.
+            policy: Merged into the policy as it is now, as a PATCH does. Left out: each decision keeps its own.
+            limits: Merged into the caps as they are now. Left out: each decision keeps its own.
+            limit: Examples to answer.
+        """
+        return self._send(
+            Request[types.Backtest](
+                "POST",
+                "/policies/backtest",
+                body={
+                    "level": level,
+                    "id": id,
+                    "policy": policy,
+                    "limits": limits,
+                    "from": from_,
+                    "to": to,
+                    "limit": limit,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class Transactions:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -1185,6 +1300,7 @@ class Transactions:
         /,
         *,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Transaction:
@@ -1192,6 +1308,9 @@ class Transactions:
         is, and no decision reads it.
 
         `PATCH /transactions/{transactionId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Transaction](
@@ -1199,6 +1318,9 @@ class Transactions:
                 f"/transactions/{segment(transaction_id)}",
                 body={
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -1545,6 +1667,7 @@ class Webhooks:
         events: Maybe[List[Union[types.EventType, Literal["*"]]]] = OMIT,
         description: Maybe[Optional[str]] = OMIT,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Webhook:
@@ -1555,6 +1678,7 @@ class Webhooks:
         Args:
             url: HTTPS endpoint that receives the events; shown as it is parsed.
             events: Event types, or `*` for all.
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Webhook](
@@ -1565,6 +1689,9 @@ class Webhooks:
                     "events": events,
                     "description": description,
                     "status": status,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -1840,6 +1967,23 @@ class ApiKeys:
             ),
         )
 
+    def self(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.ApiKey:
+        """Read the API key that asks. Of a person who is signed in, see `GET /self`.
+
+        `GET /api-keys/self`
+        """
+        return self._send(
+            Request[types.ApiKey](
+                "GET",
+                "/api-keys/self",
+                timeout=timeout,
+            ),
+        )
+
     def get(
         self,
         key_id: str,
@@ -2022,6 +2166,7 @@ class People:
         name: Maybe[str] = OMIT,
         role: Maybe[Literal["owner", "admin", "approver", "viewer"]] = OMIT,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
@@ -2029,6 +2174,9 @@ class People:
         changes owners, or makes one; the last owner stays.
 
         `PATCH /people/{personId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Person](
@@ -2038,6 +2186,9 @@ class People:
                     "name": name,
                     "role": role,
                     "status": status,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2438,12 +2589,16 @@ class Account:
         *,
         name: Maybe[str] = OMIT,
         approvalPasskeyAbove: Maybe[Optional[int]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Account:
         """Change the account. Only an owner changes `approvalPasskeyAbove`; `null` unsets it.
 
         `PATCH /account`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Account](
@@ -2452,6 +2607,9 @@ class Account:
                 body={
                     "name": name,
                     "approvalPasskeyAbove": approvalPasskeyAbove,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2602,6 +2760,7 @@ class Api:
         self.intents = Intents(send)
         self.approvals = Approvals(send)
         self.spend = Spend(send)
+        self.policies = Policies(send)
         self.transactions = Transactions(send)
         self.stats = Stats(send)
         self.network = Network(send)

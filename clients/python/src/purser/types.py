@@ -236,6 +236,67 @@ class Agent(TypedDict):
     deletedAt: NotRequired[str]
 
 
+class AgentBudgetApproval(TypedDict):
+    autoApproveBelow: NotRequired[int]
+    """An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the
+    rules of this level.
+    """
+
+    waiting: int
+    """Intents that wait for a person."""
+
+
+class AgentBudgetCardApproval(TypedDict):
+    autoApproveBelow: NotRequired[int]
+    """An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the
+    rules of this level.
+    """
+
+    waiting: int
+    """Intents that wait for a person."""
+
+
+class AgentBudgetCard(TypedDict):
+    cardId: str
+    last4: str
+    label: NotRequired[str]
+    status: Literal["active", "frozen", "closed"]
+    available: Optional[int]
+    """Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status
+    is in the way; null where no amount is capped.
+    """
+
+    windows: List[BudgetWindow]
+    """Every limit that holds."""
+
+    rules: List[str]
+    """What else holds, in short sentences."""
+
+    approvals: AgentBudgetCardApproval
+    nextAllowedAt: NotRequired[str]
+
+
+class AgentBudget(TypedDict):
+    available: Optional[int]
+    """Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status
+    is in the way; null where no amount is capped.
+    """
+
+    windows: List[BudgetWindow]
+    """Every limit that holds."""
+
+    rules: List[str]
+    """What else holds, in short sentences."""
+
+    approvals: AgentBudgetApproval
+    nextAllowedAt: NotRequired[str]
+    cards: List[AgentBudgetCard]
+    """The newest cards of the agent that are not closed."""
+
+    hasMoreCards: bool
+    """Whether it has more of them than are told of here."""
+
+
 class AgentEventData(TypedDict):
     agentId: str
     customerId: str
@@ -430,6 +491,90 @@ class AuthorizationAnswer(TypedDict):
     transaction: Transaction
 
 
+class BacktestElsewhere(TypedDict):
+    wouldDecline: int
+    """Approved then, and would be declined."""
+
+    wouldApprove: int
+    """Declined then, and would be approved."""
+
+
+class BacktestByRule(TypedDict):
+    rule: str
+    """The field that decided, for instance `limits.perAuth`."""
+
+    code: ReasonCode
+    level: Literal["customer", "agent", "card", "default"]
+    wouldDecline: int
+    """Approved then, and would be declined."""
+
+    wouldApprove: int
+    """Declined then, and would be approved."""
+
+
+class BacktestExample(TypedDict):
+    transactionId: str
+    cardId: str
+    kind: Literal["authorization", "increment"]
+    at: str
+    amount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    currency: NotRequired[str]
+    """ISO 4217 currency code."""
+
+    merchant: NotRequired[Merchant]
+    was: Literal["approve", "decline"]
+    would: Literal["approve", "decline"]
+    reasons: List[Reason]
+    """Why it would be declined, or why it was."""
+
+    trace: List[TraceEntry]
+    """Every rule that would be checked, in order."""
+
+
+Backtest = TypedDict(
+    "Backtest",
+    {
+        "from": 'str',
+        "to": 'str',
+        "decisions": 'int',
+        "same": 'int',
+        "wouldDecline": 'int',
+        "wouldApprove": 'int',
+        "elsewhere": 'BacktestElsewhere',
+        "byRule": 'List[BacktestByRule]',
+        "examples": 'List[BacktestExample]',
+    },
+)
+
+
+class BudgetApproval(TypedDict):
+    autoApproveBelow: NotRequired[int]
+    """An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the
+    rules of this level.
+    """
+
+    waiting: int
+    """Intents that wait for a person."""
+
+
+class Budget(TypedDict):
+    available: Optional[int]
+    """Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status
+    is in the way; null where no amount is capped.
+    """
+
+    windows: List[BudgetWindow]
+    """Every limit that holds."""
+
+    rules: List[str]
+    """What else holds, in short sentences."""
+
+    approvals: BudgetApproval
+    nextAllowedAt: NotRequired[str]
+
+
 class BudgetEventData(TypedDict):
     level: Literal["customer", "agent", "card"]
     kind: Literal["policy", "cap"]
@@ -445,6 +590,24 @@ class BudgetEventData(TypedDict):
     agentId: Optional[str]
     cardId: str
     transactionId: str
+
+
+class BudgetWindow(TypedDict):
+    window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
+    level: Literal["customer", "agent", "card", "default"]
+    limit: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    spent: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    held: int
+    """Of what is spent, the cents that are authorized and neither captured nor given back yet."""
+
+    remaining: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    resetsAt: NotRequired[str]
 
 
 class Card(TypedDict):
@@ -1070,6 +1233,10 @@ class Reason(TypedDict):
     """Whether the same spend can pass later without a change of policy."""
 
     retryAt: NotRequired[str]
+    fixedBy: Literal["you", "time", "owner"]
+    """Who makes it go away: `you`, by asking otherwise; `time`, at `retryAt`; `owner`, by changing what is
+    configured.
+    """
 
 
 class Self(TypedDict):
