@@ -5,6 +5,7 @@ import { apiKeyOperations, testClockOperations } from './operations/api-keys.ts'
 import { cardOperations } from './operations/cards.ts'
 import { customerOperations } from './operations/customers.ts'
 import { intentOperations } from './operations/intents.ts'
+import { merchantOperations } from './operations/merchants.ts'
 import { networkOperations } from './operations/network.ts'
 import { passkeyOperations } from './operations/passkeys.ts'
 import { peopleOperations } from './operations/people.ts'
@@ -19,6 +20,7 @@ export const operations = {
   ...cardOperations,
   ...intentOperations,
   ...spendOperations,
+  ...merchantOperations,
   ...statsOperations,
   ...networkOperations,
   ...webhookOperations,

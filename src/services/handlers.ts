@@ -10,6 +10,7 @@ import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
 import { intentHandlers } from './intents.ts'
+import { merchantHandlers } from './merchants.ts'
 import { networkHandlers } from './network.ts'
 import { invitationHandlers } from './people/invitations.ts'
 import { passkeySessionHandlers } from './people/passkey-sessions.ts'
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...approvalHandlers,
   ...approvalProofHandlers,
   ...evaluationHandlers,
+  ...merchantHandlers,
   ...networkHandlers,
   ...transactionHandlers,
   ...statsHandlers,

@@ -90,6 +90,7 @@ const matrix: Record<OperationName, Row> = {
   getApproval: row(people, at('approvalId')),
 
   evaluateSpend: row(readers, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
+  explainMerchant: row(readers, () => ({ body: { observed: 'TESCO STORES-3333', listed: 'Tesco' } })),
   getSpendStats: row(readers, ({ cardId }) => ({ query: { cardId } })),
   listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getTransaction: row(readers, at('transactionId')),

@@ -41,6 +41,7 @@ export const clientNames = {
   getApproval: 'approvals.get',
   getApprovalProof: 'approvals.proof',
   evaluateSpend: 'spend.evaluate',
+  explainMerchant: 'merchants.explain',
   listTransactions: 'transactions.list',
   getTransaction: 'transactions.get',
   updateTransaction: 'transactions.update',
