@@ -1,11 +1,24 @@
 import { compileMerchant, readingsAt, type CompiledMerchant } from './compiled-merchant.ts'
 import { isListedMerchant, isSameName, readsAs, spelled } from './comparison.ts'
+import { type NearNames, nearNames } from './near-names.ts'
+import type { Reading } from './readings.ts'
 import { NOWHERE, type Whereabouts } from './whereabouts.ts'
 
 /** Merchant names of a policy, ready to be looked up in. */
 export interface MerchantList {
   /** A listed name that the observed one belongs to, as it was listed. Does not get slower with the list. */
   matches(observed: string, where?: Whereabouts): string | undefined
+}
+
+export interface AdvisingList extends MerchantList {
+  /** Of a name that is not listed: which listed one it is near, and what to list so that it is recognized. */
+  advise(observed: string, where?: Whereabouts): Advice
+}
+
+export interface Advice {
+  readonly near?: string
+  /** Without what acquirers append, so that the next purchase is recognized, too. */
+  readonly add: string
 }
 
 /** A listed name, in one of its spellings. */
@@ -15,12 +28,13 @@ interface Entry {
 }
 
 /** Indexed by key; for cut names also in alphabetical order. */
-export function compileMerchantList(names: readonly string[]): MerchantList {
+export function compileMerchantList(names: readonly string[]): AdvisingList {
   const entries = names.flatMap((listed): Entry[] =>
     spelled(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
   )
   const byKey = Map.groupBy(entries, ({ merchant }) => merchant.key)
   let alphabetical: readonly Entry[] | null = null
+  let nearby: NearNames | null = null
   const goingOn = (cut: string | null) => {
     if (cut === null) return []
     alphabetical ??= entries.toSorted((a, b) => (a.merchant.spaced < b.merchant.spaced ? -1 : 1))
@@ -49,7 +63,22 @@ export function compileMerchantList(names: readonly string[]): MerchantList {
         asRead(observed, where)
       return found?.listed
     },
+    advise(name, where = NOWHERE) {
+      const readings = readingsAt(compileMerchant(name), where)
+      nearby ??= nearNames(entries)
+      const near = nearby.find(readings)
+      return { ...(near === undefined ? {} : { near }), add: shortestOf(name, readings, where) }
+    },
   }
+}
+
+/** What is left when all is off that an acquirer may have appended; the whole name where that would not be recognized. */
+function shortestOf(name: string, readings: readonly Reading[], where: Whereabouts): string {
+  const shortest = readings.at(-1)
+  if (shortest === undefined || shortest.steps.length === 0) return name
+  const text = shortest.words.map(({ spelled: word, gap }, at) => (at > 0 && gap === 'ampersand' ? `& ${word}` : word))
+  const short = text.join(' ').toUpperCase()
+  return isListedMerchant(compileMerchant(name), compileMerchant(short), where) ? short : name
 }
 
 /** The first name behind `cut`, found by halving. Where any goes on from it, this one does. */

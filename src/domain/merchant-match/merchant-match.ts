@@ -3,7 +3,8 @@ import { claimedName } from './claimed-name.ts'
 import { compileMerchant } from './compiled-merchant.ts'
 import { isListedMerchant, sameMerchant } from './comparison.ts'
 import { compileExactList } from './exact-list.ts'
-import { compileMerchantList, type MerchantList } from './merchant-list.ts'
+import { explainMatch } from './explain.ts'
+import { type AdvisingList, compileMerchantList, type MerchantList } from './merchant-list.ts'
 import { NOWHERE, whereaboutsOf } from './whereabouts.ts'
 
 export {
@@ -12,7 +13,9 @@ export {
   compileExactList,
   compileMerchant,
   compileMerchantList,
+  explainMatch,
   sameMerchant,
+  type AdvisingList,
   type MerchantList,
   whereaboutsOf,
 }

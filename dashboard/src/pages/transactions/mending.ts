@@ -63,9 +63,9 @@ function fixOf(reason: Reason, holder: Holder, at: number): Fix | undefined {
   }
 }
 
-function listFix({ rule, observed, limit }: Reason, path: readonly string[]): Fix | undefined {
-  if (rule.startsWith('allowed') && typeof observed === 'string')
-    return [path, 'list', (before) => [...entries(before), observed]]
+function listFix({ rule, observed, limit, add = observed }: Reason, path: readonly string[]): Fix | undefined {
+  if (rule.startsWith('allowed') && typeof add === 'string')
+    return [path, 'list', (before) => [...entries(before), add]]
   if (rule.startsWith('blocked') && typeof limit === 'string')
     return [path, 'list', (before) => entries(before).filter((one) => one.toLowerCase() !== limit.toLowerCase())]
   return undefined
