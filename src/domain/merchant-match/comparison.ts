@@ -1,7 +1,6 @@
-import { compileMerchant, readingsAt, type CompiledMerchant } from './compiled-merchant.ts'
+import { readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
 import type { Reading } from './readings.ts'
 import { partsWithin } from './shape.ts'
-import { otherSpellings } from './spellings.ts'
 import { NOWHERE, type Whereabouts } from './whereabouts.ts'
 
 /**
@@ -17,15 +16,9 @@ export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = N
 /** The listed name decides where words part: "HOMEDEPOT" is "Home Depot", "AMA ZON" is not "Amazon". */
 export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMerchant, where = NOWHERE): boolean {
   const named = (name: CompiledMerchant) => isSameName(observed, name) || restOf(name, observed) !== ''
-  const names = spelled(listed)
+  const names = spellingsOf(listed)
   return names.some(named) || names.some((name) => isReadAs(observed, name, where) !== undefined)
 }
-
-/** A listed name and how systems spell it. */
-export const spelled = (listed: CompiledMerchant): readonly CompiledMerchant[] => [
-  listed,
-  ...otherSpellings(listed.name).map(compileMerchant),
-]
 
 /** Without what acquirers are known to append always. */
 export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant): boolean {

@@ -3,6 +3,7 @@ import { withSeparator } from './lost-separator.ts'
 import { readingsOf, type Reading } from './readings.ts'
 import type { KnownName } from './known-names.ts'
 import { shapeOf } from './shape.ts'
+import { otherSpellings } from './spellings.ts'
 import type { Whereabouts } from './tails.ts'
 import { NOWHERE, type Whereabouts as AuthorizedPlace } from './whereabouts.ts'
 import { readWords, type Word } from './words.ts'
@@ -29,7 +30,7 @@ export interface CompiledMerchant {
   /** The acquirer's field was full. */
   readonly isFull: boolean
   /** Made when a comparison first needs it; a WeakMap beside the names costs three times as much. */
-  readonly made: { readings?: readonly Reading[] }
+  readonly made: { readings?: readonly Reading[]; spellings?: readonly CompiledMerchant[] }
 }
 
 /** Longer names match nothing: cutting them would let "Apple", 250 spaces and "Repairs" pass for Apple. */
@@ -93,6 +94,12 @@ function cutOf(name: string, { words }: Descriptor): string | null {
   if (spaced.length < MIN_CUT_LENGTH || spelled !== run) return null
   // The character that fell off, or was trimmed, was a space: the name went on with another word.
   return length === FIELD_WIDTH ? spaced : `${spaced} `
+}
+
+/** A listed name and how systems spell it, made once. */
+export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant[] {
+  listed.made.spellings ??= [listed, ...otherSpellings(listed.name).map(compileMerchant)]
+  return listed.made.spellings
 }
 
 /** All ways to read an observed name; those without the authorization's own place are made once. */

@@ -1,5 +1,5 @@
-import { compileMerchant, readingsAt, type CompiledMerchant } from './compiled-merchant.ts'
-import { isListedMerchant, isSameName, readsAs, spelled } from './comparison.ts'
+import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
+import { isListedMerchant, isSameName, readsAs } from './comparison.ts'
 import { compileMerchantList } from './merchant-list.ts'
 import type { Reading } from './readings.ts'
 import type { ToleranceName } from './tolerances/tolerance.ts'
@@ -43,7 +43,7 @@ export const reasons = {
 export function explainMatch(observedName: string, listedName: string, where = NOWHERE): MatchExplanation {
   const observed = compileMerchant(observedName)
   const listed = compileMerchant(listedName)
-  const names = spelled(listed)
+  const names = spellingsOf(listed)
   const readings = readingsAt(observed, where)
   const matches = isListedMerchant(observed, listed, where)
   if (!matches) return refusal(observed, listedName, readings, where)

@@ -1,5 +1,5 @@
-import { compileMerchant, readingsAt, type CompiledMerchant } from './compiled-merchant.ts'
-import { isListedMerchant, isSameName, readsAs, spelled } from './comparison.ts'
+import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
+import { isListedMerchant, isSameName, readsAs } from './comparison.ts'
 import { type NearNames, nearNames } from './near-names.ts'
 import type { Reading } from './readings.ts'
 import { NOWHERE, type Whereabouts } from './whereabouts.ts'
@@ -30,7 +30,7 @@ interface Entry {
 /** Indexed by key; for cut names also in alphabetical order. */
 export function compileMerchantList(names: readonly string[]): AdvisingList {
   const entries = names.flatMap((listed): Entry[] =>
-    spelled(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
+    spellingsOf(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
   )
   const byKey = Map.groupBy(entries, ({ merchant }) => merchant.key)
   let alphabetical: readonly Entry[] | null = null

@@ -47,7 +47,7 @@ export function readingsOf(
     const apart = unglued(who)
     if (apart !== null && mayEnd(apart.words, apart.words.length, false))
       add(readings, apart.words, [...steps, { tolerance: 'glued', text: apart.text }], isSeller)
-    reach(reached, { words, end, taken: steps, isFull, where })
+    if (end > 1) reach(reached, { words, end, taken: steps, isFull, where })
   }
   return readings
 }
