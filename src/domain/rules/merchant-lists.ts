@@ -114,7 +114,7 @@ function adviceOf(
   if (claimedName(merchant) === '') {
     return {
       message: `The merchant ${observed} is a payee who has chosen this name, and no name of those that the ${level}'s policy allows.`,
-      remedy: `Add the merchant's id to \`allowedMerchantIds\` instead: in a money transfer no name is believed.`,
+      remedy: `Add the merchant's id to \`allowedMerchantIds\` of the ${level}'s policy, and leave \`allowedMerchants\` unset: in a money transfer no name is believed.`,
     }
   }
   return {
