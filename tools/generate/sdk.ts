@@ -48,6 +48,7 @@ export const clientNames = {
   explainMerchant: 'merchants.explain',
   listTransactions: 'transactions.list',
   getTransaction: 'transactions.get',
+  getTransactionReceipt: 'transactions.receipt',
   updateTransaction: 'transactions.update',
   getSpendStats: 'stats.spend',
   createAuthorization: 'network.authorize',
