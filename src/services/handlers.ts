@@ -12,6 +12,8 @@ import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
 import { intentHandlers } from './intents.ts'
+import { merchantHandlers } from './merchants.ts'
+import { networkFactHandlers } from './network-facts.ts'
 import { networkHandlers } from './network.ts'
 import { invitationHandlers } from './people/invitations.ts'
 import { passkeySessionHandlers } from './people/passkey-sessions.ts'
@@ -41,7 +43,9 @@ export const handlers: Handlers = {
   ...approvalProofHandlers,
   ...evaluationHandlers,
   ...backtestHandlers,
+  ...merchantHandlers,
   ...networkHandlers,
+  ...networkFactHandlers,
   ...transactionHandlers,
   ...receiptHandlers,
   ...statsHandlers,
