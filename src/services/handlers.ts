@@ -11,6 +11,7 @@ import { cardHandlers } from './cards.ts'
 import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
+import { exposureHandlers } from './exposure.ts'
 import { intentHandlers } from './intents.ts'
 import { networkHandlers } from './network.ts'
 import { invitationHandlers } from './people/invitations.ts'
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...cardHandlers,
   ...policySummaryHandlers,
   ...budgetHandlers,
+  ...exposureHandlers,
   ...accessHandlers,
   ...intentHandlers,
   ...approvalHandlers,

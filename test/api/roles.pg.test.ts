@@ -55,6 +55,7 @@ const matrix: Record<OperationName, Row> = {
   getCustomer: row(people, at('customerId')),
   updateCustomer: row(admin, at('customerId', { metadata: { a: 1 } })),
   getCustomerPolicy: row(people, at('customerId')),
+  getCustomerExposure: row(people, at('customerId')),
 
   createAgent: row(admin, ({ customerId }) => ({ body: { customerId, externalId: 'new' } })),
   listAgents: row(readers, ({ customerId }) => ({ query: { customerId } })),
@@ -62,6 +63,7 @@ const matrix: Record<OperationName, Row> = {
   updateAgent: row(admin, at('agentId', { name: 'New' })),
   deleteAgent: row(admin, at('agentId')),
   getAgentPolicy: row(readers, at('agentId')),
+  getAgentExposure: row(readers, at('agentId')),
   getAgentBudget: row(readers, at('agentId')),
 
   createCard: row(admin, ({ customerId, agentId }) => ({ body: { customerId, agentId } })),
@@ -73,6 +75,7 @@ const matrix: Record<OperationName, Row> = {
   closeCard: row(admin, at('cardId')),
   unlockCardCredentials: row(admin, at('cardId')),
   getCardPolicy: row(readers, at('cardId')),
+  getCardExposure: row(readers, at('cardId')),
   getCardBudget: row(readers, at('cardId')),
   getCardDetails: row(spenders, at('cardId')),
   requestCardAccess: row(spenders, at('cardId', { purpose: 'Ink' })),

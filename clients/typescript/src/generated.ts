@@ -19,6 +19,9 @@ const customers = (send: Send) => ({
   /** Read the effective policy of a customer. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /customers/{customerId}/policy` */
   policy: (customerId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/customers/${segment(customerId)}/policy`, options }),
+  /** Read what could still be approved beneath a customer, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /customers/{customerId}/exposure` */
+  exposure: (customerId: string, options?: CallOptions): Promise<types.Exposure> =>
+    send<types.Exposure>({ method: 'GET', path: `/customers/${segment(customerId)}/exposure`, options }),
 })
 
 const agents = (send: Send) => ({
@@ -40,6 +43,9 @@ const agents = (send: Send) => ({
   /** Read the effective policy of an agent. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /agents/{agentId}/policy` */
   policy: (agentId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/agents/${segment(agentId)}/policy`, options }),
+  /** Read what could still be approved beneath an agent, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /agents/{agentId}/exposure` */
+  exposure: (agentId: string, options?: CallOptions): Promise<types.Exposure> =>
+    send<types.Exposure>({ method: 'GET', path: `/agents/${segment(agentId)}/exposure`, options }),
   /** Read what an agent may spend now. What is left of every limit, what else holds, what waits for a person, and the same for each of its cards. `GET /agents/{agentId}/budget` */
   budget: (agentId: string, options?: CallOptions): Promise<types.AgentBudget> =>
     send<types.AgentBudget>({ method: 'GET', path: `/agents/${segment(agentId)}/budget`, options }),
@@ -82,6 +88,9 @@ const cards = (send: Send) => ({
   /** Read the effective policy of a card. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /cards/{cardId}/policy` */
   policy: (cardId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/cards/${segment(cardId)}/policy`, options }),
+  /** Read what could still be approved beneath a card, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /cards/{cardId}/exposure` */
+  exposure: (cardId: string, options?: CallOptions): Promise<types.Exposure> =>
+    send<types.Exposure>({ method: 'GET', path: `/cards/${segment(cardId)}/exposure`, options }),
   /** Read what a card may spend now. What is left of every limit, what else holds, and what waits for a person. `GET /cards/{cardId}/budget` */
   budget: (cardId: string, options?: CallOptions): Promise<types.Budget> =>
     send<types.Budget>({ method: 'GET', path: `/cards/${segment(cardId)}/budget`, options }),
