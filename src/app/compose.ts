@@ -118,7 +118,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,
-    settings,
+    settings: { ...settings, publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}` },
   }
   const http = httpSettings(settings, database)
   const server = await createHttpServer({ deps, handlers, logger, telemetry, settings: http })

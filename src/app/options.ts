@@ -8,6 +8,7 @@ import {
   postgresUrl,
   text,
   trueOrFalse,
+  webOrigin,
 } from './option-types.ts'
 
 export interface Option<T = unknown> {
@@ -256,11 +257,11 @@ export const options = {
   publicUrl: option({
     env: 'PURSER_PUBLIC_URL',
     flag: 'public-url',
-    type: text('an http or https URL without a path', /^https?:\/\/[^\s/?#@]+\/?$/),
+    type: webOrigin,
     default: null,
     description:
-      'Where people and agents reach this Purser. Needed for /mcp under another name than that of this machine: a request for a name ' +
-      'that is not known is refused there.',
+      'Where people and agents reach this Purser: what links to the dashboard begin with (absent: PORT of this machine). Needed for /mcp ' +
+      'under another name than that of this machine: a request for a name that is not known is refused there.',
     example: 'https://purser.example.com',
   }),
   mcp: option({
