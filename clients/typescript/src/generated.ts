@@ -22,6 +22,12 @@ const customers = (send: Send) => ({
   /** Read what could still be approved beneath a customer, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /customers/{customerId}/exposure` */
   exposure: (customerId: string, options?: CallOptions): Promise<types.Exposure> =>
     send<types.Exposure>({ method: 'GET', path: `/customers/${segment(customerId)}/exposure`, options }),
+  /** Compare the shadow policy of a customer with its policy. `GET /customers/{customerId}/shadow` */
+  shadow: (customerId: string, options?: CallOptions): Promise<types.Shadow> =>
+    send<types.Shadow>({ method: 'GET', path: `/customers/${segment(customerId)}/shadow`, options }),
+  /** Let the shadow policy of a customer hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /customers/{customerId}/shadow/promote` */
+  promoteShadow: (customerId: string, options?: CallOptions): Promise<types.ChangedCustomer> =>
+    send<types.ChangedCustomer>({ method: 'POST', path: `/customers/${segment(customerId)}/shadow/promote`, options }),
 })
 
 const agents = (send: Send) => ({
@@ -46,6 +52,12 @@ const agents = (send: Send) => ({
   /** Read what could still be approved beneath an agent, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /agents/{agentId}/exposure` */
   exposure: (agentId: string, options?: CallOptions): Promise<types.Exposure> =>
     send<types.Exposure>({ method: 'GET', path: `/agents/${segment(agentId)}/exposure`, options }),
+  /** Compare the shadow policy of an agent with its policy. `GET /agents/{agentId}/shadow` */
+  shadow: (agentId: string, options?: CallOptions): Promise<types.Shadow> =>
+    send<types.Shadow>({ method: 'GET', path: `/agents/${segment(agentId)}/shadow`, options }),
+  /** Let the shadow policy of an agent hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /agents/{agentId}/shadow/promote` */
+  promoteShadow: (agentId: string, options?: CallOptions): Promise<types.ChangedAgent> =>
+    send<types.ChangedAgent>({ method: 'POST', path: `/agents/${segment(agentId)}/shadow/promote`, options }),
   /** Read what an agent may spend now. What is left of every limit, what else holds, what waits for a person, and the same for each of its cards. `GET /agents/{agentId}/budget` */
   budget: (agentId: string, options?: CallOptions): Promise<types.AgentBudget> =>
     send<types.AgentBudget>({ method: 'GET', path: `/agents/${segment(agentId)}/budget`, options }),
@@ -91,6 +103,12 @@ const cards = (send: Send) => ({
   /** Read what could still be approved beneath a card, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /cards/{cardId}/exposure` */
   exposure: (cardId: string, options?: CallOptions): Promise<types.Exposure> =>
     send<types.Exposure>({ method: 'GET', path: `/cards/${segment(cardId)}/exposure`, options }),
+  /** Compare the shadow policy of a card with its policy. `GET /cards/{cardId}/shadow` */
+  shadow: (cardId: string, options?: CallOptions): Promise<types.Shadow> =>
+    send<types.Shadow>({ method: 'GET', path: `/cards/${segment(cardId)}/shadow`, options }),
+  /** Let the shadow policy of a card hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /cards/{cardId}/shadow/promote` */
+  promoteShadow: (cardId: string, options?: CallOptions): Promise<types.ChangedCard> =>
+    send<types.ChangedCard>({ method: 'POST', path: `/cards/${segment(cardId)}/shadow/promote`, options }),
   /** Read what a card may spend now. What is left of every limit, what else holds, and what waits for a person. `GET /cards/{cardId}/budget` */
   budget: (cardId: string, options?: CallOptions): Promise<types.Budget> =>
     send<types.Budget>({ method: 'GET', path: `/cards/${segment(cardId)}/budget`, options }),

@@ -22,6 +22,7 @@ class Customers:
         name: Maybe[types.CustomerName] = OMIT,
         phone: Maybe[str] = OMIT,
         policy: Maybe[types.Policy] = OMIT,
+        shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         limits: Maybe[types.LimitsInput] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -45,6 +46,7 @@ class Customers:
                     "name": name,
                     "phone": phone,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "limits": limits,
                     "metadata": metadata,
                 },
@@ -58,6 +60,7 @@ class Customers:
         *,
         email: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "suspended"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -69,6 +72,8 @@ class Customers:
         Args:
             email: Only with this email.
             status: Only with this status.
+            search: Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -80,6 +85,7 @@ class Customers:
                 query={
                     "email": email,
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -117,6 +123,7 @@ class Customers:
         name: Maybe[Optional[types.CustomerNamePatch]] = OMIT,
         phone: Maybe[Optional[str]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
@@ -142,6 +149,7 @@ class Customers:
                     "name": name,
                     "phone": phone,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "limits": limits,
                     "metadata": metadata,
                 },
@@ -193,6 +201,47 @@ class Customers:
             ),
         )
 
+    def shadow(
+        self,
+        customer_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Shadow:
+        """Compare the shadow policy of a customer with its policy.
+
+        `GET /customers/{customerId}/shadow`
+        """
+        return self._send(
+            Request[types.Shadow](
+                "GET",
+                f"/customers/{segment(customer_id)}/shadow",
+                timeout=timeout,
+            ),
+        )
+
+    def promote_shadow(
+        self,
+        customer_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedCustomer:
+        """Let the shadow policy of a customer hold. It takes the place of `policy`, and there is no shadow
+        policy any more.
+
+        `POST /customers/{customerId}/shadow/promote`
+        """
+        return self._send(
+            Request[types.ChangedCustomer](
+                "POST",
+                f"/customers/{segment(customer_id)}/shadow/promote",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
 
 class Agents:
     def __init__(self, send: Send) -> None:
@@ -207,6 +256,7 @@ class Agents:
         status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
         limits: Maybe[types.LimitsInput] = OMIT,
         policy: Maybe[types.Policy] = OMIT,
+        shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -231,6 +281,7 @@ class Agents:
                     "status": status,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "metadata": metadata,
                 },
                 idempotency_key=idempotency_key,
@@ -244,6 +295,7 @@ class Agents:
         customerId: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
         externalId: Maybe[str] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -255,6 +307,8 @@ class Agents:
         Args:
             status: Only with this status.
             externalId: Only with this externalId.
+            search: Words, each a part of `name` and `externalId`; ASCII letters compare without case. A page
+                looks through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -267,6 +321,7 @@ class Agents:
                     "customerId": customerId,
                     "status": status,
                     "externalId": externalId,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -302,6 +357,7 @@ class Agents:
         status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -324,6 +380,7 @@ class Agents:
                     "status": status,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "metadata": metadata,
                 },
                 query={
@@ -395,6 +452,47 @@ class Agents:
             ),
         )
 
+    def shadow(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Shadow:
+        """Compare the shadow policy of an agent with its policy.
+
+        `GET /agents/{agentId}/shadow`
+        """
+        return self._send(
+            Request[types.Shadow](
+                "GET",
+                f"/agents/{segment(agent_id)}/shadow",
+                timeout=timeout,
+            ),
+        )
+
+    def promote_shadow(
+        self,
+        agent_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedAgent:
+        """Let the shadow policy of an agent hold. It takes the place of `policy`, and there is no shadow
+        policy any more.
+
+        `POST /agents/{agentId}/shadow/promote`
+        """
+        return self._send(
+            Request[types.ChangedAgent](
+                "POST",
+                f"/agents/{segment(agent_id)}/shadow/promote",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def budget(
         self,
         agent_id: str,
@@ -431,6 +529,7 @@ class Cards:
         usage: Maybe[Literal["single", "multi"]] = OMIT,
         limits: Maybe[types.LimitsInput] = OMIT,
         policy: Maybe[types.Policy] = OMIT,
+        shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         billing: Maybe[types.Address] = OMIT,
         label: Maybe[str] = OMIT,
         configuration: Maybe[Dict[str, Any]] = OMIT,
@@ -460,6 +559,7 @@ class Cards:
                     "usage": usage,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "billing": billing,
                     "label": label,
                     "configuration": configuration,
@@ -476,6 +576,7 @@ class Cards:
         customerId: Maybe[str] = OMIT,
         agentId: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "frozen", "closed", "locked", "canceled", "cancelled"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -486,6 +587,8 @@ class Cards:
 
         Args:
             status: Only with this status.
+            search: Words, each a part of `label` and `last4`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -498,6 +601,7 @@ class Cards:
                     "customerId": customerId,
                     "agentId": agentId,
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -533,6 +637,7 @@ class Cards:
         usage: Maybe[Literal["single", "multi"]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         billing: Maybe[Optional[types.AddressPatch]] = OMIT,
         label: Maybe[Optional[str]] = OMIT,
         configuration: Maybe[Optional[Dict[str, Any]]] = OMIT,
@@ -557,6 +662,7 @@ class Cards:
                     "usage": usage,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "billing": billing,
                     "label": label,
                     "configuration": configuration,
@@ -790,6 +896,47 @@ class Cards:
             Request[types.Exposure](
                 "GET",
                 f"/cards/{segment(card_id)}/exposure",
+                timeout=timeout,
+            ),
+        )
+
+    def shadow(
+        self,
+        card_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Shadow:
+        """Compare the shadow policy of a card with its policy.
+
+        `GET /cards/{cardId}/shadow`
+        """
+        return self._send(
+            Request[types.Shadow](
+                "GET",
+                f"/cards/{segment(card_id)}/shadow",
+                timeout=timeout,
+            ),
+        )
+
+    def promote_shadow(
+        self,
+        card_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedCard:
+        """Let the shadow policy of a card hold. It takes the place of `policy`, and there is no shadow policy
+        any more.
+
+        `POST /cards/{cardId}/shadow/promote`
+        """
+        return self._send(
+            Request[types.ChangedCard](
+                "POST",
+                f"/cards/{segment(card_id)}/shadow/promote",
+                idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
         )
@@ -2239,6 +2386,7 @@ class People:
         self,
         *,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -2249,6 +2397,8 @@ class People:
 
         Args:
             status: Only with this status.
+            search: Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -2259,6 +2409,7 @@ class People:
                 "/people",
                 query={
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
