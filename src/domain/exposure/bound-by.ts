@@ -1,11 +1,12 @@
 import type { Exposure } from '../../contract/exposure.ts'
 import type { ExposedCard } from './exposed-card.ts'
-import { type Asked, exposureBound, type ExposedLevel } from './exposure-bound.ts'
+import type { Asked, Bounds, ExposedLevel } from './exposure-bound.ts'
 import { remainingOf, roomUntil, type TimedLimit } from './limit-room.ts'
 
 type Bounding = Exposure['horizons'][number]['boundBy'][number]
 
 interface Bound extends Asked {
+  readonly boundOf: Bounds
   readonly bound: number
   /** Limits that are named. */
   readonly most: number
@@ -15,8 +16,8 @@ interface Bound extends Asked {
  * The limits that the bound comes from: those of the highest level that bound it by themselves, else those of each level
  * beneath. Where several bound it together, a part of the time each, it is those that leave least.
  */
-export function boundBy(level: ExposedLevel, asked: Asked, most: number): Bounding[] {
-  const bound = exposureBound(level, asked)
+export function boundBy(level: ExposedLevel, asked: Asked & { boundOf: Bounds }, most: number): Bounding[] {
+  const bound = asked.boundOf(level)
   return bound === Number.POSITIVE_INFINITY ? [] : boundsOf(level, { ...asked, bound, most }).slice(0, most)
 }
 
@@ -26,12 +27,12 @@ function boundsOf(level: ExposedLevel, asked: Bound): Bounding[] {
   if (own.room <= asked.bound) return own.limits
   if (card !== undefined) return ofCard(card, asked)
   if (level.isPartial === true) return own.limits
-  const sum = beneath.reduce((total, each) => total + exposureBound(each, asked), 0)
+  const sum = beneath.reduce((total, each) => total + asked.boundOf(each), 0)
   if (sum > asked.bound && own.room < sum) return own.limits
   const found: Bounding[] = []
   for (const each of beneath) {
     if (found.length >= asked.most) break
-    const bound = exposureBound(each, asked)
+    const bound = asked.boundOf(each)
     if (bound > 0) found.push(...boundsOf(each, { ...asked, bound }))
   }
   return found

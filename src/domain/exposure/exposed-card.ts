@@ -51,8 +51,13 @@ function canPay({ customer, agent, card }: Subject, holds: readonly Hold[]): boo
 
 function largestPurchase(subject: Subject, { limits }: CompiledPolicy): number {
   const ofPolicy = limits.find(({ window }) => window === 'perAuth')?.limit
-  const caps = [subject.customer, subject.agent, subject.card].map((level) => level?.limits.perAuth)
-  return Math.min(...[ofPolicy, ...caps].map((limit) => limit ?? UNBOUNDED))
+  const { customer, agent, card } = subject
+  return Math.min(
+    ofPolicy ?? UNBOUNDED,
+    customer.limits.perAuth ?? UNBOUNDED,
+    agent?.limits.perAuth ?? UNBOUNDED,
+    card?.limits.perAuth ?? UNBOUNDED,
+  )
 }
 
 /** Further purchases in so many milliseconds: of a single-use card, by its cooldown, by its transactions a day. */

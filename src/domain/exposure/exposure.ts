@@ -5,7 +5,7 @@ import type { Subject } from '../entities.ts'
 import type { Hold } from '../holds.ts'
 import { boundBy } from './bound-by.ts'
 import { exposedCard } from './exposed-card.ts'
-import { exposureBound, type ExposedLevel } from './exposure-bound.ts'
+import { boundsUntil, type ExposedLevel } from './exposure-bound.ts'
 import { horizonsFrom, timedLimits } from './limit-room.ts'
 
 /** Cards that are looked at one by one. Where a level has more, only its own limits and those above it bound its exposure. */
@@ -40,9 +40,10 @@ export function exposureOf(
     now: timestamp(now),
     horizons: (['day', 'week', 'month', 'lifetime'] as const).map((until) => {
       const asked = { now, length: horizons[until], isUnapproved: false }
-      return { until, most: cents(exposureBound(root, asked)), boundBy: boundBy(root, asked, mostBounding) }
+      const boundOf = boundsUntil(asked)
+      return { until, most: cents(boundOf(root)), boundBy: boundBy(root, { ...asked, boundOf }, mostBounding) }
     }),
-    unapprovedMost: cents(exposureBound(root, { now, length: horizons.day, isUnapproved: true })),
+    unapprovedMost: cents(boundsUntil({ now, length: horizons.day, isUnapproved: true })(root)),
   }
 }
 

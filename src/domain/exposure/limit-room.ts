@@ -22,10 +22,12 @@ export function timedLimits(
   owner: Pick<TimedLimit, 'level' | 'id' | 'spend' | 'holds'>,
   limits: Limits = {},
 ): TimedLimit[] {
-  return TIMED.flatMap((window) => {
+  const found: TimedLimit[] = []
+  for (const window of TIMED) {
     const limit = limits[window]
-    return limit === undefined ? [] : [{ ...owner, window, limit }]
-  })
+    if (limit !== undefined) found.push({ ...owner, window, limit })
+  }
+  return found
 }
 
 /** Cents that are left of it now. */
@@ -38,7 +40,8 @@ export function roomWithin(limited: TimedLimit, now: number, length: number): nu
   if (length <= 0) return 0
   // A spend at t counts before t + window: the last moment decides what has left.
   const at = window === 'perDay' || window === 'perWeek' ? now + length - 1 : now
-  const stands = windowSpent(spend, window, at) - heldIn(holds, window, { holder: id, now: at })
+  const held = holds.length === 0 ? 0 : heldIn(holds, window, { holder: id, now: at })
+  const stands = windowSpent(spend, window, at) - held
   return Math.max(0, limit - Math.max(0, stands))
 }
 
@@ -69,14 +72,16 @@ export interface Pace {
 }
 
 export function paceOf(limits: readonly TimedLimit[], now: number): Pace {
-  const least = (windows: readonly Window[]) =>
-    Math.min(
-      Number.POSITIVE_INFINITY,
-      ...limits.filter(({ window }) => windows.includes(window)).map(({ limit }) => limit),
-      ...limits.filter(({ window }) => window === 'total').map((total) => roomWithin(total, now, 1)),
-    )
-  const day = least(['perDay', 'perWeek'])
-  return { day, week: Math.min(least(['perWeek']), 7 * day) }
+  let day = Number.POSITIVE_INFINITY
+  let week = Number.POSITIVE_INFINITY
+  for (const limited of limits) {
+    const { window, limit } = limited
+    const most = window === 'total' ? roomWithin(limited, now, 1) : limit
+    if (window === 'perMonth') continue
+    day = Math.min(day, most)
+    if (window !== 'perDay') week = Math.min(week, most)
+  }
+  return { day, week: Math.min(week, 7 * day) }
 }
 
 /** Milliseconds from now to the end of each horizon. */
