@@ -13,6 +13,8 @@ export interface Hold {
   readonly open: number
   /** What of it counts as spent, and when. */
   readonly counted: readonly CountedPart[]
+  /** Most cents that it may come to by the intent that it matched; absent: none bounds it. */
+  readonly ceiling?: number
 }
 
 /** Of what a level has spent in a window that ends now, the cents that are held. */

@@ -1,6 +1,7 @@
 import type { Act } from '../domain/audit/record.ts'
 import { decidesIntent, isStep, type Command } from '../domain/batch/commands.ts'
 import type { LevelIds } from '../domain/batch/working-set.ts'
+import type { ExposureFacts } from '../domain/exposure/exposure.ts'
 import type { Spend } from '../domain/spend-windows.ts'
 import { deadlines } from '../lib/deadlines.ts'
 import { JournalCache } from '../store/journal/cache.ts'
@@ -8,7 +9,9 @@ import type { Named } from '../store/journal/locate.ts'
 import { lockedElsewhere } from '../store/journal/locked-elsewhere.ts'
 import {
   type BudgetNow,
+  type ReadDeps,
   readBudgets,
+  readExposures,
   readSpend,
   readSubjects,
   type SubjectNow,
@@ -41,6 +44,8 @@ export interface AuthorizationEngine {
   subject(question: SubjectQuestion): Promise<SubjectNow | null>
   /** The same with what is held and what waits for people. */
   budget(levels: LevelIds): Promise<BudgetNow | null>
+  /** What could still be bought beneath the most specific of these levels is computed from. */
+  exposure(levels: LevelIds): Promise<ExposureFacts | null>
   /** What the most specific of these levels has spent. */
   spend(levels: LevelIds): Promise<Spend>
   /** The levels beneath which a card, transaction or agent is. Null: there is no such thing. */
@@ -67,15 +72,17 @@ export interface EngineObserver {
 const READERS = { most: 256, atOnce: 2, maxWaiting: 1024 }
 /** Each is told with all that its customer holds. */
 const BUDGETS = { most: 64, atOnce: 1, maxWaiting: 1024 }
+/** Each takes thousands of cards with it. */
+const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
 /**
  * What the engine uses, of its own: requests that wait for a locked customer, as many as there are connections, must not keep
  * it from the others. Batches in flight, trips of readers, and one for whoever is located or looked for locks.
  */
 export const connectionsOf = ({ maxInFlight }: EngineOptions): number =>
-  maxInFlight + READERS.atOnce + BUDGETS.atOnce + 2
+  maxInFlight + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2
 
 export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
-  const { pool, clock } = deps
+  const { pool } = deps
   const policyVersions = new PolicyVersions()
   const cache = new JournalCache(undefined, () => policyVersions.forget())
   const own = { ...deps, cache, policyVersions }
@@ -100,15 +107,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
     return committed
   }
   const batcher = new Batcher({ run, blockedOf: (ids) => contention.blockedOf(ids) }, options)
-  const subjects = new Gathered<SubjectQuestion, SubjectNow | null>(
-    (questions) => readSubjects(own, questions, clock.now()),
-    READERS,
-  )
-  const spends = new Gathered<LevelIds, Spend>((questions) => readSpend(own, questions), READERS)
-  const budgets = new Gathered<LevelIds, BudgetNow | null>(
-    (questions) => readBudgets(own, questions, clock.now()),
-    BUDGETS,
-  )
+  const readers = readersOf(own)
   let locating = 0
   let stopping = false
 
@@ -132,9 +131,10 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
       }
       return batcher.submit({ command, act, claim, levels })
     },
-    subject: (question) => subjects.ask(question),
-    budget: (levels) => budgets.ask(levels),
-    spend: (levels) => spends.ask(levels),
+    subject: (question) => readers.subjects.ask(question),
+    budget: (levels) => readers.budgets.ask(levels),
+    exposure: (levels) => readers.exposures.ask(levels),
+    spend: (levels) => readers.spends.ask(levels),
     locate: async (named) => locator.known(named.id) ?? (await locator.find(named)),
     isBusy: () => batcher.isBusy || locating > 0,
     stop: async () => {
@@ -148,4 +148,23 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
 function subjectOf(command: Command): Named {
   if (isStep(command)) return { kind: 'transaction', id: command.transactionId }
   return decidesIntent(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
+}
+
+/** Whoever asks at the same time is answered by one trip. */
+function readersOf(own: ReadDeps & Pick<EngineDeps, 'clock'>) {
+  const { clock } = own
+  const subjects = new Gathered<SubjectQuestion, SubjectNow | null>(
+    (questions) => readSubjects(own, questions, clock.now()),
+    READERS,
+  )
+  const spends = new Gathered<LevelIds, Spend>((questions) => readSpend(own, questions), READERS)
+  const budgets = new Gathered<LevelIds, BudgetNow | null>(
+    (questions) => readBudgets(own, questions, clock.now()),
+    BUDGETS,
+  )
+  const exposures = new Gathered<LevelIds, ExposureFacts | null>(
+    (questions) => readExposures(own, questions, clock.now()),
+    EXPOSURES,
+  )
+  return { subjects, spends, budgets, exposures }
 }

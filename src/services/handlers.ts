@@ -11,6 +11,7 @@ import { cardHandlers } from './cards.ts'
 import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
+import { exposureHandlers } from './exposure.ts'
 import { intentHandlers } from './intents.ts'
 import { merchantHandlers } from './merchants.ts'
 import { networkFactHandlers } from './network-facts.ts'
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...policySummaryHandlers,
   ...shadowHandlers,
   ...budgetHandlers,
+  ...exposureHandlers,
   ...accessHandlers,
   ...intentHandlers,
   ...approvalHandlers,

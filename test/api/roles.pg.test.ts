@@ -55,6 +55,7 @@ const matrix: Record<OperationName, Row> = {
   getCustomer: row(people, at('customerId')),
   updateCustomer: row(admin, at('customerId', { metadata: { a: 1 } })),
   getCustomerPolicy: row(people, at('customerId')),
+  getCustomerExposure: row(people, at('customerId')),
   getCustomerShadow: row(people, at('customerId')),
   promoteCustomerShadow: row(admin, at('customerId')),
 
@@ -64,6 +65,7 @@ const matrix: Record<OperationName, Row> = {
   updateAgent: row(admin, at('agentId', { name: 'New' })),
   deleteAgent: row(admin, at('agentId')),
   getAgentPolicy: row(readers, at('agentId')),
+  getAgentExposure: row(readers, at('agentId')),
   getAgentShadow: row(people, at('agentId')),
   promoteAgentShadow: row(admin, at('agentId')),
   getAgentBudget: row(readers, at('agentId')),
@@ -77,6 +79,7 @@ const matrix: Record<OperationName, Row> = {
   closeCard: row(admin, at('cardId')),
   unlockCardCredentials: row(admin, at('cardId')),
   getCardPolicy: row(readers, at('cardId')),
+  getCardExposure: row(readers, at('cardId')),
   getCardShadow: row(people, at('cardId')),
   promoteCardShadow: row(admin, at('cardId')),
   getCardBudget: row(readers, at('cardId')),

@@ -61,6 +61,27 @@ describe.skipIf(browserPath === undefined)('customers, agents and cards in the d
     expect(await page.getByRole('button', { name: /Unfreeze|Undo|Close card|Show number/ }).count()).toBe(0)
   })
 
+  it('says in one sentence what could still be approved, on each page', async () => {
+    const { purser } = rig.service
+    const { id: customerId } = await purser.customers.create({ email: 'e@example.com', limits: { perDay: 124_000 } })
+    const enforced = { requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'decline' } as const
+    const policy = { ...enforced, requireApproval: true }
+    const { id: agentId } = await purser.agents.create({ customerId, externalId: 'exposed', policy })
+    const { id } = await purser.cards.create({ customerId, agentId })
+    await purser.cards.create({ customerId, limits: { perDay: 24_000 } })
+    const { page } = await rig.browse('viewer')
+    const both = 'Until midnight UTC at most $1,240.00, of it $240.00 without a person.'
+    const approved = 'Until midnight UTC at most $1,240.00, of it $0.00 without a person.'
+    for (const [path, sentence] of [
+      [`/customers/${customerId}`, both],
+      [`/agents/${agentId}`, approved],
+      [`/cards/${id}`, approved],
+    ] as const) {
+      await page.goto(path)
+      await page.getByText(sentence).waitFor()
+    }
+  })
+
   it('closes a card after asking twice, and says what happens to what is held', async () => {
     const { id, last4 } = await newCard()
     await rig.service.purser.network.authorize({

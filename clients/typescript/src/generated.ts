@@ -19,6 +19,9 @@ const customers = (send: Send) => ({
   /** Read the effective policy of a customer. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /customers/{customerId}/policy` */
   policy: (customerId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/customers/${segment(customerId)}/policy`, options }),
+  /** Read what could still be approved beneath a customer, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /customers/{customerId}/exposure` */
+  exposure: (customerId: string, options?: CallOptions): Promise<types.Exposure> =>
+    send<types.Exposure>({ method: 'GET', path: `/customers/${segment(customerId)}/exposure`, options }),
   /** Compare the shadow policy of a customer with its policy. `GET /customers/{customerId}/shadow` */
   shadow: (customerId: string, options?: CallOptions): Promise<types.Shadow> =>
     send<types.Shadow>({ method: 'GET', path: `/customers/${segment(customerId)}/shadow`, options }),
@@ -46,6 +49,9 @@ const agents = (send: Send) => ({
   /** Read the effective policy of an agent. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /agents/{agentId}/policy` */
   policy: (agentId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/agents/${segment(agentId)}/policy`, options }),
+  /** Read what could still be approved beneath an agent, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /agents/{agentId}/exposure` */
+  exposure: (agentId: string, options?: CallOptions): Promise<types.Exposure> =>
+    send<types.Exposure>({ method: 'GET', path: `/agents/${segment(agentId)}/exposure`, options }),
   /** Compare the shadow policy of an agent with its policy. `GET /agents/{agentId}/shadow` */
   shadow: (agentId: string, options?: CallOptions): Promise<types.Shadow> =>
     send<types.Shadow>({ method: 'GET', path: `/agents/${segment(agentId)}/shadow`, options }),
@@ -94,6 +100,9 @@ const cards = (send: Send) => ({
   /** Read the effective policy of a card. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /cards/{cardId}/policy` */
   policy: (cardId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/cards/${segment(cardId)}/policy`, options }),
+  /** Read what could still be approved beneath a card, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /cards/{cardId}/exposure` */
+  exposure: (cardId: string, options?: CallOptions): Promise<types.Exposure> =>
+    send<types.Exposure>({ method: 'GET', path: `/cards/${segment(cardId)}/exposure`, options }),
   /** Compare the shadow policy of a card with its policy. `GET /cards/{cardId}/shadow` */
   shadow: (cardId: string, options?: CallOptions): Promise<types.Shadow> =>
     send<types.Shadow>({ method: 'GET', path: `/cards/${segment(cardId)}/shadow`, options }),

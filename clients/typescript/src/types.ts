@@ -1177,6 +1177,31 @@ export type ExplainMerchantBody = {
   country?: string
 }
 
+export type Exposure = {
+  /** UTC, always with milliseconds and `Z`. */
+  now: string
+  horizons: {
+    /** The next 24 and 168 hours, the end of the UTC month, and ever. */
+    until: 'day' | 'week' | 'month' | 'lifetime'
+    /** Cents that are approved until then at most; null where nothing bounds it. */
+    most: number | null
+    /** The limits that it comes from. */
+    boundBy: {
+      /** Of whose spend: limits of a policy count for each card. */
+      level: 'customer' | 'agent' | 'card'
+      /** Identifier: a prefix and 26 characters in creation order. */
+      id: string
+      window: Window
+      /** Amount in integer cents: 4999 is 49.99 USD. */
+      limit: number
+      /** Amount in integer cents: 4999 is 49.99 USD. */
+      remaining: number
+    }[]
+  }[]
+  /** Of the next 24 hours, the part that needs no person: no approval that is not given yet. */
+  unapprovedMost: number | null
+}
+
 /** All always present, but for those that an issuer raises: they are there where they are true. */
 export type Flags = {
   requiresIntent: boolean

@@ -1,4 +1,4 @@
-import type { Card, PolicySummary } from '@purser/client'
+import type { Card, Exposure, PolicySummary } from '@purser/client'
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
 
@@ -22,6 +22,19 @@ const summaryOf: Readonly<Record<Level, (id: string, options: { signal: AbortSig
 /** What holds, where it comes from, what is spent and left. */
 export const policyQuery = (level: Level, id: string) =>
   queryOptions({ queryKey: ['policy', level, id], queryFn: ({ signal }) => summaryOf[level](id, { signal }) })
+
+const exposureOf: Readonly<Record<Level, (id: string, options: { signal: AbortSignal }) => Promise<Exposure>>> = {
+  customer: (id, options) => purser.customers.exposure(id, options),
+  agent: (id, options) => purser.agents.exposure(id, options),
+  card: (id, options) => purser.cards.exposure(id, options),
+}
+
+/** What could still be approved beneath it, at most. What changes the policy's query changes it. */
+export const exposureQuery = (level: Level, id: string) =>
+  queryOptions({
+    queryKey: ['policy', 'exposure', level, id],
+    queryFn: ({ signal }) => exposureOf[level](id, { signal }),
+  })
 
 /** What people call a card: its label, else its last four digits. */
 export const cardName = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string =>

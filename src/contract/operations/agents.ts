@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
 import { AgentBudget } from '../budget.ts'
+import { Exposure } from '../exposure.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
@@ -94,6 +95,18 @@ export const agentOperations = {
     status: 200,
     response: ChangedAgent,
     errors: ['agent_not_found', 'agent_disabled', 'no_shadow_policy'],
+  }),
+  getAgentExposure: operation({
+    method: 'GET',
+    path: '/agents/{agentId}/exposure',
+    tag,
+    summary: 'Read what could still be approved beneath an agent, at most',
+    description:
+      'Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that.',
+    roles: readers,
+    status: 200,
+    response: Exposure,
+    errors: ['agent_not_found'],
   }),
   getAgentPolicy: operation({
     method: 'GET',

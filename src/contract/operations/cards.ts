@@ -10,6 +10,7 @@ import {
   CreateCardBody,
   UpdateCardBody,
 } from '../cards.ts'
+import { Exposure } from '../exposure.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
@@ -181,6 +182,18 @@ export const cardOperations = {
     status: 200,
     response: ChangedCard,
     errors: ['card_not_found', 'card_closed', 'no_shadow_policy'],
+  }),
+  getCardExposure: operation({
+    method: 'GET',
+    path: '/cards/{cardId}/exposure',
+    tag,
+    summary: 'Read what could still be approved beneath a card, at most',
+    description:
+      'Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that.',
+    roles: readers,
+    status: 200,
+    response: Exposure,
+    errors: ['card_not_found'],
   }),
   getCardPolicy: operation({
     method: 'GET',

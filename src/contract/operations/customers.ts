@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ChangedCustomer, CreateCustomerBody, Customer, CustomerStatus, UpdateCustomerBody } from '../customers.ts'
+import { Exposure } from '../exposure.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { Shadow } from '../shadows.ts'
@@ -78,6 +79,18 @@ export const customerOperations = {
     status: 200,
     response: ChangedCustomer,
     errors: ['customer_not_found', 'no_shadow_policy'],
+  }),
+  getCustomerExposure: operation({
+    method: 'GET',
+    path: '/customers/{customerId}/exposure',
+    tag,
+    summary: 'Read what could still be approved beneath a customer, at most',
+    description:
+      'Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that.',
+    roles: readers,
+    status: 200,
+    response: Exposure,
+    errors: ['customer_not_found'],
   }),
   getCustomerPolicy: operation({
     method: 'GET',

@@ -10,18 +10,20 @@ interface HoldRow {
   card_id: string
   open: number
   counted: CountedPart[]
+  ceiling: number | null
 }
 
 /** What is open of the transactions of these customers. */
 export async function readHolds(connection: Connection, customerIds: ReadonlySet<string>): Promise<Hold[]> {
   const ids = [...customerIds]
   const rows = await connection.rows<HoldRow>(selectHolds, [ids.map(bucketOf), ids])
-  return rows.map(({ customer_id: customerId, agent_id: agentId, card_id: cardId, open, counted }) => ({
+  return rows.map(({ customer_id: customerId, agent_id: agentId, card_id: cardId, open, counted, ceiling }) => ({
     customerId,
     agentId,
     cardId,
     open,
     counted,
+    ...(ceiling === null ? {} : { ceiling }),
   }))
 }
 
@@ -48,11 +50,36 @@ const selectHolds: Statement = {
   name: 'select-holds',
   text: `select t.* from unnest($1::smallint[], $2::text[]) as looked (bucket, id)
     cross join lateral (
-      select customer_id, agent_id, card_id, authorized_amount - settled_amount as open, counted from transactions
+      select customer_id, agent_id, card_id, authorized_amount - settled_amount as open, counted, (
+          select ceiling from intents where bucket = transactions.bucket and id = intent_id and status = 'matched'
+        ) as ceiling from transactions
       where bucket = looked.bucket and customer_id = looked.id and status = 'pending'
         and authorized_amount > settled_amount
       order by transactions.id) t`,
 }
+
+export interface CardBeneath {
+  readonly id: string
+  readonly agent_id: string | null
+}
+
+/** Cards beneath a customer, or an agent, that are not closed; the newest first. */
+export const readCardsBeneath = (
+  connection: Connection,
+  { customerId, agentId }: LevelIds,
+  most: number,
+): Promise<CardBeneath[]> => {
+  const id = agentId ?? customerId
+  return connection.rows<CardBeneath>(agentId === null ? cardsOfCustomer : cardsOfAgent, [bucketOf(id), id, most])
+}
+
+const cardsOf = (of: 'agent' | 'customer'): Statement => ({
+  name: `select-cards-of-${of}`,
+  text: `select id, agent_id from cards where bucket = $1 and ${of}_id = $2 and status <> 'closed'
+    order by ${of}_id desc, id desc limit $3`,
+})
+const cardsOfAgent = cardsOf('agent')
+const cardsOfCustomer = cardsOf('customer')
 
 const countWaiting = (of: 'agent' | 'card'): Statement => ({
   name: `count-waiting-of-${of}s`,

@@ -3,10 +3,11 @@ import { type LevelIds, subjectOf } from '../../domain/batch/working-set.ts'
 import type { Subject } from '../../domain/entities.ts'
 import type { Spend } from '../../domain/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
+import { type ExposureFacts, MOST_EXPOSED_CARDS } from '../../domain/exposure/exposure.ts'
 import type { Hold } from '../../domain/holds.ts'
 import { deadlines } from '../../lib/deadlines.ts'
 import type { JournalCache } from './cache.ts'
-import { readHolds, readWaitingForPeople } from './holds.ts'
+import { type CardBeneath, readCardsBeneath, readHolds, readWaitingForPeople } from './holds.ts'
 import { loadLevels } from './levels.ts'
 import { readPurchases } from './purchases.ts'
 import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
@@ -82,6 +83,55 @@ export const readBudgets = (
       }
     })
   })
+
+/** What exposures are computed from, one after the other, of one moment. Null: there is no such thing. */
+export const readExposures = (
+  { pool, cache }: ReadDeps,
+  questions: readonly LevelIds[],
+  now: number,
+): Promise<(ExposureFacts | null)[]> =>
+  snapshot(pool, async (connection) => {
+    const answers: (ExposureFacts | null)[] = []
+    for (const question of questions) answers.push(await readExposure(connection, question, { cache, now }))
+    return answers
+  })
+
+async function readExposure(
+  connection: Connection,
+  question: LevelIds,
+  { cache, now }: { cache: JournalCache; now: number },
+): Promise<ExposureFacts | null> {
+  const [open, holds] = await Promise.all([
+    question.cardId === null ? readCardsBeneath(connection, question, MOST_EXPOSED_CARDS + 1) : [],
+    readHolds(connection, new Set([question.customerId])),
+  ])
+  const cards = cardsOf(question, open.slice(0, MOST_EXPOSED_CARDS), holds)
+  const wanted = [question, ...cards]
+  const { folds, ...levels } = await loadLevels(connection, wanted, { cache, isLocked: false })
+  const customer = levels.customers.get(question.customerId)
+  if (customer === undefined) return null
+  const spend = new Map([...folds].map(([level, fold]) => [level, fold.spend]))
+  const set = { ...levels, purchases: new Map(), spend }
+  return {
+    subject: subjectOf(set, question),
+    cards: cards.map((card) => subjectOf(set, card)),
+    isPartial: open.length > MOST_EXPOSED_CARDS,
+    holds,
+    now: Math.max(now, customer.last.at),
+  }
+}
+
+/** Those that are open, and closed ones of which something is held: what they have paid can still be added to. */
+function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readonly Hold[]): LevelIds[] {
+  const { customerId, agentId, cardId } = question
+  if (cardId !== null) return [question]
+  const held = holds.filter((hold) => agentId === null || hold.agentId === agentId)
+  const agents = new Map<string, string | null>([
+    ...held.map((hold) => [hold.cardId, hold.agentId] as const),
+    ...open.map(({ id, agent_id: holder }) => [id, holder] as const),
+  ])
+  return [...agents].map(([id, holder]) => ({ customerId, agentId: holder, cardId: id }))
+}
 
 /** What levels have spent, those of the most specific id of each question, in one trip for all that are asked at once. */
 export const readSpend = ({ pool, cache }: ReadDeps, questions: readonly LevelIds[]): Promise<Spend[]> =>

@@ -181,6 +181,26 @@ class Customers:
             ),
         )
 
+    def exposure(
+        self,
+        customer_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Exposure:
+        """Read what could still be approved beneath a customer, at most. Until the end of the next day, the
+        next week, the UTC month, and ever, if all were bought that may be: never less than that.
+
+        `GET /customers/{customerId}/exposure`
+        """
+        return self._send(
+            Request[types.Exposure](
+                "GET",
+                f"/customers/{segment(customer_id)}/exposure",
+                timeout=timeout,
+            ),
+        )
+
     def shadow(
         self,
         customer_id: str,
@@ -408,6 +428,26 @@ class Agents:
             Request[types.PolicySummary](
                 "GET",
                 f"/agents/{segment(agent_id)}/policy",
+                timeout=timeout,
+            ),
+        )
+
+    def exposure(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Exposure:
+        """Read what could still be approved beneath an agent, at most. Until the end of the next day, the next
+        week, the UTC month, and ever, if all were bought that may be: never less than that.
+
+        `GET /agents/{agentId}/exposure`
+        """
+        return self._send(
+            Request[types.Exposure](
+                "GET",
+                f"/agents/{segment(agent_id)}/exposure",
                 timeout=timeout,
             ),
         )
@@ -836,6 +876,26 @@ class Cards:
             Request[types.PolicySummary](
                 "GET",
                 f"/cards/{segment(card_id)}/policy",
+                timeout=timeout,
+            ),
+        )
+
+    def exposure(
+        self,
+        card_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Exposure:
+        """Read what could still be approved beneath a card, at most. Until the end of the next day, the next
+        week, the UTC month, and ever, if all were bought that may be: never less than that.
+
+        `GET /cards/{cardId}/exposure`
+        """
+        return self._send(
+            Request[types.Exposure](
+                "GET",
+                f"/cards/{segment(card_id)}/exposure",
                 timeout=timeout,
             ),
         )

@@ -853,6 +853,37 @@ class Event(TypedDict):
     """By type: see the webhooks of this document."""
 
 
+class ExposureHorizonBoundBy(TypedDict):
+    level: Literal["customer", "agent", "card"]
+    """Of whose spend: limits of a policy count for each card."""
+
+    id: str
+    window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
+    limit: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    remaining: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+
+class ExposureHorizon(TypedDict):
+    until: Literal["day", "week", "month", "lifetime"]
+    """The next 24 and 168 hours, the end of the UTC month, and ever."""
+
+    most: Optional[int]
+    """Cents that are approved until then at most; null where nothing bounds it."""
+
+    boundBy: List[ExposureHorizonBoundBy]
+    """The limits that it comes from."""
+
+
+class Exposure(TypedDict):
+    now: str
+    horizons: List[ExposureHorizon]
+    unapprovedMost: Optional[int]
+    """Of the next 24 hours, the part that needs no person: no approval that is not given yet."""
+
+
 class Flags(TypedDict):
     requiresIntent: bool
     intentMatched: bool

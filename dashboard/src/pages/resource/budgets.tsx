@@ -7,6 +7,7 @@ import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
+import { Exposed } from './exposed.tsx'
 
 type Limit = PolicySummary['limits'][number]
 
@@ -24,7 +25,10 @@ export function Budgets({ level, id }: { level: Level; id: string }) {
   return (
     <Section title="Budgets">
       {data ? (
-        <Shown level={level} summary={data} />
+        <div className="grid gap-4">
+          <Exposed level={level} id={id} />
+          <Shown level={level} summary={data} />
+        </div>
       ) : error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,0 +1,184 @@
+import type { CardState, PendingIntent } from '../../src/domain/entities.ts'
+import type { Case, Past } from './case.ts'
+import type { ExposedWorld } from './exposed-world.ts'
+import { day, minute, mostSpecific } from './history.ts'
+import { verdictOf } from './model.ts'
+import type { Random } from './random.ts'
+
+interface Purchase {
+  readonly cardId: string
+  readonly at: number
+  amount: number
+  givenBack: number
+  isOpen: boolean
+  readonly isAuthorization: boolean
+  /** Cents of it that were bought from the world's present on. */
+  fresh: number
+  /** What its intent allows, where it needed one. */
+  ceiling: number
+}
+
+export interface SpreeOptions {
+  /** Only what no person has to approve. */
+  readonly isUnapproved: boolean
+}
+
+/**
+ * Spends all that can be spent in a world, greedily, asking the independent model of each purchase: what is open is given back,
+ * or added to; at each moment at which something may have become possible every card buys as much as the model takes.
+ */
+export class Spree {
+  readonly #world: ExposedWorld
+  readonly #options: SpreeOptions
+  readonly #cards: Map<string, CardState>
+  readonly #purchases: Purchase[]
+  readonly #intents: Map<string, PendingIntent[]>
+
+  constructor(world: ExposedWorld, options: SpreeOptions) {
+    this.#world = world
+    this.#options = options
+    this.#cards = new Map(world.cards.map((card) => [card.id, card]))
+    this.#intents = new Map([...world.intents].map(([id, intents]) => [id, [...intents]]))
+    this.#purchases = world.bought.map(({ cardId, at, amount, isOpen }) => {
+      const ceiling = Number.POSITIVE_INFINITY
+      return { cardId, at, amount, givenBack: 0, isOpen, isAuthorization: true, fresh: 0, ceiling }
+    })
+  }
+
+  giveBack(which: (n: number) => boolean): void {
+    for (const [n, purchase] of this.#purchases.entries()) {
+      if (!purchase.isOpen || !which(n)) continue
+      purchase.givenBack = purchase.amount
+      purchase.isOpen = false
+    }
+  }
+
+  /** What was bought before a moment. */
+  spentBefore(end: number): number {
+    return this.#purchases.filter(({ at }) => at < end).reduce((sum, { fresh }) => sum + fresh, 0)
+  }
+
+  /** All that every card can buy at one moment, in a random order. */
+  buyAt(now: number, random: Random, most: number): void {
+    const order = [...this.#cards.values()].map((card) => ({ card, place: random.between(0, 1000) }))
+    for (const { card } of order.toSorted((a, b) => a.place - b.place)) {
+      this.#addTo(card.id, now)
+      for (let n = 0; n < most && this.#buy(card.id, now); n += 1);
+    }
+  }
+
+  /** From the present on, whenever something may have become possible, for so many moments. */
+  spend(random: Random, { until, moments }: { until: number; moments: number }): void {
+    const { now } = this.#world
+    const queue = new Set<number>([now, Date.UTC(2026, 11, 1), now + day - 1, now + 7 * day - 1])
+    for (let n = 0; n < moments; n += 1) {
+      for (const { at } of this.#purchases) for (const length of steps) queue.add(at + length)
+      const next = Math.min(...[...queue].filter((at) => at >= now && at < until && !this.#done.has(at)))
+      if (next === Number.POSITIVE_INFINITY) return
+      this.#done.add(next)
+      this.buyAt(next, random, 3)
+    }
+  }
+  readonly #done = new Set<number>()
+
+  #addTo(cardId: string, now: number): void {
+    for (const purchase of this.#purchases) {
+      if (purchase.cardId !== cardId || !purchase.isOpen || purchase.amount === 0) continue
+      const { ceiling, amount: authorizedBefore } = purchase
+      const increment = { authorizedBefore, consumedCard: this.#cards.get(cardId)?.usage === 'single' }
+      const amount = Math.min(this.#room(cardId, now, increment), ceiling - authorizedBefore)
+      if (amount <= 0 || this.#verdict(cardId, now, { ...increment, amount }).decision === 'decline') continue
+      this.#purchases.push({
+        cardId,
+        at: now,
+        amount,
+        givenBack: 0,
+        isOpen: false,
+        isAuthorization: false,
+        fresh: amount,
+        ceiling: 0,
+      })
+      purchase.amount += amount
+      purchase.givenBack += amount // stands in the entry of its own moment
+    }
+  }
+
+  #buy(cardId: string, now: number): boolean {
+    const intent = this.#intentFor(cardId, now)
+    const amount = Math.min(this.#room(cardId, now, {}), intent?.ceiling ?? Number.POSITIVE_INFINITY)
+    if (amount <= 0) return false
+    const intents = intent === undefined ? [] : [{ ...intent, expectedAmount: amount }]
+    if (this.#verdict(cardId, now, { amount, intents }).decision === 'decline') return false
+    const card = this.#cards.get(cardId) as CardState
+    if (card.usage === 'single') this.#cards.set(cardId, { ...card, status: 'closed', consumedAt: now })
+    const waiting = this.#intents.get(cardId) ?? []
+    if (intent !== undefined && waiting.includes(intent)) this.#intents.set(cardId, waiting.slice(1))
+    const ceiling = intent?.ceiling ?? Number.POSITIVE_INFINITY
+    this.#purchases.push({
+      cardId,
+      at: now,
+      amount,
+      givenBack: 0,
+      isOpen: true,
+      isAuthorization: true,
+      fresh: amount,
+      ceiling,
+    })
+    return true
+  }
+
+  /** What is declared before a purchase: what waits already, else whatever the mode of the spree allows. */
+  #intentFor(cardId: string, now: number): PendingIntent | undefined {
+    const c = this.#case(cardId, now, {})
+    const isRequired = mostSpecific(c, (policy) => policy.requireIntent).value === true
+    if (!isRequired) return undefined
+    const [waiting] = this.#intents.get(cardId) ?? []
+    if (waiting !== undefined) return waiting
+    const declared = { id: 'int_1', createdAt: now, expiresAt: now + minute }
+    const needsApproval = mostSpecific(c, (policy) => policy.requireApproval).value === true
+    if (!this.#options.isUnapproved || !needsApproval) return declared
+    const below = mostSpecific(c, (policy) => policy.autoApproveBelow).value ?? 0
+    return { ...declared, ceiling: below - 1 }
+  }
+
+  #room(cardId: string, now: number, increment: { authorizedBefore?: number; consumedCard?: boolean }): number {
+    return this.#verdict(cardId, now, { ...increment, amount: 1 }).available ?? 10_000
+  }
+
+  #verdict(cardId: string, now: number, asked: Asked) {
+    return verdictOf(this.#case(cardId, now, asked))
+  }
+
+  #case(cardId: string, now: number, { intents = [], amount = 1, ...request }: Partial<Asked>): Case {
+    const card = this.#cards.get(cardId) as CardState
+    return {
+      customer: this.#world.customer,
+      agent: this.#world.agents.find(({ id }) => id === card.agentId) ?? null,
+      card,
+      history: this.#purchases.map(({ cardId: by, at, amount: spent, givenBack, isAuthorization }): Past => ({
+        at,
+        amount: spent,
+        givenBack,
+        isAuthorization,
+        merchant: null,
+        by: by === cardId ? 'card' : this.#ofSameAgent(by, card) ? 'agent' : 'customer',
+      })),
+      intents,
+      lastAttestedAt: null,
+      request: { amount, currency: 'USD', merchant: {}, now, ...request },
+    }
+  }
+
+  #ofSameAgent(cardId: string, { agentId }: CardState): boolean {
+    return agentId !== null && this.#cards.get(cardId)?.agentId === agentId
+  }
+}
+
+interface Asked {
+  readonly amount: number
+  readonly intents?: readonly PendingIntent[]
+  readonly authorizedBefore?: number
+  readonly consumedCard?: boolean
+}
+
+const steps = [60 * minute, 600 * minute, day, 7 * day]
