@@ -46,5 +46,16 @@ export const networks: OptionType<readonly string[]> = {
   },
 }
 
+/** As links begin: without a path, and without a slash at the end. */
+export const webOrigin: OptionType<string> = {
+  expects: 'an http or https URL without a path',
+  parse: (value) => {
+    const url = URL.parse(value)
+    const isOrigin =
+      url !== null && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '').toLowerCase() === url.origin
+    return isOrigin ? url.origin : undefined
+  },
+}
+
 /** Also `postgres://user@%2Frun%2Fpostgresql/database`, a socket's folder as host, which is no URL to others. */
 export const postgresUrl: OptionType<string> = text('a PostgreSQL URL', /^postgres(ql)?:\/\/\S+$/)

@@ -8,6 +8,7 @@ import {
   postgresUrl,
   text,
   trueOrFalse,
+  webOrigin,
 } from './option-types.ts'
 
 export interface Option<T = unknown> {
@@ -219,6 +220,41 @@ export const options = {
     default: false,
     description: 'Allows http: and loopback or private addresses as webhook targets, for development and tests.',
     example: 'true',
+  }),
+  publicUrl: option({
+    env: 'PURSER_PUBLIC_URL',
+    flag: 'public-url',
+    type: webOrigin,
+    default: null,
+    description:
+      'Where people open the dashboard: what links in mails and in Slack begin with. Absent: PORT of this machine.',
+    example: 'https://purser.example.com',
+  }),
+  smtpUrl: option({
+    env: 'PURSER_SMTP_URL',
+    type: text('smtp:// or smtps:// and a host', /^smtps?:\/\/[^\s/]+\S*$/),
+    default: null,
+    description:
+      'The mail server that notifications, invitations and password resets are sent by. smtp: takes STARTTLS, but to this machine. ' +
+      'Absent: no mail is sent. Goes with PURSER_MAIL_FROM and PURSER_PUBLIC_URL.',
+    example: 'smtps://purser:password@smtp.example.com',
+    secret: true,
+  }),
+  smtpUrlFile: option({
+    env: 'PURSER_SMTP_URL_FILE',
+    flag: 'smtp-url-file',
+    type: path,
+    default: null,
+    description: 'A file with that URL. Instead of PURSER_SMTP_URL.',
+    example: '/run/secrets/purser-smtp-url',
+  }),
+  mailFrom: option({
+    env: 'PURSER_MAIL_FROM',
+    flag: 'mail-from',
+    type: text('an email address, also as Name <address>', /^[^\r\n]*@[^\r\n]+$/),
+    default: null,
+    description: 'Who mails are from.',
+    example: 'Purser <purser@example.com>',
   }),
   testClock: option({
     env: 'PURSER_TEST_CLOCK',

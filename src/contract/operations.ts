@@ -6,6 +6,7 @@ import { cardOperations } from './operations/cards.ts'
 import { customerOperations } from './operations/customers.ts'
 import { intentOperations } from './operations/intents.ts'
 import { networkOperations } from './operations/network.ts'
+import { notificationOperations } from './operations/notifications.ts'
 import { passkeyOperations } from './operations/passkeys.ts'
 import { peopleOperations } from './operations/people.ts'
 import { spendOperations } from './operations/spend.ts'
@@ -25,6 +26,7 @@ export const operations = {
   ...apiKeyOperations,
   ...peopleOperations,
   ...passkeyOperations,
+  ...notificationOperations,
   ...auditOperations,
   ...testClockOperations,
 } as const satisfies Record<string, Operation>

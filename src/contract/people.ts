@@ -73,7 +73,11 @@ const InvitationSecret = Type.String({
   description: 'Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once.',
 })
 export const InvitationWithSecret = Type.Object(
-  { ...invitationFields, secret: InvitationSecret },
+  {
+    ...invitationFields,
+    secret: InvitationSecret,
+    mailed: Type.Boolean({ description: 'Whether the link goes to the person by mail, too.' }),
+  },
   { title: 'InvitationWithSecret' },
 )
 

@@ -1,5 +1,6 @@
 import { accessHandlers } from './access.ts'
 import { accountHandlers } from './account.ts'
+import { notificationHandlers } from './notifications.ts'
 import { agentHandlers } from './agents.ts'
 import { apiKeyHandlers } from './api-keys.ts'
 import { approvalProofHandlers } from './approval-proofs.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...passkeyHandlers,
   ...passkeySessionHandlers,
   ...accountHandlers,
+  ...notificationHandlers,
   ...auditHandlers,
   ...testClockHandlers,
 }

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { SpendCheckpointRow, SpendFoldRow, SpendSumRow } from './spend-tables.ts'
+import type { LetterRow, NotificationChannelRow } from './notifications/notification-tables.ts'
 import type {
   ApprovalProofRow,
   InvitationRow,
@@ -333,6 +334,8 @@ export interface Tables {
   api_key_uses: ApiKeyUseRow
   people: PersonRow
   invitations: InvitationRow
+  notification_channels: NotificationChannelRow
+  letters: LetterRow
   sessions: SessionRow
   passkeys: PasskeyRow
   passkey_challenges: PasskeyChallengeRow

@@ -82,6 +82,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     settings: {
       credentialReadsPerHour: 10,
       allowPrivateWebhooks: false,
+      sendsMail: false,
       cardBin: TEST_BIN,
       maxKeyDays: options.maxKeyDays ?? null,
     },

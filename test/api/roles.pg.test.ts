@@ -143,6 +143,11 @@ const matrix: Record<OperationName, Row> = {
   getAccount: row(people),
   updateAccount: row(admin, () => ({ body: { name: 'New' } })),
 
+  getMailNotifications: apart(people),
+  updateMailNotifications: apart(people),
+  getSlackNotifications: row(admin),
+  updateSlackNotifications: row(admin, () => ({ body: { events: ['card.frozen'] } })),
+
   listAudit: row(auditors),
   getAuditHead: row(auditors),
   getAuditEntry: row(auditors, at('auditId')),

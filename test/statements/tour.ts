@@ -134,6 +134,8 @@ async function look(purser: Purser, world: World): Promise<void> {
 async function lookAtPeople(purser: Purser): Promise<void> {
   await purser.account.get()
   await purser.account.update({ name: 'Ink Inc.' })
+  await purser.slack.get()
+  await purser.slack.update({ events: ['budget.threshold'] })
   await purser.sessions.passkeyOptions()
   const { id: self } = await purser.self.get()
   for (const list of [purser.people, purser.invitations, purser.sessions, purser.passkeys]) await list.list(FEW)

@@ -253,7 +253,7 @@ const people = (send: Send) => ({
 })
 
 const invitations = (send: Send) => ({
-  /** Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days. Only an owner invites owners. `POST /invitations` */
+  /** Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites owners. `POST /invitations` */
   create: (body: types.CreateInvitationBody, options?: CallOptions): Promise<types.InvitationWithSecret> =>
     send<types.InvitationWithSecret>({ method: 'POST', path: '/invitations', body, options }),
   /** List invitations. `GET /invitations` */
@@ -298,6 +298,24 @@ const passkeys = (send: Send) => ({
   /** Delete a passkey. One's own, or as an admin anybody's; of an owner, as an owner. What it has signed can still be checked. `DELETE /passkeys/{passkeyId}` */
   delete: (passkeyId: string, options?: CallOptions): Promise<types.Ended> =>
     send<types.Ended>({ method: 'DELETE', path: `/passkeys/${segment(passkeyId)}`, options }),
+})
+
+const notifications = (send: Send) => ({
+  /** Read what one is told of by mail. For people alone. `GET /self/notifications` */
+  get: (options?: CallOptions): Promise<types.MailNotifications> =>
+    send<types.MailNotifications>({ method: 'GET', path: '/self/notifications', options }),
+  /** Choose what one is told of by mail. For people alone. Approvals are told to those who may decide about them, disabled webhooks to admins. A person who is disabled, or may not know any more, is told nothing, also of what waits already. `PATCH /self/notifications` */
+  update: (body: types.UpdateMailNotificationsBody, options?: CallOptions): Promise<types.MailNotifications> =>
+    send<types.MailNotifications>({ method: 'PATCH', path: '/self/notifications', body, options }),
+})
+
+const slack = (send: Send) => ({
+  /** Read what Slack is told of. `GET /account/slack` */
+  get: (options?: CallOptions): Promise<types.SlackNotifications> =>
+    send<types.SlackNotifications>({ method: 'GET', path: '/account/slack', options }),
+  /** Choose what Slack is told of. The URL of an incoming webhook of Slack is a secret: it is kept sealed, and never shown whole again. `PATCH /account/slack` */
+  update: (body: types.UpdateSlackNotificationsBody, options?: CallOptions): Promise<types.SlackNotifications> =>
+    send<types.SlackNotifications>({ method: 'PATCH', path: '/account/slack', body, options }),
 })
 
 const account = (send: Send) => ({
@@ -350,6 +368,8 @@ export class Api {
   readonly invitations: ReturnType<typeof invitations>
   readonly sessions: ReturnType<typeof sessions>
   readonly passkeys: ReturnType<typeof passkeys>
+  readonly notifications: ReturnType<typeof notifications>
+  readonly slack: ReturnType<typeof slack>
   readonly account: ReturnType<typeof account>
   readonly audit: ReturnType<typeof audit>
   readonly testClock: ReturnType<typeof testClock>
@@ -373,6 +393,8 @@ export class Api {
     this.invitations = invitations(send)
     this.sessions = sessions(send)
     this.passkeys = passkeys(send)
+    this.notifications = notifications(send)
+    this.slack = slack(send)
     this.account = account(send)
     this.audit = audit(send)
     this.testClock = testClock(send)

@@ -33,6 +33,7 @@ export interface EventDataByType {
   'budget.threshold': BudgetEventData
   'access.granted': AccessEvent
   'access.denied': AccessEvent
+  'webhook.disabled': WebhookEventData
   'webhook.test': TestEventData
 }
 export type EventData<T extends EventType> = EventDataByType[T]
@@ -313,7 +314,7 @@ export type AuditEntry = {
   /** Of the API by its name, or what the service does itself. */
   operation: string
   resource: {
-    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'access_event' | 'api_key' | 'webhook' | 'person' | 'invitation'
+    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'access_event' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
     /** Identifier: a prefix and 26 characters in creation order. */
     id: string
   }
@@ -707,7 +708,7 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -957,6 +958,7 @@ export type EventType =
   | 'budget.threshold'
   | 'access.granted'
   | 'access.denied'
+  | 'webhook.disabled'
   | 'webhook.test'
 
 /** All always present. */
@@ -1123,6 +1125,8 @@ export type InvitationWithSecret = {
   expiresAt: string
   /** Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once. */
   secret: string
+  /** Whether the link goes to the person by mail, too. */
+  mailed: boolean
 }
 
 /** Caps in cents by window. */
@@ -1338,6 +1342,14 @@ export type ListWebhooksQuery = {
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
+}
+
+export type MailNotifications = {
+  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  events: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  email: string
+  /** Whether this installation sends mail: an operator sets it up. */
+  sendsMail: boolean
 }
 
 export type MatchResult = {
@@ -1669,6 +1681,13 @@ export type SettleAuthorizationBody = {
   final?: boolean
 }
 
+export type SlackNotifications = {
+  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  events: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  /** Its host and its last four characters. The whole URL is a secret. */
+  url?: string
+}
+
 export type SpendStats = {
   /** UTC, always with milliseconds and `Z`. */
   from: string
@@ -1878,10 +1897,21 @@ export type UpdateCustomerBody = {
   metadata?: Record<string, unknown> | null
 }
 
+export type UpdateMailNotificationsBody = {
+  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  events?: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+}
+
 export type UpdatePersonBody = {
   name?: string
   role?: 'owner' | 'admin' | 'approver' | 'viewer'
   status?: 'active' | 'disabled'
+}
+
+export type UpdateSlackNotificationsBody = {
+  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  events?: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  url?: string | null
 }
 
 export type UpdateTransactionBody = {
@@ -1892,7 +1922,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url?: string
   /** Event types, or `*` for all. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -1903,7 +1933,7 @@ export type Webhook = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -1912,13 +1942,19 @@ export type Webhook = {
   updatedAt: string
 }
 
+export type WebhookEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  webhookId: string
+  status: 'active' | 'disabled'
+}
+
 export type WebhookWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

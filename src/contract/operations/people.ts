@@ -88,7 +88,7 @@ export const peopleOperations = {
     tag,
     summary: 'Invite a person',
     description:
-      'The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days. Only an owner invites owners.',
+      'The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites owners.',
     roles: admin,
     body: CreateInvitationBody,
     status: 201,

@@ -24,6 +24,7 @@ import {
 } from '../request/context.ts'
 import { keyless, read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
+import { mailLetter } from './letters.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { onlyOwners } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
@@ -67,13 +68,15 @@ export async function invite(
 }
 
 const createInvitation: WriteService<'createInvitation'> = async (context, { body: { email, role } }) => {
-  const { tx, vault, clock, principal } = context
+  const { tx, vault, clock, principal, settings } = context
   if (role === 'owner') onlyOwners(principal)
   if (await hasEmail(tx, principal.accountId, email.toLowerCase()))
     throw new ApiError('person_exists', { param: 'email' })
   const request = { accountId: principal.accountId, email, role, lifeMs: INVITATION_LIFE_MS }
   const { invitation, secret } = await invite(context, vault, request)
-  return { ...invitationView(invitation, clock.now()), secret }
+  const letter = { ...request, kind: 'invitation' as const, aboutId: invitation.id, secret }
+  if (settings.sendsMail) await mailLetter(context, vault, { ...letter, expiresAt: invitation.expires_at })
+  return { ...invitationView(invitation, clock.now()), secret, mailed: settings.sendsMail }
 }
 
 const listInvitations: ReadService<'listInvitations'> = (context, { query }) => {

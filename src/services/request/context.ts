@@ -39,6 +39,8 @@ export interface SignedInPerson {
 export interface ServiceSettings {
   readonly credentialReadsPerHour: number
   readonly allowPrivateWebhooks: boolean
+  /** Whether mails go out: an operator has named a mail server. */
+  readonly sendsMail: boolean
   /** Days that a new API key lasts at most; null: as long as it is asked to. */
   readonly maxKeyDays: number | null
   /** What the card numbers of this installation begin with. */

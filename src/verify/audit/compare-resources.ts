@@ -25,6 +25,7 @@ const TOLD_ONLY = new Set([
   'session',
   'passkey',
   'passwordChanged',
+  'urlChanged',
   'numberDestroyed',
   'masterKeyId',
   'retiredMasterKeys',

@@ -37,6 +37,23 @@ export const signIns: readonly Step[] = [
   shown('listPasskeys', 'none', 'None yet: the dashboard adds them', { session }),
   shown('getAccount', 'first', 'The account that the key belongs to'),
   shown('updateAccount', 'named', 'Its name', { body: { name: 'Analytical Engines' } }),
+  shown('getMailNotifications', 'none', 'Nothing was chosen yet', { session }),
+  shown('updateMailNotifications', 'approvals', 'What waits for a decision, and budgets', {
+    session,
+    body: { events: ['intent.pending_approval', 'budget.threshold'] },
+  }),
+  shown('updateMailNotifications', 'key', 'With an API key', { body: { events: [] }, status: 403 }),
+  shown('updateSlackNotifications', 'channel', 'A channel of Slack', {
+    body: {
+      url: 'https://hooks.slack.com/services/T0123456789/B0123456789/abcdefghijklmnopqrstuvwx',
+      events: ['intent.pending_approval', 'card.frozen'],
+    },
+  }),
+  shown('updateSlackNotifications', 'plainHttp', 'A URL that is not https', {
+    body: { url: 'http://hooks.slack.com/services/T0123456789/B0123456789/abcdefghijklmnopqrstuvwx' },
+    status: 400,
+  }),
+  shown('getSlackNotifications', 'set', 'The URL is not shown whole'),
   shown('listSessions', 'own', "One's own", { session, query: { limit: 1 } }),
   shown('changePassword', 'changed', 'A new password; other sessions end', {
     session,

@@ -2058,7 +2058,8 @@ class AsyncInvitations:
         timeout: Optional[float] = None,
     ) -> types.InvitationWithSecret:
         """Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven
-        days. Only an owner invites owners.
+        days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites
+        owners.
 
         `POST /invitations`
 
@@ -2412,6 +2413,109 @@ class AsyncPasskeys:
         )
 
 
+class AsyncNotifications:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def get(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.MailNotifications:
+        """Read what one is told of by mail. For people alone.
+
+        `GET /self/notifications`
+        """
+        return await self._send(
+            Request[types.MailNotifications](
+                "GET",
+                "/self/notifications",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        *,
+        events: Maybe[List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.MailNotifications:
+        """Choose what one is told of by mail. For people alone. Approvals are told to those who may decide
+        about them, disabled webhooks to admins. A person who is disabled, or may not know any more, is told
+        nothing, also of what waits already.
+
+        `PATCH /self/notifications`
+
+        Args:
+            events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
+                nothing.
+        """
+        return await self._send(
+            Request[types.MailNotifications](
+                "PATCH",
+                "/self/notifications",
+                body={
+                    "events": events,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncSlack:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def get(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.SlackNotifications:
+        """Read what Slack is told of.
+
+        `GET /account/slack`
+        """
+        return await self._send(
+            Request[types.SlackNotifications](
+                "GET",
+                "/account/slack",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        *,
+        events: Maybe[List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        url: Maybe[Optional[str]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.SlackNotifications:
+        """Choose what Slack is told of. The URL of an incoming webhook of Slack is a secret: it is kept
+        sealed, and never shown whole again.
+
+        `PATCH /account/slack`
+
+        Args:
+            events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
+                nothing.
+        """
+        return await self._send(
+            Request[types.SlackNotifications](
+                "PATCH",
+                "/account/slack",
+                body={
+                    "events": events,
+                    "url": url,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class AsyncAccount:
     def __init__(self, send: AsyncSend) -> None:
         self._send = send
@@ -2613,6 +2717,8 @@ class AsyncApi:
         self.invitations = AsyncInvitations(send)
         self.sessions = AsyncSessions(send)
         self.passkeys = AsyncPasskeys(send)
+        self.notifications = AsyncNotifications(send)
+        self.slack = AsyncSlack(send)
         self.account = AsyncAccount(send)
         self.audit = AsyncAudit(send)
         self.test_clock = AsyncTestClock(send)

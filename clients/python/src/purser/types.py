@@ -95,6 +95,7 @@ EventType = Literal[
     "budget.threshold",
     "access.granted",
     "access.denied",
+    "webhook.disabled",
     "webhook.test",
 ]
 
@@ -364,7 +365,7 @@ class AuditEntryActor(TypedDict):
 
 
 class AuditEntryResource(TypedDict):
-    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "access_event", "api_key", "webhook", "person", "invitation"]
+    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "access_event", "api_key", "webhook", "person", "invitation", "notification_channel"]
     id: str
 
 
@@ -758,6 +759,9 @@ class InvitationWithSecret(Invitation):
     secret: str
     """Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once."""
 
+    mailed: bool
+    """Whether the link goes to the person by mail, too."""
+
 
 class Limits(TypedDict, total=False):
     perAuth: int
@@ -818,6 +822,15 @@ class LimitsPatch(TypedDict, total=False):
     perWeek: Optional[int]
     perMonth: Optional[int]
     total: Optional[int]
+
+
+class MailNotifications(TypedDict):
+    events: List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]
+    """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
+
+    email: str
+    sendsMail: bool
+    """Whether this installation sends mail: an operator sets it up."""
 
 
 class MatchResult(TypedDict):
@@ -1096,6 +1109,14 @@ class Session(TypedDict):
     """Whether the request was made in it."""
 
 
+class SlackNotifications(TypedDict):
+    events: List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]
+    """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
+
+    url: NotRequired[str]
+    """Its host and its last four characters. The whole URL is a secret."""
+
+
 SpendStats = TypedDict(
     "SpendStats",
     {
@@ -1243,6 +1264,11 @@ class Webhook(TypedDict):
     updatedAt: str
 
 
+class WebhookEventData(TypedDict):
+    webhookId: str
+    status: Literal["active", "disabled"]
+
+
 class WebhookWithSecret(Webhook):
     secret: str
     """Signs the deliveries. Shown only here."""
@@ -1320,6 +1346,15 @@ class AccessWebhookEvent(TypedDict):
     data: AccessEvent
 
 
+class WebhookWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["webhook.disabled"]
+    createdAt: str
+    data: WebhookEventData
+
+
 class TestWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -1338,5 +1373,6 @@ WebhookEvent = Union[
     PolicyWebhookEvent,
     BudgetWebhookEvent,
     AccessWebhookEvent,
+    WebhookWebhookEvent,
     TestWebhookEvent,
 ]
