@@ -24,6 +24,8 @@ export interface MailSink {
   received(count: number, timeoutMs?: number): Promise<readonly ReceivedMail[]>
   /** As soon as so many were offered. */
   wasOffered(count: number, timeoutMs?: number): Promise<void>
+  /** Ends all connections as they are. */
+  drop(): void
   close(): Promise<void>
 }
 
@@ -51,6 +53,9 @@ export async function openMailSink(): Promise<MailSink> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
+  const drop = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const until = (isThere: () => boolean, timeoutMs = 20_000) =>
     new Promise<void>((resolve, reject) => {
       const arrived = () => {
@@ -79,10 +84,11 @@ export async function openMailSink(): Promise<MailSink> {
       return mails.slice(0, count)
     },
     wasOffered: (count, timeoutMs) => until(() => offered >= count, timeoutMs),
+    drop,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
+        drop()
       }),
   }
 }

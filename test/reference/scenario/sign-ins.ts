@@ -49,8 +49,8 @@ export const signIns: readonly Step[] = [
       events: ['intent.pending_approval', 'card.frozen'],
     },
   }),
-  shown('updateSlackNotifications', 'plainHttp', 'A URL that is not https', {
-    body: { url: 'http://hooks.slack.com/services/T0123456789/B0123456789/abcdefghijklmnopqrstuvwx' },
+  shown('updateSlackNotifications', 'noWebhook', 'A URL that is no webhook', {
+    body: { url: 'https://hooks.slack.com/' },
     status: 400,
   }),
   shown('getSlackNotifications', 'set', 'The URL is not shown whole'),
