@@ -95,6 +95,20 @@ create table invitations (
 create unique index invitations_by_secret on invitations (secret_hash);
 create index invitations_by_account on invitations (account_id, id);
 
+-- Links for a new password. One that was used has no row, and a new password takes all of its person away.
+create table password_resets (
+  id text collate "C" primary key,
+  account_id text collate "C" not null,
+  person_id text collate "C" not null,
+  secret_hash bytea not null,
+  mac bytea not null,
+  expires_at bigint not null,
+  created_at bigint not null
+);
+create unique index password_resets_by_secret on password_resets (secret_hash);
+create index password_resets_by_person on password_resets (person_id, id);
+create index password_resets_by_end on password_resets (expires_at);
+
 -- Who is told of events beside webhooks: a person by mail, an account in Slack. Their deliveries name them as those of a webhook do.
 create table notification_channels (
   id text collate "C" primary key,
@@ -113,7 +127,7 @@ create table letters (
   id text collate "C" primary key,
   account_id text collate "C" not null,
   kind text not null,
-  about_id text collate "C" not null, -- an invitation
+  about_id text collate "C" not null, -- an invitation, or a password reset
   email text not null,
   sealed_secret bytea not null,
   expires_at bigint not null,

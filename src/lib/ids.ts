@@ -34,6 +34,7 @@ export type IdPrefix =
   | 'pky'
   | 'ntf'
   | 'ltr'
+  | 'pwr'
 
 /**
  * Makes identifiers: `card_` and 26 lower-case Crockford base32 characters in the order of their making: 10 of time, 14 random

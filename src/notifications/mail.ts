@@ -46,6 +46,12 @@ const letters: Readonly<Record<LetterKind, (account: string) => LetterText>> = {
     path: '/welcome',
     after: 'If you do not know what this is about, do nothing.',
   }),
+  password_reset: (account) => ({
+    subject: 'A new password for Purser',
+    before: `Somebody has asked for a new password for your account at ${account} on Purser. Choose it here:`,
+    path: '/reset',
+    after: 'If it was not you, do nothing: your password stays as it is.',
+  }),
 }
 
 const paragraphs = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`

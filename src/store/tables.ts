@@ -6,6 +6,7 @@ import type {
   InvitationRow,
   PasskeyChallengeRow,
   PasskeyRow,
+  PasswordResetRow,
   PersonRow,
   SessionRow,
   SignInFailureRow,
@@ -334,6 +335,7 @@ export interface Tables {
   api_key_uses: ApiKeyUseRow
   people: PersonRow
   invitations: InvitationRow
+  password_resets: PasswordResetRow
   notification_channels: NotificationChannelRow
   letters: LetterRow
   sessions: SessionRow

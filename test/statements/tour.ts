@@ -141,6 +141,7 @@ async function lookAtPeople(purser: Purser): Promise<void> {
   for (const list of [purser.people, purser.invitations, purser.sessions, purser.passkeys]) await list.list(FEW)
   const { id } = await purser.invitations.create({ email: `${randomUUID()}@example.com`, role: 'viewer' })
   await purser.invitations.revoke(id)
+  await purser.passwordResets.request({ email: `${randomUUID()}@example.com` })
   await purser.audit.list({ ...FEW, resourceId: self })
 }
 

@@ -252,6 +252,18 @@ const people = (send: Send) => ({
     send<types.Person>({ method: 'PATCH', path: `/people/${segment(personId)}`, body, options }),
 })
 
+const passwordResets = (send: Send) => ({
+  /** Make a link for a new password. For a person who has lost theirs. The secret is the end of a link, `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used, nothing changes. Only an owner makes one for an owner. `POST /people/{personId}/password-reset` */
+  create: (personId: string, options?: CallOptions): Promise<types.PasswordReset> =>
+    send<types.PasswordReset>({ method: 'POST', path: `/people/${segment(personId)}/password-reset`, options }),
+  /** Ask for a new password. Mails a link for a new password to the person with that address, where there is one and the installation sends mail. The answer is the same for every address. Asked often, it is slowed down. `POST /password-resets` */
+  request: (body: types.RequestPasswordResetBody, options?: CallOptions): Promise<types.PasswordResetRequested> =>
+    send<types.PasswordResetRequested>({ method: 'POST', path: '/password-resets', body, options }),
+  /** Set a new password by a link. Ends every session of the person and all their links, and signs them in: the reply sets the cookie of a session. `POST /password-resets/use` */
+  use: (body: types.ResetPasswordBody, options?: CallOptions): Promise<types.Person> =>
+    send<types.Person>({ method: 'POST', path: '/password-resets/use', body, options }),
+})
+
 const invitations = (send: Send) => ({
   /** Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites owners. `POST /invitations` */
   create: (body: types.CreateInvitationBody, options?: CallOptions): Promise<types.InvitationWithSecret> =>
@@ -365,6 +377,7 @@ export class Api {
   readonly apiKeys: ReturnType<typeof apiKeys>
   readonly self: ReturnType<typeof self>
   readonly people: ReturnType<typeof people>
+  readonly passwordResets: ReturnType<typeof passwordResets>
   readonly invitations: ReturnType<typeof invitations>
   readonly sessions: ReturnType<typeof sessions>
   readonly passkeys: ReturnType<typeof passkeys>
@@ -390,6 +403,7 @@ export class Api {
     this.apiKeys = apiKeys(send)
     this.self = self(send)
     this.people = people(send)
+    this.passwordResets = passwordResets(send)
     this.invitations = invitations(send)
     this.sessions = sessions(send)
     this.passkeys = passkeys(send)

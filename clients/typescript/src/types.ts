@@ -848,6 +848,7 @@ export type ErrorCode =
   | 'audit_entry_not_found'
   | 'person_not_found'
   | 'invitation_not_found'
+  | 'password_reset_not_found'
   | 'session_not_found'
   | 'passkey_not_found'
   | 'approval_proof_not_found'
@@ -1422,6 +1423,22 @@ export type PasskeyOptions = {
   expiresAt: string
 }
 
+export type PasswordReset = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  personId: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  /** Shown only here. The dashboard takes it at `/reset#<secret>`; it works once. */
+  secret: string
+}
+
+export type PasswordResetRequested = {
+  /** Whether this installation sends mail. Not whether there is anybody with that address. */
+  sendsMail: boolean
+}
+
 export type Person = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
@@ -1624,6 +1641,17 @@ export type RequestCardAccessBody = {
   expectedAmount?: number
   /** Merchant name. */
   merchant?: string
+}
+
+export type RequestPasswordResetBody = {
+  /** Kept in lower case. */
+  email: string
+}
+
+export type ResetPasswordBody = {
+  secret: string
+  /** At least 12 characters, and none of the commonest. */
+  password: string
 }
 
 export type ReverseAuthorizationBody = {

@@ -5,6 +5,7 @@ import { timeOf } from '../../lib/ids.ts'
 import { changing, type Writing } from '../../store/audit/trail.ts'
 import {
   endInvitation,
+  findInvitationBySecret,
   insertInvitation,
   listInvitations as listRows,
   lockInvitation,
@@ -101,8 +102,11 @@ const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { par
 const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { body }) => {
   const { database, ids } = context
   const secretHash = hashPersonSecret(body.secret)
-  // Made before the row is locked: it takes longer than a lock may.
-  const password = await hashPassword(body.password)
+  // All that can be refused is refused before the password is hashed, which takes long, and again behind the lock.
+  const open = await findInvitationBySecret(database.db, secretHash)
+  if (open === undefined || !isOpen(context, open)) throw new ApiError('invitation_not_found')
+  refuseWeakPassword('password', body.password, emailOf(open, body))
+  const password = await hashPassword('known', body.password)
   const id = ids('per')
   const act = actOfPerson({ id, name: body.name }, context)
   return changing(database, { ids, act }, async (writing) => {
@@ -119,6 +123,13 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
 const isOpen = ({ vault, clock }: KeylessContext, invitation: InvitationRow): boolean =>
   invitationStatus(invitation, clock.now()) === 'pending' && isOurs(invitationMac(vault, invitation), invitation)
 
+/** Of the invitation, or as whoever accepts it says. */
+function emailOf(invitation: InvitationRow, body: Accepted['body']): string {
+  const email = invitation.email ?? body.email?.toLowerCase()
+  if (email !== undefined) return email
+  throw invalidRequest('email', '`email` is missing: this invitation names none.', 'parameter_missing')
+}
+
 interface Accepted {
   readonly id: string
   readonly invitation: InvitationRow
@@ -127,15 +138,10 @@ interface Accepted {
 }
 
 function personFrom({ vault }: KeylessContext, { id, invitation, body, password }: Accepted): PersonRow {
-  const email = invitation.email ?? body.email?.toLowerCase()
-  if (email === undefined) {
-    throw invalidRequest('email', '`email` is missing: this invitation names none.', 'parameter_missing')
-  }
-  refuseWeakPassword('password', body.password, email)
   const row = {
     id,
     account_id: invitation.account_id,
-    email,
+    email: emailOf(invitation, body),
     name: body.name,
     role: invitation.role,
     status: 'active' as const,

@@ -11,7 +11,7 @@ export interface NotificationChannelRow {
   updated_at: number
 }
 
-export const letterKinds = ['invitation'] as const
+export const letterKinds = ['invitation', 'password_reset'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
 /** A mail with a link that lets somebody in. */

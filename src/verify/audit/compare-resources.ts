@@ -25,6 +25,7 @@ const TOLD_ONLY = new Set([
   'session',
   'passkey',
   'passwordChanged',
+  'passwordReset',
   'urlChanged',
   'numberDestroyed',
   'masterKeyId',

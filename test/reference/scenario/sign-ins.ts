@@ -1,4 +1,4 @@
-import { invitationOf, nobodys, of } from '../documented.ts'
+import { invitationOf, nobodys, of, resetOf } from '../documented.ts'
 import { shown, type Step } from '../step.ts'
 
 const byron = of('per', 1)
@@ -69,7 +69,22 @@ export const signIns: readonly Step[] = [
     body: { role: 'owner' },
     status: 403,
   }),
+  shown('createPasswordReset', 'made', 'For somebody who has lost theirs', { path: { personId: byron } }),
+  shown('createPasswordReset', 'unknown', 'An id that is not there', {
+    path: { personId: nobodys('per') },
+    status: 404,
+  }),
+  shown('requestPasswordReset', 'asked', 'The same answer for every address', { body: { email }, as: null }),
   shown('endSession', 'current', 'Sign out', { session, path: { sessionId: 'current' } }),
   shown('getSelf', 'over', 'A session that is over', { session, status: 401 }),
+  shown('resetPassword', 'set', 'The reply sets the cookie of a session', {
+    body: { secret: resetOf(1), password: 'four slow tortoises' },
+    as: null,
+  }),
+  shown('resetPassword', 'used', 'One that was used', {
+    body: { secret: resetOf(1), password: 'four slow tortoises' },
+    as: null,
+    status: 404,
+  }),
   shown('endSession', 'unknown', 'An id that is not there', { path: { sessionId: nobodys('ses') }, status: 404 }),
 ]

@@ -2045,6 +2045,91 @@ class People:
         )
 
 
+class PasswordResets:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def create(
+        self,
+        person_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasswordReset:
+        """Make a link for a new password. For a person who has lost theirs. The secret is the end of a link,
+        `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used, nothing
+        changes. Only an owner makes one for an owner.
+
+        `POST /people/{personId}/password-reset`
+        """
+        return self._send(
+            Request[types.PasswordReset](
+                "POST",
+                f"/people/{segment(person_id)}/password-reset",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def request(
+        self,
+        *,
+        email: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasswordResetRequested:
+        """Ask for a new password. Mails a link for a new password to the person with that address, where there
+        is one and the installation sends mail. The answer is the same for every address. Asked often, it is
+        slowed down.
+
+        `POST /password-resets`
+
+        Args:
+            email: Kept in lower case.
+        """
+        return self._send(
+            Request[types.PasswordResetRequested](
+                "POST",
+                "/password-resets",
+                body={
+                    "email": email,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def use(
+        self,
+        *,
+        secret: str,
+        password: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Person:
+        """Set a new password by a link. Ends every session of the person and all their links, and signs them
+        in: the reply sets the cookie of a session.
+
+        `POST /password-resets/use`
+
+        Args:
+            password: At least 12 characters, and none of the commonest.
+        """
+        return self._send(
+            Request[types.Person](
+                "POST",
+                "/password-resets/use",
+                body={
+                    "secret": secret,
+                    "password": password,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class Invitations:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -2714,6 +2799,7 @@ class Api:
         self.api_keys = ApiKeys(send)
         self.self = Self(send)
         self.people = People(send)
+        self.password_resets = PasswordResets(send)
         self.invitations = Invitations(send)
         self.sessions = Sessions(send)
         self.passkeys = Passkeys(send)

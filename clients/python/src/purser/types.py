@@ -46,6 +46,7 @@ ErrorCode = Literal[
     "audit_entry_not_found",
     "person_not_found",
     "invitation_not_found",
+    "password_reset_not_found",
     "session_not_found",
     "passkey_not_found",
     "approval_proof_not_found",
@@ -914,6 +915,19 @@ class PasskeyOptions(TypedDict):
     """What is agreed to: the challenge is SHA-256 of its canonical JSON."""
 
     expiresAt: str
+
+
+class PasswordReset(TypedDict):
+    id: str
+    personId: str
+    expiresAt: str
+    secret: str
+    """Shown only here. The dashboard takes it at `/reset#<secret>`; it works once."""
+
+
+class PasswordResetRequested(TypedDict):
+    sendsMail: bool
+    """Whether this installation sends mail. Not whether there is anybody with that address."""
 
 
 class Person(TypedDict):
