@@ -299,6 +299,7 @@ create index cards_by_account on cards (account_id, id);
 create index cards_by_status on cards ((account_id || ' ' || status), id);
 create index cards_by_customer on cards (customer_id, id);
 create index cards_by_agent on cards (agent_id, id) where agent_id is not null;
+create index cards_open_by_agent on cards (agent_id, id) where status <> 'closed';
 create index cards_number_due on cards (closed_at) where closed_at is not null and not number_destroyed;
 create index cards_due on cards (expires_at, id) where status <> 'closed' and expires_at is not null;
 
@@ -373,6 +374,8 @@ create index transactions_by_card on transactions (card_id, id);
 create index transactions_by_agent on transactions (agent_id, id) where agent_id is not null;
 create index transactions_by_intent on transactions (intent_id) where intent_id is not null;
 create index transactions_due on transactions (expires_at, id) where status = 'pending';
+-- What of a customer's spend is held. The journal is not read by it: no statement of the journal names the status.
+create index transactions_held on transactions (customer_id, id) where status = 'pending';
 
 create table transaction_steps (
   bucket smallint not null,
@@ -495,6 +498,9 @@ create index intents_by_card on intents (card_id, id);
 create index intents_by_agent on intents (agent_id, id) where agent_id is not null;
 -- Those that wait for their transaction, and those that wait for a person: together they are counted before a card gets another.
 create index intents_waiting on intents (card_id) where status in ('pending', 'pending_approval');
+-- What waits for a person, of an agent and of a card.
+create index intents_asking_by_agent on intents (agent_id, id) where status = 'pending_approval';
+create index intents_asking_by_card on intents (card_id, id) where status = 'pending_approval';
 create index intents_due on intents (expires_at, id) where status in ('pending', 'pending_approval');
 
 create table approvals (

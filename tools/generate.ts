@@ -14,6 +14,7 @@ import type { GeneratedFile } from './generate/generated-file.ts'
 import { metricsFile } from './generate/metrics.ts'
 import { operationsFile } from './generate/operations.ts'
 import { pythonFiles } from './generate/python.ts'
+import { reasonsFile } from './generate/reasons.ts'
 import { sdkFile } from './generate/sdk.ts'
 
 const commands = await commandsFile()
@@ -27,6 +28,7 @@ const generatedFiles = (): GeneratedFile[] => [
   metricsFile(),
   errorsFile(),
   eventsFile(),
+  reasonsFile(),
   operationsFile(),
   architectureFile(),
   ...pythonFiles(),

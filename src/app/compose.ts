@@ -9,6 +9,7 @@ import { monotonicIds } from '../lib/ids.ts'
 import { inPackage } from '../lib/package-root.ts'
 import { present } from '../lib/assert.ts'
 import type { Deps } from '../services/request/context.ts'
+import { createIntentWaits } from '../services/intent-waits.ts'
 import { createLiveEvents } from '../services/live-events.ts'
 import { createKeyUses } from '../services/request/key-uses.ts'
 import { handlers } from '../services/handlers.ts'
@@ -117,6 +118,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     }),
     spendSums,
     liveEvents: createLiveEvents({ database, clock }),
+    intentWaits: createIntentWaits({ database, clock }),
     cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,

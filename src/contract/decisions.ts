@@ -52,6 +52,13 @@ export const reasonCodes = [
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 
+/** Who can make a reason go away: whoever asks, the time alone, or a person who changes what is configured. */
+export const FixedBy = Type.Enum(['you', 'time', 'owner'], {
+  description:
+    'Who makes it go away: `you`, by asking otherwise; `time`, at `retryAt`; `owner`, by changing what is configured.',
+})
+export type FixedBy = Static<typeof FixedBy>
+
 const Word = Type.String({ maxLength: 256 })
 const Measure = Type.Union([Type.Number(), Word, Type.Array(Word, { maxItems: MAX_ARRAY_ENTRIES }), Type.Boolean()])
 
@@ -73,6 +80,7 @@ export const Reason = Type.Object(
     remedy: Type.String({ maxLength: 1000, description: 'What would make this reason go away.' }),
     retryable: Type.Boolean({ description: 'Whether the same spend can pass later without a change of policy.' }),
     retryAt: Type.Optional(Timestamp),
+    fixedBy: FixedBy,
   },
   { title: 'Reason' },
 )

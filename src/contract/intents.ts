@@ -32,6 +32,9 @@ export type IntentStatus = Static<typeof IntentStatus>
  */
 export const MAX_WAITING_INTENTS = 1000
 
+/** Longest wait for something to become of an intent, within what clients give a request. */
+export const MOST_WAIT_SECONDS = 55
+
 /** What a purchase, or a look at a card number, is for. */
 export const Purpose = Type.String({ minLength: 1, maxLength: 500, description: 'What the purchase is for.' })
 const Decider = Type.String({ maxLength: 64, description: 'Who decided: the id of an API key, or of a person.' })

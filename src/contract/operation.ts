@@ -35,6 +35,8 @@ export interface Operation {
   readonly csv?: string
   /** Its answer is server-sent events without an end, each with what `response` says; this says how. Clients leave it out. */
   readonly stream?: string
+  /** It answers when something has changed, at latest after the seconds of its query `waitSeconds`. */
+  readonly waits?: true
   /** Its texts may hold a card number: they are masked, or not kept. Elsewhere that is 400 `card_number_in_text`. */
   readonly mayHoldNumbers?: true
   /** Ends an API key or a secret of one: copies of keys that the answering node holds are dropped. */

@@ -1,4 +1,5 @@
 import type { Flags, Reason, TraceEntry } from '../contract/decisions.ts'
+import { reasonCatalogue } from '../contract/reasons.ts'
 import { timestamp } from '../lib/clock.ts'
 import { needsApproval } from './approval.ts'
 import { attestationState } from './attestation.ts'
@@ -82,7 +83,9 @@ const isMany = (found: Finding | readonly Finding[]): found is readonly Finding[
 const isFailed = (finding: Finding): finding is Failed => !finding.passed
 
 function reason({ passed: _passed, retryAt, ...words }: Failed): Reason {
-  return retryAt === undefined ? words : { ...words, retryAt: timestamp(retryAt) }
+  const { fixedBy } = reasonCatalogue[words.code]
+  if (retryAt !== undefined) return { ...words, retryAt: timestamp(retryAt), fixedBy }
+  return { ...words, fixedBy: fixedBy === 'time' ? 'owner' : fixedBy }
 }
 
 function traceEntry(finding: Finding): TraceEntry {

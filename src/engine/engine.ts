@@ -6,7 +6,14 @@ import { deadlines } from '../lib/deadlines.ts'
 import { JournalCache } from '../store/journal/cache.ts'
 import type { Named } from '../store/journal/locate.ts'
 import { lockedElsewhere } from '../store/journal/locked-elsewhere.ts'
-import { readSpend, readSubjects, type SubjectNow, type SubjectQuestion } from '../store/journal/read.ts'
+import {
+  type BudgetNow,
+  readBudgets,
+  readSpend,
+  readSubjects,
+  type SubjectNow,
+  type SubjectQuestion,
+} from '../store/journal/read.ts'
 import { PolicyVersions } from '../store/policy-versions.ts'
 import { type BatchDeps, type Committed, runBatch } from './batch.ts'
 import { Batcher, type BatcherOptions } from './batcher.ts'
@@ -32,6 +39,8 @@ export interface AuthorizationEngine {
   submit(command: Command, act: Act, claim?: Claim | null): Promise<Answer>
   /** What a decision about levels would be made from now. Null: there are none. */
   subject(question: SubjectQuestion): Promise<SubjectNow | null>
+  /** The same with what is held and what waits for people. */
+  budget(levels: LevelIds): Promise<BudgetNow | null>
   /** What the most specific of these levels has spent. */
   spend(levels: LevelIds): Promise<Spend>
   /** The levels beneath which a card, transaction or agent is. Null: there is no such thing. */
@@ -56,11 +65,14 @@ export interface EngineObserver {
 
 /** Readers that travel together, and trips of theirs at a time. */
 const READERS = { most: 256, atOnce: 2, maxWaiting: 1024 }
+/** Each is told with all that its customer holds. */
+const BUDGETS = { most: 64, atOnce: 1, maxWaiting: 1024 }
 /**
  * What the engine uses, of its own: requests that wait for a locked customer, as many as there are connections, must not keep
  * it from the others. Batches in flight, trips of readers, and one for whoever is located or looked for locks.
  */
-export const connectionsOf = ({ maxInFlight }: EngineOptions): number => maxInFlight + READERS.atOnce + 2
+export const connectionsOf = ({ maxInFlight }: EngineOptions): number =>
+  maxInFlight + READERS.atOnce + BUDGETS.atOnce + 2
 
 export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
   const { pool, clock } = deps
@@ -93,6 +105,10 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
     READERS,
   )
   const spends = new Gathered<LevelIds, Spend>((questions) => readSpend(own, questions), READERS)
+  const budgets = new Gathered<LevelIds, BudgetNow | null>(
+    (questions) => readBudgets(own, questions, clock.now()),
+    BUDGETS,
+  )
   let locating = 0
   let stopping = false
 
@@ -117,6 +133,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
       return batcher.submit({ command, act, claim, levels })
     },
     subject: (question) => subjects.ask(question),
+    budget: (levels) => budgets.ask(levels),
     spend: (levels) => spends.ask(levels),
     locate: async (named) => locator.known(named.id) ?? (await locator.find(named)),
     isBusy: () => batcher.isBusy || locating > 0,

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import { MOST_WAIT_SECONDS } from '../contract/intents.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
+import { SECOND_MS } from '../lib/clock.ts'
 import { deadlines } from '../lib/deadlines.ts'
 
 declare module 'fastify' {
@@ -47,7 +49,7 @@ export function answerInTime(app: FastifyInstance): void {
       const { request } = reply
       const ageMs = now - request.startedAtMs
       if (ageMs < deadlines.answer) return
-      if (ageMs - uploadedMs(request, now) < deadlines.answer) continue
+      if (ageMs - uploadedMs(request, now) < deadlines.answer + waitMs(request)) continue
       waiting.delete(reply)
       if (!reply.sent && !takesItsTime(request)) reply.send(new ApiError('unavailable', { retryAfterSeconds: 1 }))
     }
@@ -61,6 +63,14 @@ export function answerInTime(app: FastifyInstance): void {
 
 const uploadedMs = ({ uploadSinceMs, uploadMs }: FastifyRequest, now: number): number =>
   uploadSinceMs === null ? uploadMs : now - uploadSinceMs
+
+/** What the caller has asked to wait for a change. */
+function waitMs({ operation, query }: FastifyRequest): number {
+  if (operation === 'unknown' || !('waits' in operations[operation])) return 0
+  const { waitSeconds } = query as { waitSeconds?: unknown }
+  const asked = Number(waitSeconds ?? 0)
+  return asked > 0 ? Math.min(asked, MOST_WAIT_SECONDS) * SECOND_MS : 0
+}
 
 /** Moving the test clock does everything that falls due meanwhile (contract, section 11). */
 const takesItsTime = ({ operation }: FastifyRequest): boolean =>

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../contract/api-keys.ts'
 import { ApiError } from '../contract/errors.ts'
-import { callerOf, type Identify } from './admission.ts'
+import { callerOf, forbidden, type Identify } from './admission.ts'
 
 const LOOK_EVERY_MS = 2000
 
@@ -28,6 +28,16 @@ export function endWithCaller(stream: Readable, { request, identify, roles }: Wa
     })
   }, LOOK_EVERY_MS).unref()
   stream.once('close', () => clearInterval(timer))
+}
+
+/**
+ * After a wait the caller may be nobody any more: the answer is then that of a request which comes now. What was answered at once
+ * is not looked at again.
+ */
+export async function confirmCaller({ request, identify, roles }: Watched): Promise<void> {
+  if (performance.now() - request.startedAtMs < LOOK_EVERY_MS) return
+  const { principal } = await identify(request)
+  if (principal.id !== callerOf(request).principal.id || !roles.includes(principal.role)) throw forbidden(roles)
 }
 
 const ENDS = new Set<string>(['expired_api_key', 'missing_api_key', 'address_not_allowed'])

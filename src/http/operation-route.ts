@@ -8,7 +8,7 @@ import type { Claims } from '../services/request/idempotency.ts'
 import type { Sent } from '../services/request/id-kinds.ts'
 import type { Perform } from '../services/request/perform.ts'
 import { callerOf, forbidden, type Identify } from './admission.ts'
-import { endWithCaller } from './end-with-caller.ts'
+import { confirmCaller, endWithCaller } from './end-with-caller.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { inputReader, type RawInput } from './input.ts'
 import { readJsonBody } from './json-body.ts'
@@ -67,10 +67,12 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
         sent: sentIn(raw),
         format: operation.csv !== undefined && asksCsv(request.headers.accept) ? 'csv' : 'json',
         lastEventId: lastEventId(request),
+        gone: operation.waits === true ? endOf(reply) : NEVER,
         input: () => readInput(raw),
       })
       if (answer.file !== undefined && operation.stream !== undefined)
         endWithCaller(answer.file.stream, { request, identify, roles: operation.roles })
+      if (operation.waits === true) await confirmCaller({ request, identify, roles: operation.roles })
       if (operation.endsKeys === true) authenticator.forget()
       if (operation.endsSessions === true) sessions.forget()
       return send(reply, answer)
@@ -88,6 +90,14 @@ const lastEventId = ({ headers }: FastifyRequest): string | undefined => {
   const id = headers['last-event-id']
   return typeof id === 'string' ? id : undefined
 }
+
+/** Aborted when nobody takes the answer any more. */
+function endOf({ raw }: FastifyReply): AbortSignal {
+  const end = new AbortController()
+  raw.once('close', () => end.abort())
+  return end.signal
+}
+const NEVER = new AbortController().signal
 
 const PARAMETER = /\{(\w+)\}/g
 

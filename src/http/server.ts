@@ -69,6 +69,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   closeConnectionsAtTheEnd(app)
   app.addHook('preClose', (done) => {
     deps.liveEvents.stop()
+    deps.intentWaits.stop()
     done()
   })
   app.setErrorHandler((thrown, request, reply) => {

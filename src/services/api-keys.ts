@@ -80,6 +80,17 @@ const getApiKey: ReadService<'getApiKey'> = async ({ db, principal, keyUses }, {
   return apiKeyView(found(await findApiKey(db, principal.accountId, params.keyId), 'api_key_not_found'))
 }
 
+const getOwnApiKey: ReadService<'getOwnApiKey'> = async ({ db, principal }) => {
+  const key = principal.type === 'key' ? await findApiKey(db, principal.accountId, principal.id) : undefined
+  if (key === undefined) {
+    throw new ApiError('api_key_not_found', {
+      message: 'No API key asks: you are signed in.',
+      hint: 'Call `GET /v1/self`, which tells of people too.',
+    })
+  }
+  return apiKeyView(key)
+}
+
 /** Ends a key. It stays listed with `revokedAt`; ending it again changes nothing. */
 export const revokeApiKey = async (
   context: KeyContext,
@@ -161,6 +172,7 @@ export const apiKeyView = (key: UsedKey): ApiKey => ({
 export const apiKeyHandlers = {
   createApiKey: write(createApiKey),
   listApiKeys: read(listApiKeys),
+  getOwnApiKey: read(getOwnApiKey),
   getApiKey: read(getApiKey),
   revokeApiKey: write(revokeApiKey),
   rotateApiKey: write(rotateApiKey),

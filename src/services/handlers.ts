@@ -8,6 +8,7 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { approvalProofHandlers } from './approval-proofs.ts'
 import { approvalHandlers } from './approvals.ts'
 import { auditHandlers } from './audit.ts'
+import { budgetHandlers } from './budgets.ts'
 import { cardHandlers } from './cards.ts'
 import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...agentHandlers,
   ...cardHandlers,
   ...policySummaryHandlers,
+  ...budgetHandlers,
   ...accessHandlers,
   ...intentHandlers,
   ...approvalHandlers,

@@ -1,6 +1,8 @@
 import type { OutputOf } from '../contract/operations.ts'
+import { isWaiting } from '../domain/intent.ts'
+import { SECOND_MS } from '../lib/clock.ts'
 import { findCard } from '../store/cards.ts'
-import { findIntent, type IntentQuery, listIntents as listRows } from '../store/intents.ts'
+import { findIntent, type IntentQuery, listIntents as listRows, type NamedIntent } from '../store/intents.ts'
 import { namesIn } from '../store/names.ts'
 import { intentState } from '../store/states.ts'
 import type { ReadContext, ReadService } from './request/context.ts'
@@ -36,8 +38,20 @@ async function intentPage(context: ReadContext, list: IntentList, filters: Filte
 type IntentList = Pick<Listing<never, never>, 'name' | 'query' | 'params'>
 type Filters = Omit<IntentQuery, 'limit' | 'after'>
 
-const getIntent: ReadService<'getIntent'> = async (context, { params }): Promise<OutputOf<'getIntent'>> => {
-  const intent = found(await findIntent(context.db, context.principal, params.intentId), 'intent_not_found')
+const getIntent: ReadService<'getIntent'> = async (context, { params, query }): Promise<OutputOf<'getIntent'>> => {
+  const intent = await intentOf(context, params.intentId)
+  const ms = (query.waitSeconds ?? 0) * SECOND_MS
+  const waits = ms > 0 && isWaiting(intent) && intent.expires_at > context.clock.now()
+  if (!waits) return currentView(context, intent)
+  const { intentWaits, principal, gone } = context
+  await intentWaits.changed({ intent, callerId: principal.id, ms, gone })
+  return currentView(context, await intentOf(context, params.intentId))
+}
+
+const intentOf = async ({ db, principal }: ReadContext, id: string): Promise<NamedIntent> =>
+  found(await findIntent(db, principal, id), 'intent_not_found')
+
+async function currentView(context: ReadContext, intent: NamedIntent): Promise<OutputOf<'getIntent'>> {
   const current = await readIntent(context, intent)
   return intentView(intentState(current), namesIn(current))
 }

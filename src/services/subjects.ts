@@ -26,7 +26,7 @@ async function visible(
   return found(read && isVisible(read, principal) ? read : undefined, otherwise)
 }
 
-const isVisible = ({ subject }: SubjectNow, { accountId, agentId }: Principal): boolean =>
+export const isVisible = ({ subject }: SubjectNow, { accountId, agentId }: Principal): boolean =>
   subject.customer.accountId === accountId && (agentId === null || subject.agent?.id === agentId)
 
 export interface NamedLevels {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { ResourceChange } from '../domain/audit/record.ts'
 import { cardChange } from './audit/audited-rows.ts'
 import { byId, inBucketOf } from './by-id.ts'
@@ -33,6 +33,18 @@ export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Card[
     }),
     query,
   ).execute()
+
+/** The newest cards of an agent that are not closed, so many at most. */
+export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise<Card[]> =>
+  db
+    .selectFrom('cards')
+    .selectAll()
+    .where(byId(agentId, 'agent_id'))
+    .where(sql<SqlBool>`status <> 'closed'`)
+    .orderBy('agent_id', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
 
 export async function insertCard(locked: LockedCustomer, card: Card): Promise<void> {
   const row = {

@@ -1,7 +1,8 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { IntentStatus } from '../contract/intents.ts'
 import { present } from '../lib/assert.ts'
-import { byId } from './by-id.ts'
+import type { IntentState } from '../domain/intent.ts'
+import { byId, wanted } from './by-id.ts'
 import type { Writing } from './audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
@@ -53,6 +54,21 @@ const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise
     .where(byId(cardId, 'card_id'))
     .where('client_id', '=', clientId)
     .executeTakeFirst()
+
+/** How intents stand, by id. One whose time is over may not have been ended yet. */
+export async function intentsAsTheyStand(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<IntentState, 'status' | 'expiresAt'>>> {
+  const rows = await db
+    .selectFrom('intents')
+    .innerJoin(wanted(ids), (on) =>
+      on.onRef('wanted.bucket', '=', 'intents.bucket').onRef('wanted.id', '=', 'intents.id'),
+    )
+    .select(['intents.id as id', 'status', 'expires_at as expiresAt'])
+    .execute()
+  return new Map(rows.map(({ id, ...state }) => [id, state]))
+}
 
 const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 

@@ -16,6 +16,7 @@ import { TEST_BIN } from '../../src/vault/card-number.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { asTest } from '../support/acts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { createIntentWaits } from '../../src/services/intent-waits.ts'
 import { createLiveEvents } from '../../src/services/live-events.ts'
 import { createSpendSums } from '../../src/sweeps/spend-sums.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -76,6 +77,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     }),
     spendSums,
     liveEvents: createLiveEvents({ database, clock }),
+    intentWaits: createIntentWaits({ database, clock }),
     cursorKey: Buffer.alloc(32, 7),
     wakeDispatcher: () => undefined,
     testClock: null,

@@ -62,6 +62,7 @@ const matrix: Record<OperationName, Row> = {
   updateAgent: row(admin, at('agentId', { name: 'New' })),
   deleteAgent: row(admin, at('agentId')),
   getAgentPolicy: row(readers, at('agentId')),
+  getAgentBudget: row(readers, at('agentId')),
 
   createCard: row(admin, ({ customerId, agentId }) => ({ body: { customerId, agentId } })),
   listCards: row(readers, ({ customerId }) => ({ query: { customerId } })),
@@ -72,6 +73,7 @@ const matrix: Record<OperationName, Row> = {
   closeCard: row(admin, at('cardId')),
   unlockCardCredentials: row(admin, at('cardId')),
   getCardPolicy: row(readers, at('cardId')),
+  getCardBudget: row(readers, at('cardId')),
   getCardDetails: row(spenders, at('cardId')),
   requestCardAccess: row(spenders, at('cardId', { purpose: 'Ink' })),
   listCardAccessEvents: row(readers, at('cardId')),
@@ -118,6 +120,7 @@ const matrix: Record<OperationName, Row> = {
 
   createApiKey: row(admin, ({ agentId }) => ({ body: { name: 'New', role: 'agent', agentId } })),
   listApiKeys: row(admin),
+  getOwnApiKey: row(roles),
   getApiKey: row(admin, at('keyId')),
   revokeApiKey: row(admin, at('keyId')),
   rotateApiKey: row(admin, at('keyId')),

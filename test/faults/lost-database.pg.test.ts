@@ -91,16 +91,13 @@ describe.each(['stall', 'cut'] as const)('%s', (fault) => {
   })
 })
 
-it('a full queue is said at once', async () => {
+it('nobody whom a full queue refuses waits longer than those who are in it', async () => {
   const repair = proxy.stall()
   const authorize = () => ask('POST', '/network/authorizations', { cardId, amount: 1 })
   const first = authorize() // in flight: those behind it wait
-  const sent = Array.from({ length: QUEUE + 30 }, authorize)
-  const answers = await Promise.all(sent)
+  const answers = await Promise.all(Array.from({ length: QUEUE + 30 }, authorize))
   repair()
   await first
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-  const atOnce = answers.filter(({ ms }) => ms < 500)
-  expect(atOnce.length).toBeGreaterThanOrEqual(29)
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LATEST_ANSWER_MS)
 })

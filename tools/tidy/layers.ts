@@ -64,6 +64,7 @@ const plainData = new Set([
   'MAX_AMOUNT_CENTS',
   'MAX_WAITING_INTENTS',
   'PolicyLevels',
+  'reasonCatalogue',
   'reasonCodes',
   'roles',
   'Windows',

@@ -40,6 +40,9 @@ const agents = (send: Send) => ({
   /** Read the effective policy of an agent. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /agents/{agentId}/policy` */
   policy: (agentId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/agents/${segment(agentId)}/policy`, options }),
+  /** Read what an agent may spend now. What is left of every limit, what else holds, what waits for a person, and the same for each of its cards. `GET /agents/{agentId}/budget` */
+  budget: (agentId: string, options?: CallOptions): Promise<types.AgentBudget> =>
+    send<types.AgentBudget>({ method: 'GET', path: `/agents/${segment(agentId)}/budget`, options }),
 })
 
 const cards = (send: Send) => ({
@@ -79,6 +82,9 @@ const cards = (send: Send) => ({
   /** Read the effective policy of a card. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /cards/{cardId}/policy` */
   policy: (cardId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/cards/${segment(cardId)}/policy`, options }),
+  /** Read what a card may spend now. What is left of every limit, what else holds, and what waits for a person. `GET /cards/{cardId}/budget` */
+  budget: (cardId: string, options?: CallOptions): Promise<types.Budget> =>
+    send<types.Budget>({ method: 'GET', path: `/cards/${segment(cardId)}/budget`, options }),
 })
 
 const accessEvents = (send: Send) => ({
@@ -97,9 +103,9 @@ const intents = (send: Send) => ({
   /** List intents. `GET /intents` */
   list: (query: types.ListIntentsQuery = {}, options?: CallOptions): Listing<types.Intent> =>
     listing<types.Intent>(send, { method: 'GET', path: '/intents', query, options }),
-  /** Read an intent. `GET /intents/{intentId}` */
-  get: (intentId: string, options?: CallOptions): Promise<types.Intent> =>
-    send<types.Intent>({ method: 'GET', path: `/intents/${segment(intentId)}`, options }),
+  /** Read an intent. With `waitSeconds` answers when its status has changed, at latest then; at once where the status is final. A caller has at most 256 such requests on a node. `GET /intents/{intentId}` */
+  get: (intentId: string, query: types.GetIntentQuery = {}, options?: CallOptions): Promise<types.Intent> =>
+    send<types.Intent>({ method: 'GET', path: `/intents/${segment(intentId)}`, query, options }),
   /** Approve an intent. Where the policy says `requireSeparateApprover`, not by the key that declared it. Above the `approvalPasskeyAbove` of the account a person sends `proof`: what a passkey answers to `POST /intents/{intentId}/approval-options`. `POST /intents/{intentId}/approve` */
   approve: (intentId: string, body: types.ApproveIntentBody = {}, options?: CallOptions): Promise<types.Intent> =>
     send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/approve`, body, options }),
@@ -220,6 +226,9 @@ const apiKeys = (send: Send) => ({
   /** List API keys. `GET /api-keys` */
   list: (query: types.ListApiKeysQuery = {}, options?: CallOptions): Listing<types.ApiKey> =>
     listing<types.ApiKey>(send, { method: 'GET', path: '/api-keys', query, options }),
+  /** Read the API key that asks. Of a person who is signed in, see `GET /self`. `GET /api-keys/self` */
+  self: (options?: CallOptions): Promise<types.ApiKey> =>
+    send<types.ApiKey>({ method: 'GET', path: '/api-keys/self', options }),
   /** Read an API key. `GET /api-keys/{keyId}` */
   get: (keyId: string, options?: CallOptions): Promise<types.ApiKey> =>
     send<types.ApiKey>({ method: 'GET', path: `/api-keys/${segment(keyId)}`, options }),

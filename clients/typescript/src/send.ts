@@ -26,7 +26,7 @@ export function sender(options: ClientOptions): Send {
   const { baseUrl, apiKey, fetch: fetchReply, ...client } = completeOptions(options)
 
   return async <T>(request: ApiRequest): Promise<T> => {
-    const timeoutMs = request.options?.timeoutMs ?? client.timeoutMs
+    const timeoutMs = request.options?.timeoutMs ?? client.timeoutMs + waitMs(request)
     const limits = { deadline: Date.now() + timeoutMs, maxRetries: client.maxRetries }
     const signals = { timeout: AbortSignal.timeout(timeoutMs), caller: request.options?.signal }
     const url = `${baseUrl}${request.path}${queryString(request.query)}`
@@ -35,6 +35,10 @@ export function sender(options: ClientOptions): Send {
     return withRetries(attempt, limits, signals.caller)
   }
 }
+
+/** What Purser was asked to wait comes on top of what an answer takes. */
+const waitMs = ({ query = {} }: ApiRequest): number =>
+  'waitSeconds' in query ? Number(query.waitSeconds ?? 0) * 1000 : 0
 
 interface Limits {
   /** Unix milliseconds. */

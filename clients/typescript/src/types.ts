@@ -152,6 +152,47 @@ export type Agent = {
   deletedAt?: string
 }
 
+export type AgentBudget = {
+  /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
+  available: number | null
+  /** Every limit that holds. */
+  windows: BudgetWindow[]
+  /** What else holds, in short sentences. */
+  rules: string[]
+  approvals: {
+    /** An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level. */
+    autoApproveBelow?: number
+    /** Intents that wait for a person. */
+    waiting: number
+  }
+  /** When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help. */
+  nextAllowedAt?: string
+  /** The newest cards of the agent that are not closed. */
+  cards: {
+    /** Identifier: a prefix and 26 characters in creation order. */
+    cardId: string
+    last4: string
+    label?: string
+    status: CardStatus
+    /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
+    available: number | null
+    /** Every limit that holds. */
+    windows: BudgetWindow[]
+    /** What else holds, in short sentences. */
+    rules: string[]
+    approvals: {
+      /** An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level. */
+      autoApproveBelow?: number
+      /** Intents that wait for a person. */
+      waiting: number
+    }
+    /** When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help. */
+    nextAllowedAt?: string
+  }[]
+  /** Whether it has more of them than are told of here. */
+  hasMoreCards: boolean
+}
+
 export type AgentEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   agentId: string
@@ -360,6 +401,23 @@ export type AuthorizationAnswer = {
   transaction: Transaction
 }
 
+export type Budget = {
+  /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
+  available: number | null
+  /** Every limit that holds. */
+  windows: BudgetWindow[]
+  /** What else holds, in short sentences. */
+  rules: string[]
+  approvals: {
+    /** An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the rules of this level. */
+    autoApproveBelow?: number
+    /** Intents that wait for a person. */
+    waiting: number
+  }
+  /** When time alone lets the next purchase pass. Absent where it can pass now, or where time is no help. */
+  nextAllowedAt?: string
+}
+
 export type BudgetEventData = {
   level: 'customer' | 'agent' | 'card'
   kind: 'policy' | 'cap'
@@ -377,6 +435,21 @@ export type BudgetEventData = {
   cardId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId: string
+}
+
+export type BudgetWindow = {
+  window: Window
+  level: 'customer' | 'agent' | 'card' | 'default'
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  limit: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  spent: number
+  /** Of what is spent, the cents that are authorized and neither captured nor given back yet. */
+  held: number
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  remaining: number
+  /** When nothing of what is spent now counts any more. Absent where that is already so, or never. */
+  resetsAt?: string
 }
 
 export type Card = {
@@ -983,6 +1056,11 @@ export type GetCardDetailsBody = {
   intentId?: string
   /** What the purchase is for. */
   purpose?: string
+}
+
+export type GetIntentQuery = {
+  /** How long to wait for another status. */
+  waitSeconds?: number
 }
 
 export type GetSpendStatsQuery = {
@@ -1592,6 +1670,8 @@ export type Reason = {
   retryable: boolean
   /** UTC, always with milliseconds and `Z`. */
   retryAt?: string
+  /** Who makes it go away: `you`, by asking otherwise; `time`, at `retryAt`; `owner`, by changing what is configured. */
+  fixedBy: 'you' | 'time' | 'owner'
 }
 
 export type ReasonCode =

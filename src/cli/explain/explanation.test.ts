@@ -23,6 +23,7 @@ const reason: Reason = {
   message: '$1,250.00 in 24 hours is over the limit of $200.00.',
   remedy: 'Raise `limits.perDay` to at least 125000.',
   retryable: true,
+  fixedBy: 'owner',
 }
 
 const declined: ExplainedTransaction = {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
+import { AgentBudget } from '../budget.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
@@ -79,6 +80,18 @@ export const agentOperations = {
     roles: readers,
     status: 200,
     response: PolicySummary,
+    errors: ['agent_not_found'],
+  }),
+  getAgentBudget: operation({
+    method: 'GET',
+    path: '/agents/{agentId}/budget',
+    tag,
+    summary: 'Read what an agent may spend now',
+    description:
+      'What is left of every limit, what else holds, what waits for a person, and the same for each of its cards.',
+    roles: readers,
+    status: 200,
+    response: AgentBudget,
     errors: ['agent_not_found'],
   }),
 } as const

@@ -1,4 +1,4 @@
-import { ApiKey, ApiKeyWithSecret, CreateApiKeyBody, RotateApiKeyBody } from '../api-keys.ts'
+import { ApiKey, ApiKeyWithSecret, CreateApiKeyBody, RotateApiKeyBody, roles as everyRole } from '../api-keys.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 import { AdvanceTestClockBody, TestClock } from '../test-clock.ts'
 
@@ -28,6 +28,17 @@ export const apiKeyOperations = {
     status: 200,
     response: pageOf(ApiKey),
     errors: [],
+  }),
+  getOwnApiKey: operation({
+    method: 'GET',
+    path: '/api-keys/self',
+    tag,
+    summary: 'Read the API key that asks',
+    description: 'Of a person who is signed in, see `GET /self`.',
+    roles: everyRole,
+    status: 200,
+    response: ApiKey,
+    errors: ['api_key_not_found'],
   }),
   getApiKey: operation({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { AccessEvent, RequestAccessBody } from '../access.ts'
+import { Budget } from '../budget.ts'
 import {
   Card,
   ChangedCard,
@@ -166,6 +167,17 @@ export const cardOperations = {
     roles: readers,
     status: 200,
     response: PolicySummary,
+    errors: ['card_not_found'],
+  }),
+  getCardBudget: operation({
+    method: 'GET',
+    path: '/cards/{cardId}/budget',
+    tag,
+    summary: 'Read what a card may spend now',
+    description: 'What is left of every limit, what else holds, and what waits for a person.',
+    roles: readers,
+    status: 200,
+    response: Budget,
     errors: ['card_not_found'],
   }),
 } as const

@@ -7,6 +7,7 @@ import {
   intentFilters,
   IntentStatus,
   MAX_WAITING_INTENTS,
+  MOST_WAIT_SECONDS,
   RejectIntentBody,
 } from '../intents.ts'
 import { Type } from 'typebox'
@@ -60,7 +61,24 @@ export const intentOperations = {
     method: 'GET',
     path: '/intents/{intentId}',
     summary: 'Read an intent',
+    description:
+      'With `waitSeconds` answers when its status has changed, at latest then; at once where the status is final. ' +
+      'A caller has at most 256 such requests on a node.',
     roles: readers,
+    query: Type.Object(
+      {
+        waitSeconds: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: MOST_WAIT_SECONDS,
+            default: 0,
+            description: 'How long to wait for another status.',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    waits: true,
     errors: ['intent_not_found'],
   }),
   approveIntent: operation({

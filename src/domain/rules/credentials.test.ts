@@ -6,7 +6,7 @@ import type { SpendRequest } from '../entities.ts'
 
 const MINUTE_MS = 60_000
 
-const table: [ReasonCode, Described, Partial<SpendRequest>, Omit<Reason, 'code'>][] = [
+const table: [ReasonCode, Described, Partial<SpendRequest>, Omit<Reason, 'code' | 'fixedBy'>][] = [
   [
     'credentials_invalid',
     {},
@@ -48,5 +48,6 @@ const table: [ReasonCode, Described, Partial<SpendRequest>, Omit<Reason, 'code'>
 
 it.each(table)('%s says what is wrong and what to do', (code, described, request, words) => {
   const { decision, reasons } = decide(subject(described), purchase(request))
-  expect([decision, ...reasons]).toStrictEqual(['decline', { code, ...words }])
+  const said = reasons.map(({ fixedBy: _by, ...rest }) => rest)
+  expect([decision, ...said]).toStrictEqual(['decline', { code, ...words }])
 })

@@ -11,6 +11,7 @@ import type { Ids } from '../../lib/ids.ts'
 import type { AuditTrail } from '../../store/audit/trail.ts'
 import type { Database, Db, Tx } from '../../store/database.ts'
 import type { Vault } from '../../vault/vault.ts'
+import type { IntentWaits } from '../intent-waits.ts'
 import type { LiveEvents } from '../live-events.ts'
 import type { KeyUses } from './key-uses.ts'
 
@@ -70,6 +71,8 @@ export interface Deps {
   }
   /** Tells of events as they are committed, by whichever node. */
   readonly liveEvents: LiveEvents
+  /** Tells whoever waits for an intent what became of it, by whichever node. */
+  readonly intentWaits: IntentWaits
   /** Authenticates pagination cursors. */
   readonly cursorKey: Buffer
   /** Tells the dispatcher that deliveries may wait; called after a commit. */
@@ -110,6 +113,8 @@ export interface ReadContext extends Context {
   readonly format: Format
   /** Of the header `Last-Event-ID`, where a stream goes on. */
   readonly lastEventId: string | undefined
+  /** Aborted when the connection of the caller has ended. */
+  readonly gone: AbortSignal
 }
 export type Format = 'json' | 'csv'
 

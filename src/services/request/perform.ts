@@ -40,6 +40,8 @@ export interface Call {
   readonly sent: Sent
   readonly format: Format
   readonly lastEventId: string | undefined
+  /** Aborted when the connection of the caller has ended. */
+  readonly gone: AbortSignal
   /** The validated input. Throws `ApiError`, which is an answer like any other and stored with the claim. */
   readonly input: () => unknown
 }
@@ -86,8 +88,8 @@ async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Repl
     deps.wakeDispatcher()
     return answer
   }
-  const { format, lastEventId } = call
-  const context = { ...asked, db: deps.database.db, format, lastEventId }
+  const { format, lastEventId, gone } = call
+  const context = { ...asked, db: deps.database.db, format, lastEventId, gone }
   if (handler.kind !== 'engine') return outcome(call, await handler.run(context, input))
   return handler.run(context, input, call.claim)
 }
@@ -122,6 +124,7 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
           db: tx,
           format: call.format,
           lastEventId: undefined,
+          gone: call.gone,
         }
         return outcome(call, await handler.run(context, input))
       }),

@@ -3,8 +3,10 @@ import { type LevelIds, subjectOf } from '../../domain/batch/working-set.ts'
 import type { Subject } from '../../domain/entities.ts'
 import type { Spend } from '../../domain/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
+import type { Hold } from '../../domain/holds.ts'
 import { deadlines } from '../../lib/deadlines.ts'
 import type { JournalCache } from './cache.ts'
+import { readHolds, readWaitingForPeople } from './holds.ts'
 import { loadLevels } from './levels.ts'
 import { readPurchases } from './purchases.ts'
 import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
@@ -43,6 +45,41 @@ export const readSubjects = (
       const customer = levels.customers.get(question.customerId)
       if (customer === undefined) return null
       return { subject: subjectOf(set, question), now: Math.max(now, customer.last.at) }
+    })
+  })
+
+/** What a budget is told from. */
+export interface BudgetNow extends SubjectNow {
+  /** Beneath the customer. */
+  readonly holds: readonly Hold[]
+  /** Intents beneath the most specific level that wait for a person. */
+  readonly waiting: number
+}
+
+/** What budgets are told from, in one trip for all that are asked for at once. Null: there is no such thing. */
+export const readBudgets = (
+  { pool, cache }: ReadDeps,
+  questions: readonly LevelIds[],
+  now: number,
+): Promise<(BudgetNow | null)[]> =>
+  snapshot(pool, async (connection) => {
+    const [{ folds, ...levels }, holds, waiting] = await Promise.all([
+      loadLevels(connection, questions, { cache, isLocked: false }),
+      readHolds(connection, new Set(questions.map(({ customerId }) => customerId))),
+      readWaitingForPeople(connection, questions, now),
+    ])
+    const spend = new Map([...folds].map(([level, fold]) => [level, fold.spend]))
+    const byCustomer = Map.groupBy(holds, ({ customerId }) => customerId)
+    return questions.map((question) => {
+      const { customerId, agentId, cardId } = question
+      const customer = levels.customers.get(customerId)
+      if (customer === undefined) return null
+      return {
+        subject: subjectOf({ ...levels, purchases: new Map(), spend }, question),
+        now: Math.max(now, customer.last.at),
+        holds: byCustomer.get(customerId) ?? [],
+        waiting: waiting.get(cardId ?? agentId ?? customerId) ?? 0,
+      }
     })
   })
 

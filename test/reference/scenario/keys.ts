@@ -30,6 +30,7 @@ export const keys: readonly Step[] = [
   }),
   shown('listApiKeys', 'newest', 'The two newest', { query: { limit: 2 } }),
   shown('getApiKey', 'ofAgent', 'A key, without its secret', agentKey),
+  shown('getOwnApiKey', 'admin', 'The key that asks', {}),
   shown('getApiKey', 'unknown', 'An id that is not there', { ...key(nobodys('key')), status: 404 }),
 ]
 

@@ -29,6 +29,8 @@ export const purchases: readonly Step[] = [
   shown('createAuthorization', 'approved', 'A train ticket', {
     body: { cardId: travelCard, amount: 12_900, merchant: amtrak, networkReference: 'ref-1000' },
   }),
+  shown('getCardBudget', 'spent', 'What is left after a ticket', { path: { cardId: travelCard } }),
+  shown('getAgentBudget', 'ofCards', 'An agent with its cards', { path: { agentId: traveller } }),
   shown('createAuthorization', 'declined', 'A merchant that the policy does not allow', {
     body: { cardId: travelCard, amount: 24_000, merchant: { name: 'UBER *TRIP', mcc: '4121', country: 'US' } },
   }),

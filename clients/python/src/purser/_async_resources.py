@@ -343,6 +343,26 @@ class AsyncAgents:
             ),
         )
 
+    async def budget(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.AgentBudget:
+        """Read what an agent may spend now. What is left of every limit, what else holds, what waits for a
+        person, and the same for each of its cards.
+
+        `GET /agents/{agentId}/budget`
+        """
+        return await self._send(
+            Request[types.AgentBudget](
+                "GET",
+                f"/agents/{segment(agent_id)}/budget",
+                timeout=timeout,
+            ),
+        )
+
 
 class AsyncCards:
     def __init__(self, send: AsyncSend) -> None:
@@ -695,6 +715,26 @@ class AsyncCards:
             ),
         )
 
+    async def budget(
+        self,
+        card_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Budget:
+        """Read what a card may spend now. What is left of every limit, what else holds, and what waits for a
+        person.
+
+        `GET /cards/{cardId}/budget`
+        """
+        return await self._send(
+            Request[types.Budget](
+                "GET",
+                f"/cards/{segment(card_id)}/budget",
+                timeout=timeout,
+            ),
+        )
+
 
 class AsyncAccessEvents:
     def __init__(self, send: AsyncSend) -> None:
@@ -853,16 +893,24 @@ class AsyncIntents:
         intent_id: str,
         /,
         *,
+        waitSeconds: Maybe[int] = OMIT,
         timeout: Optional[float] = None,
     ) -> types.Intent:
-        """Read an intent.
+        """Read an intent. With `waitSeconds` answers when its status has changed, at latest then; at once
+        where the status is final. A caller has at most 256 such requests on a node.
 
         `GET /intents/{intentId}`
+
+        Args:
+            waitSeconds: How long to wait for another status.
         """
         return await self._send(
             Request[types.Intent](
                 "GET",
                 f"/intents/{segment(intent_id)}",
+                query={
+                    "waitSeconds": waitSeconds,
+                },
                 timeout=timeout,
             ),
         )
@@ -1836,6 +1884,23 @@ class AsyncApiKeys:
                     "limit": limit,
                     "cursor": cursor,
                 },
+                timeout=timeout,
+            ),
+        )
+
+    async def self(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.ApiKey:
+        """Read the API key that asks. Of a person who is signed in, see `GET /self`.
+
+        `GET /api-keys/self`
+        """
+        return await self._send(
+            Request[types.ApiKey](
+                "GET",
+                "/api-keys/self",
                 timeout=timeout,
             ),
         )

@@ -80,7 +80,8 @@ class Call(Generic[T]):
         self._chance = chance
         self._max_retries = options.max_retries
         self._tries = 0
-        self._deadline = clock() + (options.timeout if request.timeout is None else request.timeout)
+        timeout = options.timeout + _wait(request) if request.timeout is None else request.timeout
+        self._deadline = clock() + timeout
 
     def seconds_left(self) -> float:
         return max(0.0, self._deadline - self._clock())
@@ -100,6 +101,11 @@ class Call(Generic[T]):
         if not is_worth_retrying(error) or self._tries > self._max_retries or seconds >= self.seconds_left():
             raise error from cause
         return Pause(seconds)
+
+
+def _wait(request: Request[T]) -> float:
+    """What Purser was asked to wait comes on top of what an answer takes."""
+    return float(_given(request.query or {}).get("waitSeconds", 0))
 
 
 def _http_request(options: Options, request: Request[T]) -> HttpRequest:

@@ -238,6 +238,67 @@ class Agent(TypedDict):
     deletedAt: NotRequired[str]
 
 
+class AgentBudgetApproval(TypedDict):
+    autoApproveBelow: NotRequired[int]
+    """An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the
+    rules of this level.
+    """
+
+    waiting: int
+    """Intents that wait for a person."""
+
+
+class AgentBudgetCardApproval(TypedDict):
+    autoApproveBelow: NotRequired[int]
+    """An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the
+    rules of this level.
+    """
+
+    waiting: int
+    """Intents that wait for a person."""
+
+
+class AgentBudgetCard(TypedDict):
+    cardId: str
+    last4: str
+    label: NotRequired[str]
+    status: Literal["active", "frozen", "closed"]
+    available: Optional[int]
+    """Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status
+    is in the way; null where no amount is capped.
+    """
+
+    windows: List[BudgetWindow]
+    """Every limit that holds."""
+
+    rules: List[str]
+    """What else holds, in short sentences."""
+
+    approvals: AgentBudgetCardApproval
+    nextAllowedAt: NotRequired[str]
+
+
+class AgentBudget(TypedDict):
+    available: Optional[int]
+    """Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status
+    is in the way; null where no amount is capped.
+    """
+
+    windows: List[BudgetWindow]
+    """Every limit that holds."""
+
+    rules: List[str]
+    """What else holds, in short sentences."""
+
+    approvals: AgentBudgetApproval
+    nextAllowedAt: NotRequired[str]
+    cards: List[AgentBudgetCard]
+    """The newest cards of the agent that are not closed."""
+
+    hasMoreCards: bool
+    """Whether it has more of them than are told of here."""
+
+
 class AgentEventData(TypedDict):
     agentId: str
     customerId: str
@@ -432,6 +493,32 @@ class AuthorizationAnswer(TypedDict):
     transaction: Transaction
 
 
+class BudgetApproval(TypedDict):
+    autoApproveBelow: NotRequired[int]
+    """An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the
+    rules of this level.
+    """
+
+    waiting: int
+    """Intents that wait for a person."""
+
+
+class Budget(TypedDict):
+    available: Optional[int]
+    """Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status
+    is in the way; null where no amount is capped.
+    """
+
+    windows: List[BudgetWindow]
+    """Every limit that holds."""
+
+    rules: List[str]
+    """What else holds, in short sentences."""
+
+    approvals: BudgetApproval
+    nextAllowedAt: NotRequired[str]
+
+
 class BudgetEventData(TypedDict):
     level: Literal["customer", "agent", "card"]
     kind: Literal["policy", "cap"]
@@ -447,6 +534,24 @@ class BudgetEventData(TypedDict):
     agentId: Optional[str]
     cardId: str
     transactionId: str
+
+
+class BudgetWindow(TypedDict):
+    window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
+    level: Literal["customer", "agent", "card", "default"]
+    limit: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    spent: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    held: int
+    """Of what is spent, the cents that are authorized and neither captured nor given back yet."""
+
+    remaining: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    resetsAt: NotRequired[str]
 
 
 class Card(TypedDict):
@@ -1097,6 +1202,10 @@ class Reason(TypedDict):
     """Whether the same spend can pass later without a change of policy."""
 
     retryAt: NotRequired[str]
+    fixedBy: Literal["you", "time", "owner"]
+    """Who makes it go away: `you`, by asking otherwise; `time`, at `retryAt`; `owner`, by changing what is
+    configured.
+    """
 
 
 class Self(TypedDict):

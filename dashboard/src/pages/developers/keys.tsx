@@ -1,6 +1,5 @@
 import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
 import { useMay } from '../../api/session.ts'
@@ -9,6 +8,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Badge, Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Listing } from '../../ui/listing.tsx'
+import { AgentName } from '../../ui/named.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -83,7 +83,7 @@ const columnsAt = (now: number, onAct: (act: Act) => void): Column<ApiKey>[] => 
     cell: (key) => (
       <div className="grid min-w-36 gap-1">
         <span className="font-medium break-words">{key.name}</span>
-        <code className="text-xs break-all text-quiet">{key.id}</code>
+        <code className="text-xs whitespace-nowrap text-quiet">{key.id}</code>
         <div className="grid gap-1.5 md:hidden">
           <RoleOf of={key} />
           <span className="text-sm">
@@ -126,9 +126,9 @@ const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute } }: { of: ApiKey
   <div className="grid justify-items-start gap-0.5">
     <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>
     {agentId && (
-      <Link to={`/agents/${agentId}`} className="text-sm hover:underline">
-        its agent
-      </Link>
+      <span className="max-w-48 truncate text-sm">
+        <AgentName id={agentId} link />
+      </span>
     )}
     {tier !== 'standard' && (
       <span className="text-sm text-quiet">

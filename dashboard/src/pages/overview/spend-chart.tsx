@@ -70,6 +70,7 @@ function draw(
       axes: [
         {
           ...axis,
+          size: 28,
           grid: { show: false },
           space: 64,
           incrs: [1, 2, 7, 14, 30],

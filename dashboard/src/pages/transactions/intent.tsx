@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx'
 export function Intent({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: ['intents', id],
-    queryFn: ({ signal }) => purser.intents.get(id, { signal }),
+    queryFn: ({ signal }) => purser.intents.get(id, {}, { signal }),
   })
   return (
     <Section title="Declared intent" action={data && <Status of={data.status} />}>

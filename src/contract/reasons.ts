@@ -1,0 +1,50 @@
+import type { FixedBy, ReasonCode } from './decisions.ts'
+
+/** What a reason for a decline means, whatever the purchase. */
+export interface ReasonEntry {
+  /** `time`: where the reason names a `retryAt`; one that does not is the owner's. */
+  readonly fixedBy: FixedBy
+  /** One sentence: when a spend is declined for it. */
+  readonly means: string
+}
+
+/** Every reason code. One without a row does not compile. */
+export const reasonCatalogue: Readonly<Record<ReasonCode, ReasonEntry>> = {
+  customer_not_active: { fixedBy: 'owner', means: 'The customer is suspended.' },
+  agent_not_active: { fixedBy: 'owner', means: 'The agent is paused or disabled.' },
+  card_frozen: { fixedBy: 'owner', means: 'The card is frozen.' },
+  card_closed: { fixedBy: 'owner', means: 'The card is closed, for good.' },
+  card_expired: { fixedBy: 'owner', means: 'The time that the policy gives the card is over.' },
+  card_consumed: { fixedBy: 'owner', means: 'The card is for one purchase, which it has paid.' },
+  currency_not_supported: { fixedBy: 'you', means: 'The amount is in another currency than USD.' },
+  per_auth_exceeded: { fixedBy: 'owner', means: 'One purchase is over what the policy allows for one.' },
+  per_day_exceeded: { fixedBy: 'time', means: 'The sum of 24 hours would be over what the policy allows.' },
+  per_week_exceeded: { fixedBy: 'time', means: 'The sum of seven days would be over what the policy allows.' },
+  per_month_exceeded: { fixedBy: 'time', means: 'The sum of the calendar month would be over what the policy allows.' },
+  total_exceeded: { fixedBy: 'owner', means: 'The sum of all time would be over what the policy allows.' },
+  limit_exceeded: { fixedBy: 'time', means: 'A sum would be over a hard cap of the customer, the agent or the card.' },
+  max_transactions_exceeded: {
+    fixedBy: 'time',
+    means: 'There were as many purchases in 24 hours as the policy allows.',
+  },
+  mcc_missing: { fixedBy: 'you', means: 'The policy goes by the merchant category, and none was sent.' },
+  mcc_not_allowed: { fixedBy: 'owner', means: 'The merchant category is not on the list of those that are allowed.' },
+  mcc_blocked: { fixedBy: 'owner', means: 'The merchant category is on the list of those that are blocked.' },
+  merchant_missing: { fixedBy: 'you', means: 'The policy goes by the merchant, and none was sent.' },
+  merchant_not_allowed: { fixedBy: 'owner', means: 'The merchant is not on the list of those that are allowed.' },
+  merchant_blocked: { fixedBy: 'owner', means: 'The merchant is on the list of those that are blocked.' },
+  merchant_locked: { fixedBy: 'owner', means: 'The card pays only the merchant that it has paid first.' },
+  country_missing: { fixedBy: 'you', means: 'The policy goes by the country of the merchant, and none was sent.' },
+  country_not_allowed: { fixedBy: 'owner', means: 'The country is not on the list of those that are allowed.' },
+  country_blocked: { fixedBy: 'owner', means: 'The country is on the list of those that are blocked.' },
+  cooldown_active: { fixedBy: 'time', means: 'Too little time has passed since the last purchase of the card.' },
+  outside_active_hours: { fixedBy: 'time', means: 'It is outside the hours in which the policy lets the card pay.' },
+  intent_missing: { fixedBy: 'you', means: 'The policy asks for a declared intent, and none waits for its purchase.' },
+  intent_mismatch: { fixedBy: 'you', means: 'The purchase differs from the intent that was declared.' },
+  duplicate_charge: { fixedBy: 'you', means: 'The card has just paid the same amount to the same merchant.' },
+  credentials_invalid: {
+    fixedBy: 'you',
+    means: 'The expiry or the CVV is wrong, or the CVV that is needed was not sent.',
+  },
+  credentials_locked: { fixedBy: 'owner', means: 'A wrong expiry or CVV was sent too often in a row.' },
+}
