@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import type { PersonRole } from '../../src/contract/people.ts'
 import { type MailSink, openMailSink } from '../support/mail-sink.ts'
+import { databaseUrl } from '../support/node-process.ts'
 import { cookieOf, newPerson, PASSWORD } from '../support/some-person.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
+import { startProcess } from '../support/test-process.ts'
 
 const NEW = 'four slow tortoises'
 
@@ -61,6 +63,24 @@ describe('a link for a new password', () => {
     expect([await isSignedIn(cookie), await isSignedIn(used?.cookie ?? '')]).toEqual([false, true])
     expect([await signIn(email, PASSWORD), await signIn(email, NEW)]).toEqual([401, 201])
     expect((await use(second)).code).toBe('password_reset_not_found')
+  })
+
+  // By the real time, which the test clock leaves behind below.
+  it('is made at the shell, too, also for an owner', async () => {
+    const { email, cookie } = await person('owner')
+    const env = {
+      DATABASE_URL: databaseUrl(service.connection),
+      PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    }
+    const reset = (whom: string) => startProcess('src/cli/main.ts', ['people', 'reset', whom], { env })
+    const made = reset(email.toUpperCase())
+    expect(await made.ended).toBe(0)
+    const [, link = ''] = made.stdout
+    expect(link).toMatch(/^\/reset#reset_[\w-]{43}$/)
+    expect((await use(link.slice('/reset#'.length))).status).toBe(200)
+    expect(await isSignedIn(cookie)).toBe(false)
+    const unknown = reset('nobody@example.com')
+    expect(await unknown.ended).not.toBe(0)
   })
 
   it('is over after a day, with another new password, and for whoever is disabled', async () => {
