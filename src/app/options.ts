@@ -289,6 +289,24 @@ export const options = {
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
   }),
+  publicUrl: option({
+    env: 'PURSER_PUBLIC_URL',
+    flag: 'public-url',
+    type: text('an http or https URL without a path', /^https?:\/\/[^\s/?#@]+\/?$/),
+    default: null,
+    description:
+      'Where people and agents reach this Purser. Needed for /mcp under another name than that of this machine: a request for a name ' +
+      'that is not known is refused there.',
+    example: 'https://purser.example.com',
+  }),
+  mcp: option({
+    env: 'PURSER_MCP',
+    flag: 'mcp',
+    type: onOrOff,
+    default: true,
+    description: 'Serves the tools of agents at /mcp (Model Context Protocol), with the keys of the API.',
+    example: 'off',
+  }),
   maxKeyDays: option({
     env: 'PURSER_MAX_KEY_DAYS',
     flag: 'max-key-days',

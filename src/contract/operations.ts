@@ -9,6 +9,7 @@ import { networkOperations } from './operations/network.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import { passkeyOperations } from './operations/passkeys.ts'
 import { peopleOperations } from './operations/people.ts'
+import { policyOperations } from './operations/policies.ts'
 import { spendOperations } from './operations/spend.ts'
 import { statsOperations } from './operations/stats.ts'
 import { webhookOperations } from './operations/webhooks.ts'
@@ -20,6 +21,7 @@ export const operations = {
   ...cardOperations,
   ...intentOperations,
   ...spendOperations,
+  ...policyOperations,
   ...statsOperations,
   ...networkOperations,
   ...webhookOperations,

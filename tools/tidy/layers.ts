@@ -32,9 +32,14 @@ export const layers: Readonly<Record<string, Layer>> = {
     packages: ['nodemailer'],
   },
   webhooks: { uses: ['contract', 'store', 'lib'], types: ['vault'], packages: ['undici', 'ipaddr.js'] },
-  http: { uses: ['services', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
+  mcp: { uses: ['client', 'contract'], packages: ['@modelcontextprotocol/server', 'typebox'], platformFree: true },
+  http: { uses: ['services', 'mcp', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
   client: { uses: [], platformFree: true },
-  cli: { uses: ['client', 'app', 'lib'], types: ['contract'] },
+  cli: {
+    uses: ['client', 'mcp', 'app', 'lib'],
+    types: ['contract'],
+    packages: ['@modelcontextprotocol/server'],
+  },
   app: {
     uses: [
       'http',
