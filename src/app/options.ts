@@ -227,7 +227,8 @@ export const options = {
     type: webOrigin,
     default: null,
     description:
-      'Where people open the dashboard: what links in mails and in Slack begin with. Absent: PORT of this machine.',
+      'Where people and agents reach this Purser: what links in mails and in Slack begin with, and a name under which /mcp answers: a request ' +
+      'for one that is not known is refused there. Absent: this machine.',
     example: 'https://purser.example.com',
   }),
   smtpUrl: option({
@@ -288,16 +289,6 @@ export const options = {
     description: 'The API key that they speak with.',
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
-  }),
-  publicUrl: option({
-    env: 'PURSER_PUBLIC_URL',
-    flag: 'public-url',
-    type: text('an http or https URL without a path', /^https?:\/\/[^\s/?#@]+\/?$/),
-    default: null,
-    description:
-      'Where people and agents reach this Purser. Needed for /mcp under another name than that of this machine: a request for a name ' +
-      'that is not known is refused there.',
-    example: 'https://purser.example.com',
   }),
   mcp: option({
     env: 'PURSER_MCP',
