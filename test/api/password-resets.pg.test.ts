@@ -59,7 +59,7 @@ describe('a link for a new password', () => {
     const [first, second] = [await made(id), await made(id)]
     const answers = await Promise.all([use(first), use(first)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
-    const [used] = answers.filter(({ status }) => status === 200)
+    const used = answers.find(({ status }) => status === 200)
     expect([await isSignedIn(cookie), await isSignedIn(used?.cookie ?? '')]).toEqual([false, true])
     expect([await signIn(email, PASSWORD), await signIn(email, NEW)]).toEqual([401, 201])
     expect((await use(second)).code).toBe('password_reset_not_found')
@@ -73,9 +73,9 @@ describe('a link for a new password', () => {
       PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     }
     const reset = (whom: string) => startProcess('src/cli/main.ts', ['people', 'reset', whom], { env })
-    const made = reset(email.toUpperCase())
-    expect(await made.ended).toBe(0)
-    const [, link = ''] = made.stdout
+    const command = reset(email.toUpperCase())
+    expect(await command.ended).toBe(0)
+    const [, link = ''] = command.stdout
     expect(link).toMatch(/^\/reset#reset_[\w-]{43}$/)
     expect((await use(link.slice('/reset#'.length))).status).toBe(200)
     expect(await isSignedIn(cookie)).toBe(false)

@@ -95,12 +95,12 @@ const resetPassword: KeylessService<'resetPassword'> = async (context, { body })
   // All that can be refused is refused before the password is hashed, which takes long, and again behind the lock.
   const reset = await findPasswordResetBySecret(database.db, hashPersonSecret(body.secret))
   if (reset === undefined || !isOpen(context, reset)) throw new ApiError('password_reset_not_found')
-  const found = await findPerson(database.db, reset.account_id, reset.person_id)
-  if (found === undefined || !mayReset(context, found)) throw new ApiError('password_reset_not_found')
-  refuseWeakPassword('password', body.password, found.email)
+  const person = await findPerson(database.db, reset.account_id, reset.person_id)
+  if (person === undefined || !mayReset(context, person)) throw new ApiError('password_reset_not_found')
+  refuseWeakPassword('password', body.password, person.email)
   const password = await hashPassword('known', body.password)
-  return changing(database, { ids, act: actOfPerson(found, context) }, async (writing) => {
-    const before = await lockPerson(writing.tx, found.account_id, found.id)
+  return changing(database, { ids, act: actOfPerson(person, context) }, async (writing) => {
+    const before = await lockPerson(writing.tx, person.account_id, person.id)
     if (before === undefined || !mayReset(context, before)) throw new ApiError('password_reset_not_found')
     const deleted = await deletePasswordResetsOf(writing.tx, before.id)
     if (!deleted.includes(reset.id)) throw new ApiError('password_reset_not_found') // used meanwhile

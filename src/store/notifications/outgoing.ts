@@ -88,7 +88,8 @@ async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string
   })
 }
 
-function partyOf({ id: _, type, person_id, email, role, sealed_url, ...names }: PartyRow): NotifiedParty | null {
+function partyOf(row: PartyRow): NotifiedParty | null {
+  const { id: _id, type, person_id, email, role, sealed_url, ...names } = row
   if (person_id === null) return sealed_url && { kind: 'slack', sealedUrl: sealed_url, names }
   return email !== null && role !== null && isToldTo(role, type) ? { kind: 'mail', email, names } : null
 }
