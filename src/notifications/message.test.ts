@@ -65,7 +65,7 @@ describe('a message', () => {
 
   it('takes what others wrote as one line of bounded length', () => {
     expect(oneLine('a\r\nBcc: b@example.com\u0000 \u202Ec')).toBe('a Bcc: b@example.com c')
-    expect([...oneLine('x'.repeat(5000))]).toHaveLength(200)
+    expect(oneLine('x'.repeat(5000))).toHaveLength(200)
   })
 
   it('in Slack neither links nor calls anybody by what others wrote', () => {

@@ -16,8 +16,7 @@ const LONGEST = 200
 /** Names and purposes are others' words: one line each, of bounded length, without what terminals and mail programs obey. */
 export function oneLine(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
-  const characters = [...plain]
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : plain
+  return plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1).toWellFormed()}…` : plain
 }
 
 const dollars = (cents: number): string =>
