@@ -478,11 +478,12 @@ create table intents (
   requires_approval boolean not null,
   decided_by text,
   decided_at bigint,
-  rejection_reason text,
+  decision_note text, -- of whoever approved or rejected it
   canceled_at bigint,
   matched_at bigint, -- or mismatched
   transaction_id text collate "C",
   match_result jsonb,
+  report json, -- how the purchase ended, as its agent says
   -- Most cents that a purchase of the intent may come to; absent where no amount is expected.
   ceiling bigint,
   declared_by text collate "C" not null, -- an API key, or a person

@@ -122,7 +122,11 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,
-    settings: { ...settings, sendsMail: settings.smtpUrl !== null },
+    settings: {
+      ...settings,
+      publicUrl: publicUrlOf(settings),
+      sendsMail: settings.smtpUrl !== null,
+    },
   }
   const http = httpSettings(settings, database)
   const server = await createHttpServer({ deps, handlers, logger, telemetry, settings: http })
@@ -150,10 +154,17 @@ const observerOf = ({ telemetry, throttle, spendSums, wakeDispatcher }: Observin
   },
 })
 
+const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
+
 function notifierOf({ settings, vault, logger }: Pick<Parts, 'settings' | 'logger'> & Pick<Deps, 'vault'>): Notifier {
-  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
   const onError = (error: unknown) => logger.error({ err: error }, 'notifications')
-  return createNotifier({ vault, publicUrl, mailer: mailerOf(settings, onError), version, onError })
+  return createNotifier({
+    vault,
+    publicUrl: publicUrlOf(settings),
+    mailer: mailerOf(settings, onError),
+    version,
+    onError,
+  })
 }
 
 function mailerOf({ smtpUrl, mailFrom, publicUrl }: Settings, onError: (error: unknown) => void): Mailer | null {

@@ -227,8 +227,8 @@ export const options = {
     type: webOrigin,
     default: null,
     description:
-      'Where people and agents reach this Purser: what links in mails and in Slack begin with, and a name under which /mcp answers: a request ' +
-      'for one that is not known is refused there. Absent: this machine.',
+      'Where people and agents reach this Purser: what links to the dashboard begin with, and a name under which /mcp ' +
+      'answers: a request for one that is not known is refused there. Absent: this machine.',
     example: 'https://purser.example.com',
   }),
   smtpUrl: option({

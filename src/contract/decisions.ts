@@ -154,6 +154,12 @@ export const EvaluateBody = Type.Object(
     cardId: Type.Optional(IdInput),
     currency: Type.Optional(Currency),
     merchant: Type.Optional(MerchantInput),
+    assumeIntent: Type.Optional(
+      Type.Boolean({
+        description:
+          'Decides as if an intent for exactly this purchase had been declared, and approved where that is needed: the flag `requiresApproval` says whether it is. Needs `cardId`. Default false.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -4,7 +4,7 @@ import { AgentStatus } from './agents.ts'
 import { CardStatus, CredentialsLockedUntil, NullableLast4 } from './cards.ts'
 import { CustomerStatus } from './customers.ts'
 import { Flags, Reasons } from './decisions.ts'
-import { IntentStatus, MatchResult, Purpose } from './intents.ts'
+import { IntentReport, IntentStatus, MatchResult, Purpose } from './intents.ts'
 import { PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { TransactionStatus } from './transactions.ts'
@@ -41,6 +41,7 @@ const IntentEventData = Type.Object(
     expiresAt: Timestamp,
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),
+    report: Type.Optional(IntentReport),
   },
   { title: 'IntentEventData' },
 )
@@ -130,6 +131,7 @@ export const eventData = {
   'intent.approved': IntentEventData,
   'intent.rejected': IntentEventData,
   'intent.canceled': IntentEventData,
+  'intent.reported': IntentEventData,
   'card.created': CardEventData,
   'card.frozen': CardEventData,
   'card.unfrozen': CardEventData,

@@ -50,6 +50,15 @@ const declared = {
   expectedCurrency: Type.Optional(Currency),
   expectedMerchant: Type.Optional(MerchantName),
   expectedMccs: Type.Optional(Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES })),
+  expectedOrigin: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s/?#@\\\\]{1,240}$',
+      maxLength: 255,
+      description:
+        'Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in elsewhere.',
+      examples: ['https://shop.example.com'],
+    }),
+  ),
   tolerance: Type.Optional(AmountCents),
   tolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
   ttlMinutes: Type.Optional(ttlMinutes),
@@ -65,6 +74,32 @@ const ceiling = Type.Optional(
 
 export const CreateIntentBody = Type.Object(declared, { additionalProperties: false })
 export type CreateIntentBody = Static<typeof CreateIntentBody>
+
+/** How a purchase has ended, as its agent says. */
+export const reportOutcomes = ['completed', 'failed', 'abandoned'] as const
+const reported = {
+  outcome: Type.Enum([...reportOutcomes], {
+    description:
+      '`completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not tried to the end.',
+  }),
+  orderReference: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: "The shop's number of the order." }),
+  ),
+  receiptHash: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64, description: 'SHA-256 of the receipt, in hexadecimal.' }),
+  ),
+  note: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+}
+export const ReportIntentBody = Type.Object(reported, { additionalProperties: false })
+export const IntentReport = Type.Object(
+  {
+    ...reported,
+    reportedAt: Timestamp,
+    reportedBy: Type.String({ maxLength: 64, description: 'Who says so: an API key, or a person.' }),
+  },
+  { title: 'IntentReport' },
+)
+export type IntentReport = Static<typeof IntentReport>
 
 export const MatchResult = Type.Object(
   {
@@ -105,11 +140,22 @@ export const Intent = Type.Object(
     rejectedBy: Type.Optional(Decider),
     rejectedAt: Type.Optional(Timestamp),
     rejectionReason: Type.Optional(Note),
+    decisionNote: Type.Optional(
+      Type.String({ ...Note, description: 'What whoever approved or rejected it has noted.' }),
+    ),
+    approvalUrl: Type.Optional(
+      Type.String({
+        format: 'uri',
+        maxLength: 512,
+        description: 'Where a signed-in person decides. While it waits for one.',
+      }),
+    ),
     canceledAt: Type.Optional(Timestamp),
     matchedAt: Type.Optional(Timestamp),
     mismatchedAt: Type.Optional(Timestamp),
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),
+    report: Type.Optional(IntentReport),
     expiresAt: Timestamp,
     createdAt: Timestamp,
   },

@@ -103,6 +103,7 @@ export function intentEvent(type: IntentEventType, intent: IntentTold, at: numbe
     expiresAt: timestamp(intent.expiresAt),
     ...(intent.transactionId === null ? {} : { transactionId: intent.transactionId }),
     ...(intent.matchResult === null ? {} : { matchResult: intent.matchResult }),
+    ...(type === 'intent.reported' && intent.report ? { report: intent.report } : {}),
   }
   return { type, data, accountId: intent.accountId, customerId: intent.customerId, at }
 }
@@ -111,7 +112,10 @@ export function intentEvent(type: IntentEventType, intent: IntentTold, at: numbe
 type IntentTold = Pick<
   IntentState,
   'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'expiresAt' | 'transactionId' | 'matchResult'
-> & { readonly declared: Pick<DeclaredIntent, 'purpose' | 'expectedAmount' | 'expectedMerchant'> }
+> & {
+  readonly report?: IntentState['report']
+  readonly declared: Pick<DeclaredIntent, 'purpose' | 'expectedAmount' | 'expectedMerchant'>
+}
 
 /** Told to the others that subscribe to it: the webhook itself is told nothing any more. */
 export const webhookDisabled = (webhook: { readonly id: string; readonly accountId: string }, at: number) =>

@@ -1,4 +1,4 @@
-import type { ApprovalStatus, IntentStatus, MatchResult } from '../contract/intents.ts'
+import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../contract/intents.ts'
 import type { Policy } from '../contract/policy.ts'
 import { waitingStatuses } from './lifecycles/intent.ts'
 
@@ -10,6 +10,7 @@ export interface DeclaredIntent {
   expectedCurrency?: string
   expectedMerchant?: string
   expectedMccs?: string[]
+  expectedOrigin?: string
   tolerance?: number
   tolerancePercent?: number
   ttlMinutes: number
@@ -31,12 +32,14 @@ export interface IntentState {
   readonly requiresApproval: boolean
   readonly decidedBy: string | null
   readonly decidedAt: number | null
-  readonly rejectionReason: string | null
+  /** Of whoever approved or rejected it. */
+  readonly decisionNote: string | null
   readonly canceledAt: number | null
   /** Or mismatched. */
   readonly matchedAt: number | null
   readonly transactionId: string | null
   readonly matchResult: MatchResult | null
+  readonly report: IntentReport | null
   readonly expiresAt: number
   readonly createdAt: number
 }
@@ -45,11 +48,12 @@ export interface IntentState {
 export const undecided = {
   decidedBy: null,
   decidedAt: null,
-  rejectionReason: null,
+  decisionNote: null,
   canceledAt: null,
   matchedAt: null,
   transactionId: null,
   matchResult: null,
+  report: null,
 } as const
 
 /** Whether an intent waits for a person or for its transaction. */
@@ -65,6 +69,9 @@ export interface ApprovalState {
   readonly intent: IntentState
   readonly policy: Policy
 }
+
+/** Of the wait of an intent: an intent waits once, so that its id names the wait too. */
+export const approvalIdOf = (intentId: string): string => intentId.replace(/^int_/, 'apr_')
 
 /** How such a wait has ended. */
 export interface EndedApproval {

@@ -2,7 +2,7 @@ import type { Evaluation, Reason } from '../contract/decisions.ts'
 import { mostSpecificSpend } from '../domain/caps.ts'
 import { decide } from '../domain/decide.ts'
 import type { Decision } from '../domain/decision.ts'
-import type { SpendRequest, Subject } from '../domain/entities.ts'
+import type { PendingIntent, SpendRequest, Subject } from '../domain/entities.ts'
 import { windowSpent } from '../domain/spend-windows.ts'
 import type { ReadService } from './request/context.ts'
 import { read } from './request/handler.ts'
@@ -19,7 +19,7 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
     merchant: merchantOf(body.merchant, context.settings),
     now,
   }
-  const decision = decide(subject, request)
+  const decision = decide(body.assumeIntent === true ? withIntent(subject, request) : subject, request)
   return {
     decision: decision.decision,
     reasons: decision.reasons as Reason[],
@@ -28,6 +28,19 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
     ...(query.trace === true ? { trace: [...decision.trace] } : {}),
   }
 }
+
+/** As if the purchase had been declared as it is, at the last moment: an intent that fits it as well comes first. */
+function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): Subject {
+  const assumed: PendingIntent = {
+    id: ASSUMED,
+    createdAt: now,
+    expiresAt: Number.POSITIVE_INFINITY,
+    expectedAmount: amount,
+    expectedCurrency: currency,
+  }
+  return { ...subject, intents: [...subject.intents, assumed] }
+}
+const ASSUMED = 'assumed'
 
 /** What the decision was made from. Totals are those of the most specific level given. */
 function contextOf(subject: Subject, request: SpendRequest, decision: Decision): Evaluation['context'] {

@@ -1,3 +1,4 @@
+import { invalidRequest } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import type { DecideIntentCommand } from '../domain/batch/commands.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
@@ -42,6 +43,21 @@ const decision = (
 const declaredIntent = (body: InputOf<'createIntent'>['body']): DeclaredIntent => ({
   ...body,
   ...(body.expectedCurrency === undefined ? {} : { expectedCurrency: body.expectedCurrency.toUpperCase() }),
+  ...(body.expectedOrigin === undefined ? {} : { expectedOrigin: originOf(body.expectedOrigin) }),
   ...(body.metadata === undefined ? {} : { metadata: checkFreeForm('metadata', body.metadata) }),
   ttlMinutes: body.ttlMinutes ?? DEFAULT_TTL_MINUTES,
 })
+
+/** As browsers write it. Loopback is for shops that are tried out on the same machine: nothing travels in clear. */
+function originOf(sent: string): string {
+  const url = URL.parse(sent)
+  const isOrigin = url !== null && url.origin === sent.toLowerCase()
+  if (isOrigin && (url.protocol === 'https:' || LOOPBACK.has(url.hostname))) return url.origin
+  throw invalidRequest(
+    'expectedOrigin',
+    'This is no origin of a site that a card number may be sent to.',
+    'parameter_invalid',
+    'Send `https://` and the host of the shop, without a path: `https://shop.example.com`.',
+  )
+}
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -1,12 +1,17 @@
 import type { Approval as ApprovalAnswer, Intent as IntentAnswer } from '../contract/intents.ts'
 import { timestamp } from '../lib/clock.ts'
 import type { Approval } from '../store/approvals.ts'
-import type { IntentState } from '../domain/intent.ts'
+import { approvalIdOf, type IntentState } from '../domain/intent.ts'
 import type { Names } from '../domain/names.ts'
 import { namesIn } from '../store/names.ts'
+import type { ServiceSettings } from './request/context.ts'
 
 /** An intent as answers show it: what was declared, and what became of it. */
-export const intentView = (intent: IntentState, names: Names): IntentAnswer => ({
+export const intentView = (
+  intent: IntentState,
+  names: Names,
+  { publicUrl }: Pick<ServiceSettings, 'publicUrl'>,
+): IntentAnswer => ({
   id: intent.id,
   customerId: intent.customerId,
   agentId: intent.agentId,
@@ -17,8 +22,10 @@ export const intentView = (intent: IntentState, names: Names): IntentAnswer => (
   ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }),
   requiresApproval: intent.requiresApproval,
   ...decisionOf(intent),
+  ...(intent.status === 'pending_approval' ? { approvalUrl: `${publicUrl}/approvals/${approvalIdOf(intent.id)}` } : {}),
   ...(intent.canceledAt === null ? {} : { canceledAt: timestamp(intent.canceledAt) }),
   ...outcomeOf(intent),
+  ...(intent.report === null ? {} : { report: intent.report }),
   expiresAt: timestamp(intent.expiresAt),
   createdAt: timestamp(intent.createdAt),
 })
@@ -30,10 +37,13 @@ const namesView = ({ customerName, agentName, cardLabel }: Names) => ({
 })
 
 /** Who decided about an intent, and when. */
-function decisionOf({ status, decidedBy: by, decidedAt: at, rejectionReason: reason }: IntentState) {
+function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }: IntentState) {
   if (by === null || at === null) return {}
-  if (status !== 'rejected') return { approvedBy: by, approvedAt: timestamp(at) }
-  return { rejectedBy: by, rejectedAt: timestamp(at), ...(reason === null ? {} : { rejectionReason: reason }) }
+  if (status !== 'rejected') {
+    return { approvedBy: by, approvedAt: timestamp(at), ...(note === null ? {} : { decisionNote: note }) }
+  }
+  const noted = note === null ? {} : { rejectionReason: note, decisionNote: note }
+  return { rejectedBy: by, rejectedAt: timestamp(at), ...noted }
 }
 
 function outcomeOf({ status, matchedAt: at, transactionId, matchResult }: IntentState) {

@@ -6,8 +6,9 @@ import { findIntent, type IntentQuery, listIntents as listRows, type NamedIntent
 import { namesIn } from '../store/names.ts'
 import { intentState } from '../store/states.ts'
 import type { ReadContext, ReadService } from './request/context.ts'
+import { reportIntent } from './intent-report.ts'
 import { approveIntent, cancelIntent, createIntent, rejectIntent } from './intent-commands.ts'
-import { engine, read } from './request/handler.ts'
+import { engine, read, write } from './request/handler.ts'
 import { expireOverdue, readIntent } from './intent-expiry.ts'
 import { intentView } from './intent-view.ts'
 import { found } from './ownership.ts'
@@ -32,7 +33,7 @@ async function intentPage(context: ReadContext, list: IntentList, filters: Filte
   return paginate(context, {
     ...list,
     load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
-    view: (row) => intentView(intentState(row), namesIn(row)),
+    view: (row) => intentView(intentState(row), namesIn(row), context.settings),
   })
 }
 type IntentList = Pick<Listing<never, never>, 'name' | 'query' | 'params'>
@@ -53,7 +54,7 @@ const intentOf = async ({ db, principal }: ReadContext, id: string): Promise<Nam
 
 async function currentView(context: ReadContext, intent: NamedIntent): Promise<OutputOf<'getIntent'>> {
   const current = await readIntent(context, intent)
-  return intentView(intentState(current), namesIn(current))
+  return intentView(intentState(current), namesIn(current), context.settings)
 }
 
 export const intentHandlers = {
@@ -64,4 +65,5 @@ export const intentHandlers = {
   approveIntent: engine(approveIntent),
   rejectIntent: engine(rejectIntent),
   cancelIntent: engine(cancelIntent),
+  reportIntent: write(reportIntent),
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
-import type { IntentStatus } from '../contract/intents.ts'
+import type { IntentReport, IntentStatus } from '../contract/intents.ts'
 import { present } from '../lib/assert.ts'
 import type { IntentState } from '../domain/intent.ts'
 import { byId, wanted } from './by-id.ts'
@@ -7,6 +7,7 @@ import type { Writing } from './audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
+import { json } from './json.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from './scope.ts'
 import { nameColumns, type NameColumns } from './names.ts'
@@ -68,6 +69,14 @@ export async function intentsAsTheyStand(
     .select(['intents.id as id', 'status', 'expires_at as expiresAt'])
     .execute()
   return new Map(rows.map(({ id, ...state }) => [id, state]))
+}
+
+export async function saveReport(locked: LockedCustomer, intent: Intent, report: IntentReport): Promise<void> {
+  await locked.tx
+    .updateTable('intents')
+    .set({ report: json(report) })
+    .where(byId(locked.own(intent).id))
+    .execute()
 }
 
 const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const

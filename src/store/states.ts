@@ -132,11 +132,12 @@ export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): Inte
   requiresApproval: row.requires_approval,
   decidedBy: row.decided_by,
   decidedAt: row.decided_at,
-  rejectionReason: row.rejection_reason,
+  decisionNote: row.decision_note,
   canceledAt: row.canceled_at,
   matchedAt: row.matched_at,
   transactionId: row.transaction_id,
   matchResult: row.match_result,
+  report: row.report,
   expiresAt: row.expires_at,
   createdAt: row.created_at,
 })

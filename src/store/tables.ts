@@ -12,7 +12,7 @@ import type {
   SignInFailureRow,
 } from './people/people-tables.ts'
 import type { Address } from '../contract/primitives.ts'
-import type { ApprovalStatus, IntentStatus, MatchResult } from '../contract/intents.ts'
+import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../contract/intents.ts'
 import type { EventType } from '../contract/events.ts'
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { Role, Tier } from '../contract/api-keys.ts'
@@ -245,11 +245,12 @@ export interface IntentRow {
   requires_approval: boolean
   decided_by: string | null
   decided_at: number | null
-  rejection_reason: string | null
+  decision_note: string | null
   canceled_at: number | null
   matched_at: number | null
   transaction_id: string | null
   match_result: NullableJson<MatchResult>
+  report: NullableJson<IntentReport>
   expires_at: number
   created_at: number
 }

@@ -85,6 +85,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       credentialReadsPerHour: 10,
       allowPrivateWebhooks: false,
       sendsMail: false,
+      publicUrl: 'https://purser.example.com',
       cardBin: TEST_BIN,
       maxKeyDays: options.maxKeyDays ?? null,
     },

@@ -10,7 +10,12 @@ import { StandIns } from './stand-ins.ts'
 import { methodOf, type Sent, type Step, urlOf } from './step.ts'
 
 const STARTS_AT = Date.parse('2026-03-02T09:00:00.000Z')
-const SETTINGS = { PURSER_TEST_CLOCK: 'true', PURSER_RATE_LIMIT: 'on', PURSER_CREDENTIAL_READS_PER_HOUR: '3' }
+const SETTINGS = {
+  PURSER_PUBLIC_URL: 'https://purser.example.com',
+  PURSER_TEST_CLOCK: 'true',
+  PURSER_RATE_LIMIT: 'on',
+  PURSER_CREDENTIAL_READS_PER_HOUR: '3',
+}
 
 /** Plays the story on a service that nobody has used. `sent` says what is sent: the step itself, or what the document has of it. */
 export async function play(story: readonly Step[], sent: (step: Step) => Sent = (step) => step): Promise<Recorded> {

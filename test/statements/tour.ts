@@ -129,6 +129,7 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.spend.evaluate({ cardId, amount: 100, merchant: { name: 'Ink Shop' } })
   await backtest(purser, world)
   await purser.intents.get(asking.id)
+  await purser.intents.report(asking.id, { outcome: 'abandoned' })
   await purser.webhooks.list(FEW)
   await purser.webhooks.get(webhookId)
   await purser.apiKeys.list(FEW)

@@ -17,6 +17,7 @@ const moments: Record<EventType, string> = {
   'intent.approved': 'A person approved the intent.',
   'intent.rejected': 'A person rejected the intent.',
   'intent.canceled': 'The intent was canceled.',
+  'intent.reported': 'The agent said how the purchase of the intent has ended.',
   'card.created': 'A card was issued.',
   'card.frozen': 'A card became frozen; `reason` says why.',
   'card.unfrozen': 'A card became active again.',

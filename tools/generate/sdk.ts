@@ -38,6 +38,7 @@ export const clientNames = {
   approveIntent: 'intents.approve',
   rejectIntent: 'intents.reject',
   cancelIntent: 'intents.cancel',
+  reportIntent: 'intents.report',
   createApprovalOptions: 'intents.approvalOptions',
   listApprovals: 'approvals.list',
   getApproval: 'approvals.get',

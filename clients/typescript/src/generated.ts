@@ -115,6 +115,9 @@ const intents = (send: Send) => ({
   /** Cancel an intent. `POST /intents/{intentId}/cancel` */
   cancel: (intentId: string, options?: CallOptions): Promise<types.Intent> =>
     send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/cancel`, options }),
+  /** Say how the purchase of an intent has ended. Whatever its status. The last report stands; the same again changes nothing. `POST /intents/{intentId}/report` */
+  report: (intentId: string, body: types.ReportIntentBody, options?: CallOptions): Promise<types.Intent> =>
+    send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/report`, body, options }),
   /** Begin to confirm a decision by passkey. A challenge over intent, ceiling and decision, for the passkeys of the person. For people alone. `POST /intents/{intentId}/approval-options` */
   approvalOptions: (intentId: string, body: types.CreateApprovalOptionsBody, options?: CallOptions): Promise<types.PasskeyOptions> =>
     send<types.PasskeyOptions>({ method: 'POST', path: `/intents/${segment(intentId)}/approval-options`, body, options }),

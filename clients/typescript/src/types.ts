@@ -22,6 +22,7 @@ export interface EventDataByType {
   'intent.approved': IntentEventData
   'intent.rejected': IntentEventData
   'intent.canceled': IntentEventData
+  'intent.reported': IntentEventData
   'card.created': CardEventData
   'card.frozen': CardEventData
   'card.unfrozen': CardEventData
@@ -292,6 +293,8 @@ export type Approval = {
     /** Merchant name. */
     expectedMerchant?: string
     expectedMccs?: string[]
+    /** Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in elsewhere. */
+    expectedOrigin?: string
     /** Amount in integer cents: 4999 is 49.99 USD. */
     tolerance?: number
     tolerancePercent?: number
@@ -799,6 +802,8 @@ export type CreateIntentBody = {
   /** Merchant name. */
   expectedMerchant?: string
   expectedMccs?: string[]
+  /** Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in elsewhere. */
+  expectedOrigin?: string
   /** Amount in integer cents: 4999 is 49.99 USD. */
   tolerance?: number
   tolerancePercent?: number
@@ -852,7 +857,7 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1028,6 +1033,8 @@ export type EvaluateSpendBody = {
   /** ISO 4217 currency code, any case. Default `USD`. */
   currency?: string
   merchant?: MerchantInput
+  /** Decides as if an intent for exactly this purchase had been declared, and approved where that is needed: the flag `requiresApproval` says whether it is. Needs `cardId`. Default false. */
+  assumeIntent?: boolean
 }
 
 export type EvaluateSpendQuery = {
@@ -1092,6 +1099,7 @@ export type EventType =
   | 'intent.approved'
   | 'intent.rejected'
   | 'intent.canceled'
+  | 'intent.reported'
   | 'card.created'
   | 'card.frozen'
   | 'card.unfrozen'
@@ -1183,6 +1191,8 @@ export type Intent = {
   /** Merchant name. */
   expectedMerchant?: string
   expectedMccs?: string[]
+  /** Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in elsewhere. */
+  expectedOrigin?: string
   /** Amount in integer cents: 4999 is 49.99 USD. */
   tolerance?: number
   tolerancePercent?: number
@@ -1202,6 +1212,10 @@ export type Intent = {
   /** UTC, always with milliseconds and `Z`. */
   rejectedAt?: string
   rejectionReason?: string
+  /** What whoever approved or rejected it has noted. */
+  decisionNote?: string
+  /** Where a signed-in person decides. While it waits for one. */
+  approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */
   canceledAt?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -1211,6 +1225,7 @@ export type Intent = {
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId?: string
   matchResult?: MatchResult
+  report?: IntentReport
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** UTC, always with milliseconds and `Z`. */
@@ -1238,6 +1253,21 @@ export type IntentEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId?: string
   matchResult?: MatchResult
+  report?: IntentReport
+}
+
+export type IntentReport = {
+  /** `completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not tried to the end. */
+  outcome: 'completed' | 'failed' | 'abandoned'
+  /** The shop's number of the order. */
+  orderReference?: string
+  /** SHA-256 of the receipt, in hexadecimal. */
+  receiptHash?: string
+  note?: string
+  /** UTC, always with milliseconds and `Z`. */
+  reportedAt: string
+  /** Who says so: an API key, or a person. */
+  reportedBy: string
 }
 
 export type IntentStatus =
@@ -1783,6 +1813,16 @@ export type RejectIntentBody = {
   proof?: PasskeyAssertion
 }
 
+export type ReportIntentBody = {
+  /** `completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not tried to the end. */
+  outcome: 'completed' | 'failed' | 'abandoned'
+  /** The shop's number of the order. */
+  orderReference?: string
+  /** SHA-256 of the receipt, in hexadecimal. */
+  receiptHash?: string
+  note?: string
+}
+
 export type RequestCardAccessBody = {
   /** What the purchase is for. */
   purpose: string
@@ -2131,7 +2171,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url?: string
   /** Event types, or `*` for all. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -2147,7 +2187,7 @@ export type Webhook = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -2168,7 +2208,7 @@ export type WebhookWithSecret = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

@@ -74,6 +74,7 @@ export const acts: Readonly<Record<EventType, Act>> = {
   'intent.approved': withIntent(NEEDS_APPROVAL, ({ purser }, id) => purser.intents.approve(id)),
   'intent.rejected': withIntent(NEEDS_APPROVAL, ({ purser }, id) => purser.intents.reject(id)),
   'intent.canceled': withIntent(undefined, ({ purser }, id) => purser.intents.cancel(id)),
+  'intent.reported': withIntent(undefined, ({ purser }, id) => purser.intents.report(id, { outcome: 'completed' })),
   'card.created': withCard(async () => undefined),
   'card.frozen': withCard(({ purser }, id) => purser.cards.freeze(id)),
   'card.unfrozen': withCard(async ({ purser }, id) => {

@@ -9,6 +9,7 @@ import {
   MAX_WAITING_INTENTS,
   MOST_WAIT_SECONDS,
   RejectIntentBody,
+  ReportIntentBody,
 } from '../intents.ts'
 import { Type } from 'typebox'
 import { ApprovalProof, CreateApprovalOptionsBody, PasskeyOptions } from '../passkeys.ts'
@@ -124,6 +125,16 @@ export const intentOperations = {
     summary: 'Cancel an intent',
     roles: ['admin', 'agent'],
     errors: ['intent_not_found', 'intent_not_pending'],
+  }),
+  reportIntent: operation({
+    ...intent,
+    method: 'POST',
+    path: '/intents/{intentId}/report',
+    summary: 'Say how the purchase of an intent has ended',
+    description: 'Whatever its status. The last report stands; the same again changes nothing.',
+    roles: ['admin', 'agent'],
+    body: ReportIntentBody,
+    errors: ['intent_not_found'],
   }),
   listApprovals: operation({
     method: 'GET',

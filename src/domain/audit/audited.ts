@@ -17,9 +17,10 @@ export const auditedIntent = (intent: IntentState): AuditedState => ({
   requiresApproval: intent.requiresApproval,
   decidedBy: intent.decidedBy,
   decidedAt: nullableTimestamp(intent.decidedAt),
-  rejectionReason: intent.rejectionReason,
+  decisionNote: intent.decisionNote,
   canceledAt: nullableTimestamp(intent.canceledAt),
   expiresAt: nullableTimestamp(intent.expiresAt),
+  report: intent.report,
   ...auditedMatch(intent),
 })
 
@@ -46,6 +47,12 @@ const WAITING = auditedApproval({ status: 'pending', decidedBy: null, decidedAt:
 export const declaredChange = (intent: IntentState): ResourceChange => ({
   ...ofIntent(intent),
   changes: changesBetween(null, { ...auditedIntent(intent), ...(intent.requiresApproval ? WAITING : {}) }),
+})
+
+/** How the purchase of an intent has ended, as its agent says. */
+export const reportedChange = (before: IntentState, after: IntentState): ResourceChange => ({
+  ...ofIntent(after),
+  changes: changesBetween({ report: before.report }, { report: after.report }),
 })
 
 /** What a person, a caller or the time has decided about an intent. `approval`: how the wait for a person ends by it. */

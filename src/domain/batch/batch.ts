@@ -14,7 +14,7 @@ export interface BatchContext {
   /** How long a hold lasts. */
   readonly holdMs: number
   /** Of the customer's bucket, made at that moment. */
-  readonly newId: (prefix: 'int' | 'apr', place: { at: number; customerId: string }) => string
+  readonly newId: (prefix: 'int', place: { at: number; customerId: string }) => string
   /** Greater than that of the last entry: in a journal, ids are in the order of the sequence. */
   readonly newEntryId: (prefix: 'txn' | 'stp', place: EntryPlace) => string
 }

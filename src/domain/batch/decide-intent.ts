@@ -23,15 +23,16 @@ export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
   /** Its time starts anew: the person may have taken a day. */
   approve_intent: {
     to: 'pending',
-    kept: ({ declared }, { actorId, now }) => ({
+    kept: ({ declared }, { actorId, note, now }) => ({
       decidedBy: actorId,
+      decisionNote: note,
       decidedAt: now,
       expiresAt: now + declared.ttlMinutes * MINUTE_MS,
     }),
   },
   reject_intent: {
     to: 'rejected',
-    kept: (_intent, { actorId, note, now }) => ({ decidedBy: actorId, decidedAt: now, rejectionReason: note }),
+    kept: (_intent, { actorId, note, now }) => ({ decidedBy: actorId, decidedAt: now, decisionNote: note }),
   },
   /** Whether it waits for a person or for its transaction. */
   cancel_intent: { to: 'canceled', kept: (_intent, { now }) => ({ canceledAt: now }) },

@@ -5,7 +5,7 @@ import { needsApproval } from '../approval.ts'
 import { effectivePolicy, type EffectivePolicy } from '../cascade.ts'
 import { intentEvent } from '../events.ts'
 import { intentLife } from '../lifecycles/intent.ts'
-import { type DeclaredIntent, type IntentState, undecided } from '../intent.ts'
+import { approvalIdOf, type DeclaredIntent, type IntentState, undecided } from '../intent.ts'
 import { declaredCeiling } from '../intent-ceiling.ts'
 import { namesOf } from '../names.ts'
 import { toleranceTooLarge } from '../intent-tolerance.ts'
@@ -102,7 +102,7 @@ function newIntent(
 }
 
 function add(batch: Batch, intent: IntentState, policy: EffectivePolicy['policy']): void {
-  const { set, changes, now, newId } = batch
+  const { set, changes, now } = batch
   set.intentStates.set(intent.id, intent)
   if (intent.declared.intentId !== undefined)
     set.declared.set(clientKey(intent.cardId, intent.declared.intentId), intent)
@@ -111,6 +111,6 @@ function add(batch: Batch, intent: IntentState, policy: EffectivePolicy['policy'
   audit(batch, declaredChange(intent))
   changes.events.push(intentEvent('intent.created', intent, now))
   if (!intent.requiresApproval) return
-  changes.newApprovals.push({ id: newId('apr', { at: now, customerId: intent.customerId }), intent, policy })
+  changes.newApprovals.push({ id: approvalIdOf(intent.id), intent, policy })
   changes.events.push(intentEvent(intentLife.pending_approval.event, intent, now))
 }

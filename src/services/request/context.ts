@@ -42,6 +42,8 @@ export interface ServiceSettings {
   readonly allowPrivateWebhooks: boolean
   /** Whether mails go out: an operator has named a mail server. */
   readonly sendsMail: boolean
+  /** What links to the dashboard begin with. */
+  readonly publicUrl: string
   /** Days that a new API key lasts at most; null: as long as it is asked to. */
   readonly maxKeyDays: number | null
   /** What the card numbers of this installation begin with. */

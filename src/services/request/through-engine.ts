@@ -13,26 +13,29 @@ import { authorizationAnswer, transactionView } from '../transaction-view.ts'
  * written here once, for all of them: refusals too. Only what keeps it from the engine is thrown.
  */
 export async function throughEngine(
-  { engine, requestId, act, sent }: ReadContext,
+  { engine, requestId, act, sent, settings }: ReadContext,
   claim: IdempotencyClaim | null,
   command: Command,
 ): Promise<TextReply> {
-  const render = (outcome: Outcome): TextReply => replyOf(outcome, command, { requestId, sent })
+  const render = (outcome: Outcome): TextReply => replyOf(outcome, command, { requestId, sent, settings })
   const answer = await engine.submit(command, act, claim && { ...claim, render })
   if (answer.kind === 'key_reused') throw new ApiError('idempotency_key_reused')
   if (answer.kind === 'replayed') return { status: answer.status, body: answer.body, replayed: true }
   return answer.rendered ? { ...answer.rendered, replayed: false } : render(answer.outcome)
 }
 
-type Asked = Pick<ReadContext, 'requestId' | 'sent'>
+type Asked = Pick<ReadContext, 'requestId' | 'sent' | 'settings'>
 
-function replyOf(outcome: Outcome, { kind }: Command, { requestId, sent }: Asked): TextReply {
+function replyOf(outcome: Outcome, { kind }: Command, { requestId, sent, settings }: Asked): TextReply {
   if (outcome.kind === 'refused') return errorReply(withKindOfId(refusal(outcome), sent), requestId)
   if (outcome.kind === 'decided') return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
   if (outcome.kind === 'posted') {
     return reply(kind === 'force_capture' ? 201 : 200, transactionView(outcome.transaction))
   }
-  return reply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, intentView(outcome.intent, outcome.names))
+  return reply(
+    kind === 'declare_intent' && !outcome.isExisting ? 201 : 200,
+    intentView(outcome.intent, outcome.names, settings),
+  )
 }
 
 function refusal({ code, message, param, hint, details }: Refused): ApiError {

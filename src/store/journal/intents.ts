@@ -11,9 +11,10 @@ import { readByIds, selectByIds } from './by-ids.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 import { insertInto, update, writing } from './write.ts'
 
-type StoredIntent = Omit<IntentRow, 'declared' | 'match_result'> &
+type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report'> &
   Pick<IntentState, 'declared'> & {
     match_result: IntentState['matchResult']
+    report: IntentState['report']
   }
 
 /** Intents that commands decide, or have declared before under the same id of the caller. */
@@ -59,11 +60,12 @@ const intentColumns: Columns<StoredIntent & { bucket: number }> = {
   requires_approval: 'boolean',
   decided_by: 'word',
   decided_at: 'bigint',
-  rejection_reason: 'text',
+  decision_note: 'text',
   canceled_at: 'bigint',
   matched_at: 'bigint',
   transaction_id: 'word',
   match_result: 'json',
+  report: 'json',
   expires_at: 'bigint',
   created_at: 'bigint',
 }
@@ -98,6 +100,7 @@ const newIntentRow = (intent: IntentState): StoredIntent & { bucket: number } =>
   matched_at: intent.matchedAt,
   transaction_id: intent.transactionId,
   match_result: intent.matchResult,
+  report: intent.report,
   created_at: intent.createdAt,
   ...decidedRow(intent),
 })
@@ -109,7 +112,7 @@ const decidedRow = (intent: IntentState) => ({
   status: intent.status,
   decided_by: intent.decidedBy,
   decided_at: intent.decidedAt,
-  rejection_reason: intent.rejectionReason,
+  decision_note: intent.decisionNote,
   canceled_at: intent.canceledAt,
   expires_at: intent.expiresAt,
 })
@@ -119,7 +122,7 @@ const updateDecided = update<ReturnType<typeof decidedRow>>('intents', {
   status: 'word',
   decided_by: 'word',
   decided_at: 'bigint',
-  rejection_reason: 'text',
+  decision_note: 'text',
   canceled_at: 'bigint',
   expires_at: 'bigint',
 })

@@ -14,6 +14,7 @@ const chairPlan = {
   purpose: 'An office chair for the new desk',
   expectedAmount: 32_900,
   expectedMerchant: 'Staples',
+  expectedOrigin: 'https://www.staples.com',
   ttlMinutes: 240,
 }
 
@@ -74,6 +75,10 @@ export const intents: readonly Step[] = [
   shown('approveIntent', 'rejected', 'An intent that was rejected', { path: { intentId: rejected }, status: 409 }),
   untold('createIntent', { ...card, body: { purpose: 'A desk lamp', expectedAmount: 1900 } }),
   shown('cancelIntent', 'canceled', 'A purchase that is not needed any more', { path: { intentId: canceled } }),
+  shown('reportIntent', 'abandoned', 'What became of it', {
+    path: { intentId: canceled },
+    body: { outcome: 'abandoned', note: 'The old lamp works again' },
+  }),
   shown('listCardIntents', 'all', 'All of a card', { ...card, query: { limit: 2 } }),
   shown('listIntents', 'pending', 'What agents of a customer are about to buy', {
     query: { customerId: company, status: 'pending', limit: 2 },

@@ -22,6 +22,9 @@ export const purchases: readonly Step[] = [
   shown('evaluateSpend', 'declined', 'Another merchant, and too much', {
     body: { cardId: travelCard, amount: 62_000, merchant: { name: 'Delta Air Lines', mcc: '3058' } },
   }),
+  shown('evaluateSpend', 'assumingIntent', 'Whether it would pass once it is declared', {
+    body: { cardId: oneTimeCard, amount: 1900, assumeIntent: true },
+  }),
   shown('evaluateSpend', 'traced', 'For a customer, with every rule that is checked', {
     query: { trace: true },
     body: { customerId: company, amount: 9900 },

@@ -794,6 +794,7 @@ class Intents:
         expectedCurrency: Maybe[str] = OMIT,
         expectedMerchant: Maybe[str] = OMIT,
         expectedMccs: Maybe[List[str]] = OMIT,
+        expectedOrigin: Maybe[str] = OMIT,
         tolerance: Maybe[int] = OMIT,
         tolerancePercent: Maybe[float] = OMIT,
         ttlMinutes: Maybe[int] = OMIT,
@@ -812,6 +813,8 @@ class Intents:
             expectedAmount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
             expectedCurrency: ISO 4217 currency code, any case. Default `USD`.
             expectedMerchant: Merchant name.
+            expectedOrigin: Where the number is to be entered: `https` and a host; `http` on loopback alone.
+                Nothing fills it in elsewhere.
             tolerance: Amount in integer cents: 4999 is 49.99 USD.
             ttlMinutes: Default 30.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
@@ -827,6 +830,7 @@ class Intents:
                     "expectedCurrency": expectedCurrency,
                     "expectedMerchant": expectedMerchant,
                     "expectedMccs": expectedMccs,
+                    "expectedOrigin": expectedOrigin,
                     "tolerance": tolerance,
                     "tolerancePercent": tolerancePercent,
                     "ttlMinutes": ttlMinutes,
@@ -1011,6 +1015,44 @@ class Intents:
             ),
         )
 
+    def report(
+        self,
+        intent_id: str,
+        /,
+        *,
+        outcome: Literal["completed", "failed", "abandoned"],
+        orderReference: Maybe[str] = OMIT,
+        receiptHash: Maybe[str] = OMIT,
+        note: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Intent:
+        """Say how the purchase of an intent has ended. Whatever its status. The last report stands; the same
+        again changes nothing.
+
+        `POST /intents/{intentId}/report`
+
+        Args:
+            outcome: `completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not
+                tried to the end.
+            orderReference: The shop's number of the order.
+            receiptHash: SHA-256 of the receipt, in hexadecimal.
+        """
+        return self._send(
+            Request[types.Intent](
+                "POST",
+                f"/intents/{segment(intent_id)}/report",
+                body={
+                    "outcome": outcome,
+                    "orderReference": orderReference,
+                    "receiptHash": receiptHash,
+                    "note": note,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def approval_options(
         self,
         intent_id: str,
@@ -1130,6 +1172,7 @@ class Spend:
         cardId: Maybe[str] = OMIT,
         currency: Maybe[str] = OMIT,
         merchant: Maybe[types.MerchantInput] = OMIT,
+        assumeIntent: Maybe[bool] = OMIT,
         trace: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -1142,6 +1185,9 @@ class Spend:
         Args:
             amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
             currency: ISO 4217 currency code, any case. Default `USD`.
+            assumeIntent: Decides as if an intent for exactly this purchase had been declared, and approved
+                where that is needed: the flag `requiresApproval` says whether it is. Needs `cardId`. Default
+                false.
             trace: Adds every rule that was checked.
         """
         return self._send(
@@ -1155,6 +1201,7 @@ class Spend:
                     "cardId": cardId,
                     "currency": currency,
                     "merchant": merchant,
+                    "assumeIntent": assumeIntent,
                 },
                 query={
                     "trace": trace,

@@ -85,6 +85,7 @@ EventType = Literal[
     "intent.approved",
     "intent.rejected",
     "intent.canceled",
+    "intent.reported",
     "card.created",
     "card.frozen",
     "card.unfrozen",
@@ -349,6 +350,11 @@ class ApprovalSubject(TypedDict):
     """Merchant name."""
 
     expectedMccs: NotRequired[List[str]]
+    expectedOrigin: NotRequired[str]
+    """Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in
+    elsewhere.
+    """
+
     tolerance: NotRequired[int]
     """Amount in integer cents: 4999 is 49.99 USD."""
 
@@ -856,6 +862,11 @@ class Intent(TypedDict):
     """Merchant name."""
 
     expectedMccs: NotRequired[List[str]]
+    expectedOrigin: NotRequired[str]
+    """Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in
+    elsewhere.
+    """
+
     tolerance: NotRequired[int]
     """Amount in integer cents: 4999 is 49.99 USD."""
 
@@ -879,11 +890,18 @@ class Intent(TypedDict):
 
     rejectedAt: NotRequired[str]
     rejectionReason: NotRequired[str]
+    decisionNote: NotRequired[str]
+    """What whoever approved or rejected it has noted."""
+
+    approvalUrl: NotRequired[str]
+    """Where a signed-in person decides. While it waits for one."""
+
     canceledAt: NotRequired[str]
     matchedAt: NotRequired[str]
     mismatchedAt: NotRequired[str]
     transactionId: NotRequired[str]
     matchResult: NotRequired[MatchResult]
+    report: NotRequired[IntentReport]
     expiresAt: str
     createdAt: str
 
@@ -906,6 +924,25 @@ class IntentEventData(TypedDict):
     expiresAt: str
     transactionId: NotRequired[str]
     matchResult: NotRequired[MatchResult]
+    report: NotRequired[IntentReport]
+
+
+class IntentReport(TypedDict):
+    outcome: Literal["completed", "failed", "abandoned"]
+    """`completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not tried to
+    the end.
+    """
+
+    orderReference: NotRequired[str]
+    """The shop's number of the order."""
+
+    receiptHash: NotRequired[str]
+    """SHA-256 of the receipt, in hexadecimal."""
+
+    note: NotRequired[str]
+    reportedAt: str
+    reportedBy: str
+    """Who says so: an API key, or a person."""
 
 
 class Invitation(TypedDict):
@@ -1468,7 +1505,7 @@ class IntentWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
 
-    type: Literal["intent.created", "intent.matched", "intent.mismatched", "intent.expired", "intent.pending_approval", "intent.approved", "intent.rejected", "intent.canceled"]
+    type: Literal["intent.created", "intent.matched", "intent.mismatched", "intent.expired", "intent.pending_approval", "intent.approved", "intent.rejected", "intent.canceled", "intent.reported"]
     createdAt: str
     data: IntentEventData
 

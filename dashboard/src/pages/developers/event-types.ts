@@ -14,6 +14,7 @@ const told: Readonly<Record<EventType, true>> = {
   'intent.approved': true,
   'intent.rejected': true,
   'intent.canceled': true,
+  'intent.reported': true,
   'card.created': true,
   'card.frozen': true,
   'card.unfrozen': true,
