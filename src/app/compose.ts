@@ -122,11 +122,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,
-    settings: {
-      ...settings,
-      publicUrl: publicUrlOf(settings),
-      sendsMail: settings.smtpUrl !== null,
-    },
+    settings: serviceSettings(settings),
   }
   const http = httpSettings(settings, database)
   const server = await createHttpServer({ deps, handlers, logger, telemetry, settings: http })
@@ -152,6 +148,12 @@ const observerOf = ({ telemetry, throttle, spendSums, wakeDispatcher }: Observin
     // Not before the engine has begun the next batch, or has nothing more to do.
     if (batch.deliveries > 0 || throttle.hasTurnedAway()) setImmediate(wakeDispatcher)
   },
+})
+
+const serviceSettings = (settings: Settings): Deps['settings'] => ({
+  ...settings,
+  publicUrl: publicUrlOf(settings),
+  sendsMail: settings.smtpUrl !== null,
 })
 
 const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
