@@ -44,6 +44,7 @@ export const commandGroups: readonly CommandGroup[] = [
       migrate: async () => (await import('./commands/migrate.ts')).migrate,
       seed: async () => (await import('./commands/seed.ts')).seed,
       vault: async () => (await import('./commands/vault.ts')).vault,
+      receipts: async () => (await import('./commands/receipts.ts')).receipts,
       audit: async () => (await import('./commands/audit.ts')).audit,
       verify: async () => (await import('./commands/verify.ts')).verify,
     },

@@ -97,6 +97,7 @@ const matrix: Record<OperationName, Row> = {
   getSpendStats: row(readers, ({ cardId }) => ({ query: { cardId } })),
   listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getTransaction: row(readers, at('transactionId')),
+  getTransactionReceipt: row(readers, at('transactionId')),
   updateTransaction: row(admin, at('transactionId', { metadata: { a: 1 } })),
 
   createAuthorization: row(door, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
