@@ -122,7 +122,7 @@ function mcpOptions(
   return {
     publicUrl: settings.publicUrl,
     admit,
-    load: () => purserMcp({ ask, identify, version: settings.version, plainDetails: false, onError }),
+    load: () => purserMcp({ ask, identify, version: settings.version, onError }),
   }
 }
 
