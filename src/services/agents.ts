@@ -90,11 +90,11 @@ async function register(
 }
 
 const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
-  const { customerId, status, externalId } = query
+  const { customerId, status, externalId, search } = query
   return paginate(context, {
     name: 'listAgents',
     query,
-    load: (page) => listRows(context.db, context.principal, { ...page, customerId, status, externalId }),
+    load: (page) => listRows(context.db, context.principal, { ...page, customerId, status, externalId, search }),
     view: agentView,
   })
 }

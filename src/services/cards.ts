@@ -24,12 +24,12 @@ const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
 const listCards: ReadService<'listCards'> = async (context, { query }) => {
-  const { customerId, agentId } = query
+  const { customerId, agentId, search } = query
   const status = query.status && statusOf[query.status]
   return paginate(context, {
     name: 'listCards',
     query,
-    load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, status }),
+    load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, status, search }),
     view: (card) => cardView(context, card),
   })
 }

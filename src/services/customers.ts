@@ -52,10 +52,11 @@ const createCustomer: WriteService<'createCustomer'> = async (context, { body })
 
 const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
   const { db, principal } = context
+  const { email, status, search } = query
   return paginate(context, {
     name: 'listCustomers',
     query,
-    load: (page) => listRows(db, principal.accountId, { ...page, email: query.email, status: query.status }),
+    load: (page) => listRows(db, principal.accountId, { ...page, email, status, search }),
     view: customerView,
   })
 }

@@ -61,7 +61,7 @@ async function spend(purser: Purser, { customerId, cardId }: World): Promise<voi
 async function look(purser: Purser, world: World): Promise<void> {
   const { email, customerId, externalId, agentId, cardId, intent, asking, webhookId } = world
   const owners = [{}, { customerId }, { agentId }, { customerId, agentId }]
-  for (const filter of [{}, { email }, { status: 'suspended' as const }])
+  for (const filter of [{}, { email }, { status: 'suspended' as const }, { search: 'nobody' }])
     await purser.customers.list({ ...FEW, ...filter })
   for (const filter of [
     {},
@@ -69,10 +69,13 @@ async function look(purser: Purser, world: World): Promise<void> {
     { externalId },
     { status: 'paused' as const },
     { customerId, externalId },
+    { search: 'nobody' },
+    { customerId, search: externalId },
   ]) {
     await purser.agents.list({ ...FEW, ...filter })
   }
-  for (const filter of [...owners, { status: 'frozen' as const }, { customerId, status: 'frozen' as const }]) {
+  const frozen = { status: 'frozen' as const }
+  for (const filter of [...owners, frozen, { customerId, ...frozen }, { search: 'nobody' }, { agentId, search: '1' }]) {
     await purser.cards.list({ ...FEW, ...filter })
   }
   for (const filter of [
@@ -155,6 +158,7 @@ async function lookAtPeople(purser: Purser): Promise<void> {
   await purser.slack.update({ events: ['budget.threshold'] })
   await purser.sessions.passkeyOptions()
   const { id: self } = await purser.self.get()
+  await purser.people.list({ ...FEW, search: 'ink' })
   for (const list of [purser.people, purser.invitations, purser.sessions, purser.passkeys]) await list.list(FEW)
   const { id } = await purser.invitations.create({ email: `${randomUUID()}@example.com`, role: 'viewer' })
   await purser.invitations.revoke(id)

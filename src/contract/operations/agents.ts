@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
 import { AgentBudget } from '../budget.ts'
-import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
 
@@ -32,6 +32,7 @@ export const agentOperations = {
       customerId: Type.Optional(IdInput),
       status: Type.Optional(AgentStatus),
       externalId: Type.Optional(ExternalId),
+      search: searchOf('`name` and `externalId`'),
     }),
     status: 200,
     response: pageOf(Agent),

@@ -10,7 +10,7 @@ import {
   CreateCardBody,
   UpdateCardBody,
 } from '../cards.ts'
-import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
 
@@ -40,6 +40,7 @@ export const cardOperations = {
       customerId: Type.Optional(IdInput),
       agentId: Type.Optional(IdInput),
       status: Type.Optional(CardStatusInput),
+      search: searchOf('`label` and `last4`'),
     }),
     status: 200,
     response: pageOf(Card),

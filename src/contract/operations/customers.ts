@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ChangedCustomer, CreateCustomerBody, Customer, CustomerStatus, UpdateCustomerBody } from '../customers.ts'
-import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 
 const tag = 'Customers'
@@ -28,6 +28,7 @@ export const customerOperations = {
     query: listQuery({
       email: Type.Optional(Type.String({ maxLength: 254 })),
       status: Type.Optional(CustomerStatus),
+      search: searchOf('`name` and `email`'),
     }),
     status: 200,
     response: pageOf(Customer),
