@@ -1366,6 +1366,8 @@ export type ListAgentsQuery = {
   customerId?: string
   status?: AgentStatus
   externalId?: string
+  /** Words, each a part of `name` and `externalId`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1421,6 +1423,8 @@ export type ListCardsQuery = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
+  /** Words, each a part of `label` and `last4`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1429,6 +1433,8 @@ export type ListCardsQuery = {
 export type ListCustomersQuery = {
   email?: string
   status?: 'active' | 'suspended'
+  /** Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1478,6 +1484,8 @@ export type ListPasskeysQuery = {
 
 export type ListPeopleQuery = {
   status?: 'active' | 'disabled'
+  /** Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string

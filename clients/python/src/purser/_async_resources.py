@@ -58,6 +58,7 @@ class AsyncCustomers:
         *,
         email: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "suspended"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -69,6 +70,8 @@ class AsyncCustomers:
         Args:
             email: Only with this email.
             status: Only with this status.
+            search: Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -80,6 +83,7 @@ class AsyncCustomers:
                 query={
                     "email": email,
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -224,6 +228,7 @@ class AsyncAgents:
         customerId: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
         externalId: Maybe[str] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -235,6 +240,8 @@ class AsyncAgents:
         Args:
             status: Only with this status.
             externalId: Only with this externalId.
+            search: Words, each a part of `name` and `externalId`; ASCII letters compare without case. A page
+                looks through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -247,6 +254,7 @@ class AsyncAgents:
                     "customerId": customerId,
                     "status": status,
                     "externalId": externalId,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -436,6 +444,7 @@ class AsyncCards:
         customerId: Maybe[str] = OMIT,
         agentId: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "frozen", "closed", "locked", "canceled", "cancelled"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -446,6 +455,8 @@ class AsyncCards:
 
         Args:
             status: Only with this status.
+            search: Words, each a part of `label` and `last4`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -458,6 +469,7 @@ class AsyncCards:
                     "customerId": customerId,
                     "agentId": agentId,
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -2179,6 +2191,7 @@ class AsyncPeople:
         self,
         *,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -2189,6 +2202,8 @@ class AsyncPeople:
 
         Args:
             status: Only with this status.
+            search: Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -2199,6 +2214,7 @@ class AsyncPeople:
                 "/people",
                 query={
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
