@@ -223,6 +223,8 @@ create table customers (
   name jsonb,
   phone text,
   policy json not null,
+  shadow_policy json, -- decides beside it, without an effect
+  shadow_since bigint, -- when it became what it is
   limits json not null,
   metadata json, -- json, not jsonb: answered as it was sent
   -- Names what the customer and all beneath it are at this moment: every change, under its lock, gives it a name that never was
@@ -244,6 +246,8 @@ create table agents (
   name text not null,
   status text not null,
   policy json not null,
+  shadow_policy json, -- decides beside it, without an effect
+  shadow_since bigint, -- when it became what it is
   limits json not null,
   metadata json, -- json, not jsonb: answered as it was sent
   created_at bigint not null,
@@ -276,6 +280,8 @@ create table cards (
   exp_month text not null,
   exp_year text not null,
   policy json not null,
+  shadow_policy json, -- decides beside it, without an effect
+  shadow_since bigint, -- when it became what it is
   limits json not null,
   label text,
   configuration json,
@@ -352,6 +358,7 @@ create table transactions (
   reasons json not null,
   flags integer not null, -- bits in the order of contract/decisions.ts
   trace json not null,
+  shadow json, -- what the shadow policies would have decided, where there were any
   attestation text not null,
   network_reference text, -- as it is shown
   reference_hash text collate "C", -- keyed; what a reference is compared by

@@ -23,6 +23,7 @@ import { peopleHandlers } from './people/people.ts'
 import { sessionHandlers } from './people/sessions.ts'
 import { policySummaryHandlers } from './policy-summary.ts'
 import { receiptHandlers } from './receipts.ts'
+import { shadowHandlers } from './shadows.ts'
 import { statsHandlers } from './stats.ts'
 import { testClockHandlers } from './test-clock.ts'
 import { transactionHandlers } from './transactions.ts'
@@ -35,6 +36,7 @@ export const handlers: Handlers = {
   ...agentHandlers,
   ...cardHandlers,
   ...policySummaryHandlers,
+  ...shadowHandlers,
   ...budgetHandlers,
   ...accessHandlers,
   ...intentHandlers,

@@ -136,6 +136,8 @@ const bucketOfExternalId = (accountId: string, externalId: string): number => bu
 
 const jsonColumns = (agent: Agent) => ({
   policy: json(agent.policy),
+  shadow_policy: json(agent.shadow_policy),
+  shadow_since: agent.shadow_since,
   limits: json(agent.limits),
   metadata: json(agent.metadata),
 })

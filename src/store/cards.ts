@@ -84,6 +84,8 @@ export async function forgetFailedCredentials(locked: LockedCustomer, card: Card
 
 const jsonColumns = (card: Card) => ({
   policy: json(card.policy),
+  shadow_policy: json(card.shadow_policy),
+  shadow_since: card.shadow_since,
   limits: json(card.limits),
   configuration: json(card.configuration),
   metadata: json(card.metadata),

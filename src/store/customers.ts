@@ -74,6 +74,8 @@ export async function saveCustomer(locked: LockedCustomer, customer: Customer): 
 const jsonColumns = (customer: NewCustomer) => ({
   name: json(customer.name),
   policy: json(customer.policy),
+  shadow_policy: json(customer.shadow_policy),
+  shadow_since: customer.shadow_since,
   limits: json(customer.limits),
   metadata: json(customer.metadata),
 })

@@ -134,12 +134,29 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.apiKeys.self()
   await purser.spend.evaluate({ cardId, amount: 100, merchant: { name: 'Ink Shop' } })
   await backtest(purser, world)
+  await shadow(purser, world)
   await purser.intents.get(asking.id)
   await purser.intents.report(asking.id, { outcome: 'abandoned' })
   await purser.webhooks.list(FEW)
   await purser.webhooks.get(webhookId)
   await purser.apiKeys.list(FEW)
   await lookAtPeople(purser)
+}
+
+/** Beside the policy of every level, until it is promoted. */
+async function shadow(purser: Purser, { customerId, agentId, cardId }: World): Promise<void> {
+  const shadowPolicy = { duplicateWindowMinutes: 10, maxAmount: 50 }
+  await purser.customers.update(customerId, { shadowPolicy })
+  await purser.agents.update(agentId, { shadowPolicy })
+  await purser.cards.update(cardId, { shadowPolicy })
+  await purser.network.authorize({ cardId, amount: 51, merchant: { name: 'Ink Shop' } })
+  await purser.customers.shadow(customerId)
+  await purser.agents.shadow(agentId)
+  await purser.cards.shadow(cardId)
+  await purser.customers.update(customerId, { shadowPolicy: null })
+  await purser.agents.update(agentId, { shadowPolicy: null })
+  await purser.cards.update(cardId, { shadowPolicy: {} })
+  await purser.cards.promoteShadow(cardId)
 }
 
 /** From the beginning, and from a decision on that others came before. */

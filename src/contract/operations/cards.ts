@@ -13,6 +13,7 @@ import {
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
+import { Shadow } from '../shadows.ts'
 
 const tag = 'Cards'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -159,6 +160,27 @@ export const cardOperations = {
     status: 200,
     response: AccessEvent,
     errors: ['access_event_not_found'],
+  }),
+  getCardShadow: operation({
+    method: 'GET',
+    path: '/cards/{cardId}/shadow',
+    tag,
+    summary: 'Compare the shadow policy of a card with its policy',
+    roles: ['admin', 'approver', 'read'],
+    status: 200,
+    response: Shadow,
+    errors: ['card_not_found'],
+  }),
+  promoteCardShadow: operation({
+    method: 'POST',
+    path: '/cards/{cardId}/shadow/promote',
+    tag,
+    summary: 'Let the shadow policy of a card hold',
+    description: 'It takes the place of `policy`, and there is no shadow policy any more.',
+    roles: ['admin'],
+    status: 200,
+    response: ChangedCard,
+    errors: ['card_not_found', 'card_closed', 'no_shadow_policy'],
   }),
   getCardPolicy: operation({
     method: 'GET',
