@@ -22,6 +22,7 @@ class AsyncCustomers:
         name: Maybe[types.CustomerName] = OMIT,
         phone: Maybe[str] = OMIT,
         policy: Maybe[types.Policy] = OMIT,
+        shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         limits: Maybe[types.LimitsInput] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -45,6 +46,7 @@ class AsyncCustomers:
                     "name": name,
                     "phone": phone,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "limits": limits,
                     "metadata": metadata,
                 },
@@ -121,6 +123,7 @@ class AsyncCustomers:
         name: Maybe[Optional[types.CustomerNamePatch]] = OMIT,
         phone: Maybe[Optional[str]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
@@ -146,6 +149,7 @@ class AsyncCustomers:
                     "name": name,
                     "phone": phone,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "limits": limits,
                     "metadata": metadata,
                 },
@@ -177,6 +181,47 @@ class AsyncCustomers:
             ),
         )
 
+    async def shadow(
+        self,
+        customer_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Shadow:
+        """Compare the shadow policy of a customer with its policy.
+
+        `GET /customers/{customerId}/shadow`
+        """
+        return await self._send(
+            Request[types.Shadow](
+                "GET",
+                f"/customers/{segment(customer_id)}/shadow",
+                timeout=timeout,
+            ),
+        )
+
+    async def promote_shadow(
+        self,
+        customer_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedCustomer:
+        """Let the shadow policy of a customer hold. It takes the place of `policy`, and there is no shadow
+        policy any more.
+
+        `POST /customers/{customerId}/shadow/promote`
+        """
+        return await self._send(
+            Request[types.ChangedCustomer](
+                "POST",
+                f"/customers/{segment(customer_id)}/shadow/promote",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
 
 class AsyncAgents:
     def __init__(self, send: AsyncSend) -> None:
@@ -191,6 +236,7 @@ class AsyncAgents:
         status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
         limits: Maybe[types.LimitsInput] = OMIT,
         policy: Maybe[types.Policy] = OMIT,
+        shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -215,6 +261,7 @@ class AsyncAgents:
                     "status": status,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "metadata": metadata,
                 },
                 idempotency_key=idempotency_key,
@@ -290,6 +337,7 @@ class AsyncAgents:
         status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -312,6 +360,7 @@ class AsyncAgents:
                     "status": status,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "metadata": metadata,
                 },
                 query={
@@ -363,6 +412,47 @@ class AsyncAgents:
             ),
         )
 
+    async def shadow(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Shadow:
+        """Compare the shadow policy of an agent with its policy.
+
+        `GET /agents/{agentId}/shadow`
+        """
+        return await self._send(
+            Request[types.Shadow](
+                "GET",
+                f"/agents/{segment(agent_id)}/shadow",
+                timeout=timeout,
+            ),
+        )
+
+    async def promote_shadow(
+        self,
+        agent_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedAgent:
+        """Let the shadow policy of an agent hold. It takes the place of `policy`, and there is no shadow
+        policy any more.
+
+        `POST /agents/{agentId}/shadow/promote`
+        """
+        return await self._send(
+            Request[types.ChangedAgent](
+                "POST",
+                f"/agents/{segment(agent_id)}/shadow/promote",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     async def budget(
         self,
         agent_id: str,
@@ -399,6 +489,7 @@ class AsyncCards:
         usage: Maybe[Literal["single", "multi"]] = OMIT,
         limits: Maybe[types.LimitsInput] = OMIT,
         policy: Maybe[types.Policy] = OMIT,
+        shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         billing: Maybe[types.Address] = OMIT,
         label: Maybe[str] = OMIT,
         configuration: Maybe[Dict[str, Any]] = OMIT,
@@ -428,6 +519,7 @@ class AsyncCards:
                     "usage": usage,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "billing": billing,
                     "label": label,
                     "configuration": configuration,
@@ -505,6 +597,7 @@ class AsyncCards:
         usage: Maybe[Literal["single", "multi"]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         billing: Maybe[Optional[types.AddressPatch]] = OMIT,
         label: Maybe[Optional[str]] = OMIT,
         configuration: Maybe[Optional[Dict[str, Any]]] = OMIT,
@@ -529,6 +622,7 @@ class AsyncCards:
                     "usage": usage,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "billing": billing,
                     "label": label,
                     "configuration": configuration,
@@ -742,6 +836,47 @@ class AsyncCards:
             Request[types.PolicySummary](
                 "GET",
                 f"/cards/{segment(card_id)}/policy",
+                timeout=timeout,
+            ),
+        )
+
+    async def shadow(
+        self,
+        card_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Shadow:
+        """Compare the shadow policy of a card with its policy.
+
+        `GET /cards/{cardId}/shadow`
+        """
+        return await self._send(
+            Request[types.Shadow](
+                "GET",
+                f"/cards/{segment(card_id)}/shadow",
+                timeout=timeout,
+            ),
+        )
+
+    async def promote_shadow(
+        self,
+        card_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedCard:
+        """Let the shadow policy of a card hold. It takes the place of `policy`, and there is no shadow policy
+        any more.
+
+        `POST /cards/{cardId}/shadow/promote`
+        """
+        return await self._send(
+            Request[types.ChangedCard](
+                "POST",
+                f"/cards/{segment(card_id)}/shadow/promote",
+                idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
         )
