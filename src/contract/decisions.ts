@@ -78,6 +78,13 @@ export const Reason = Type.Object(
     limit: Type.Optional(Measure),
     observed: Type.Optional(Measure),
     remedy: Type.String({ maxLength: 1000, description: 'What would make this reason go away.' }),
+    add: Type.Optional(
+      Type.String({
+        maxLength: 256,
+        description:
+          'The exact value to add to the list that `rule` names, where it is another than what was observed.',
+      }),
+    ),
     retryable: Type.Boolean({ description: 'Whether the same spend can pass later without a change of policy.' }),
     retryAt: Type.Optional(Timestamp),
     fixedBy: FixedBy,

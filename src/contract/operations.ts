@@ -5,6 +5,7 @@ import { apiKeyOperations, testClockOperations } from './operations/api-keys.ts'
 import { cardOperations } from './operations/cards.ts'
 import { customerOperations } from './operations/customers.ts'
 import { intentOperations } from './operations/intents.ts'
+import { merchantOperations } from './operations/merchants.ts'
 import { networkOperations } from './operations/network.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import { passkeyOperations } from './operations/passkeys.ts'
@@ -22,6 +23,7 @@ export const operations = {
   ...intentOperations,
   ...spendOperations,
   ...policyOperations,
+  ...merchantOperations,
   ...statsOperations,
   ...networkOperations,
   ...webhookOperations,

@@ -15,6 +15,7 @@ import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
 import { intentHandlers } from './intents.ts'
+import { merchantHandlers } from './merchants.ts'
 import { networkHandlers } from './network.ts'
 import { invitationHandlers } from './people/invitations.ts'
 import { passkeySessionHandlers } from './people/passkey-sessions.ts'
@@ -44,6 +45,7 @@ export const handlers: Handlers = {
   ...approvalProofHandlers,
   ...evaluationHandlers,
   ...backtestHandlers,
+  ...merchantHandlers,
   ...networkHandlers,
   ...transactionHandlers,
   ...receiptHandlers,

@@ -100,6 +100,7 @@ const matrix: Record<OperationName, Row> = {
 
   evaluateSpend: row(readers, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
   backtestPolicy: row(people, ({ cardId }) => ({ body: { level: 'card', id: cardId } })),
+  explainMerchant: row(readers, () => ({ body: { observed: 'TESCO STORES-3333', listed: 'Tesco' } })),
   getSpendStats: row(readers, ({ cardId }) => ({ query: { cardId } })),
   listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getTransaction: row(readers, at('transactionId')),

@@ -51,6 +51,7 @@ export const clientNames = {
   getApprovalProof: 'approvals.proof',
   evaluateSpend: 'spend.evaluate',
   backtestPolicy: 'policies.backtest',
+  explainMerchant: 'merchants.explain',
   listTransactions: 'transactions.list',
   getTransaction: 'transactions.get',
   getTransactionReceipt: 'transactions.receipt',

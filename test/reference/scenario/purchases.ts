@@ -44,6 +44,12 @@ export const purchases: readonly Step[] = [
     query: { trace: true },
     body: { customerId: company, amount: 9900 },
   }),
+  shown('explainMerchant', 'tolerated', 'A name as an acquirer wrote it, and as a policy lists it', {
+    body: { observed: 'SQ *BLUE BOTTLE COFFEE #12 OAKLAND CA', listed: 'Blue Bottle Coffee', country: 'US' },
+  }),
+  shown('explainMerchant', 'refused', 'Another merchant with a name much like it', {
+    body: { observed: 'TESCO GIFT CARDS', listed: 'Tesco' },
+  }),
   shown('createAuthorization', 'approved', 'A train ticket', {
     body: { cardId: travelCard, amount: 12_900, merchant: amtrak, networkReference: 'ref-1000' },
   }),
