@@ -165,6 +165,12 @@ const policies = (send: Send) => ({
     send<types.Backtest>({ method: 'POST', path: '/policies/backtest', body, options }),
 })
 
+const merchants = (send: Send) => ({
+  /** Explain why two merchant names match or not. Compares a name as an acquirer wrote it with one as a policy lists it, exactly as decisions do. With `city` and `country` as the authorization tells them. `POST /merchants/explain` */
+  explain: (body: types.ExplainMerchantBody, options?: CallOptions): Promise<types.MerchantExplanation> =>
+    send<types.MerchantExplanation>({ method: 'POST', path: '/merchants/explain', body, options }),
+})
+
 const transactions = (send: Send) => ({
   /** List transactions. `merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number of transactions for each page: one may end early, or be empty, with `hasMore`. `GET /transactions` */
   list: (query: types.ListTransactionsQuery = {}, options?: CallOptions): Listing<types.Transaction> =>
@@ -409,6 +415,7 @@ export class Api {
   readonly approvals: ReturnType<typeof approvals>
   readonly spend: ReturnType<typeof spend>
   readonly policies: ReturnType<typeof policies>
+  readonly merchants: ReturnType<typeof merchants>
   readonly transactions: ReturnType<typeof transactions>
   readonly stats: ReturnType<typeof stats>
   readonly network: ReturnType<typeof network>
@@ -436,6 +443,7 @@ export class Api {
     this.approvals = approvals(send)
     this.spend = spend(send)
     this.policies = policies(send)
+    this.merchants = merchants(send)
     this.transactions = transactions(send)
     this.stats = stats(send)
     this.network = network(send)

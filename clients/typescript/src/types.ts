@@ -1133,6 +1133,16 @@ export type EventType =
   | 'webhook.disabled'
   | 'webhook.test'
 
+export type ExplainMerchantBody = {
+  /** Merchant name. */
+  observed: string
+  /** Merchant name. */
+  listed: string
+  city?: string
+  /** ISO 3166-1 alpha-2 country code. */
+  country?: string
+}
+
 /** All always present. */
 export type Flags = {
   requiresIntent: boolean
@@ -1581,6 +1591,22 @@ export type Merchant = {
   networkId?: string
 }
 
+export type MerchantExplanation = {
+  matches: boolean
+  /** What was set aside, from the name on. */
+  tolerated: {
+    tolerance: 'shop_word' | 'legal_form' | 'number' | 'place' | 'own_place' | 'street' | 'currency' | 'web_address' | 'glued' | 'processor' | 'short_form' | 'cut' | 'spelling'
+    /** The part of the observed name. */
+    text: string
+    /** One sentence for a person. */
+    why: string
+  }[]
+  /** One sentence for a person. */
+  message: string
+  /** What to list so that the observed name is recognized, where it is not. */
+  add?: string
+}
+
 export type MerchantInput = {
   /** Merchant name. */
   name?: string
@@ -1794,6 +1820,8 @@ export type Reason = {
   observed?: number | string | string[] | boolean
   /** What would make this reason go away. */
   remedy: string
+  /** The exact value to add to the list that `rule` names, where it is another than what was observed. */
+  add?: string
   /** Whether the same spend can pass later without a change of policy. */
   retryable: boolean
   /** UTC, always with milliseconds and `Z`. */

@@ -1407,6 +1407,46 @@ class AsyncPolicies:
         )
 
 
+class AsyncMerchants:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def explain(
+        self,
+        *,
+        observed: str,
+        listed: str,
+        city: Maybe[str] = OMIT,
+        country: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.MerchantExplanation:
+        """Explain why two merchant names match or not. Compares a name as an acquirer wrote it with one as a
+        policy lists it, exactly as decisions do. With `city` and `country` as the authorization tells them.
+
+        `POST /merchants/explain`
+
+        Args:
+            observed: Merchant name.
+            listed: Merchant name.
+            country: ISO 3166-1 alpha-2 country code.
+        """
+        return await self._send(
+            Request[types.MerchantExplanation](
+                "POST",
+                "/merchants/explain",
+                body={
+                    "observed": observed,
+                    "listed": listed,
+                    "city": city,
+                    "country": country,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class AsyncTransactions:
     def __init__(self, send: AsyncSend) -> None:
         self._send = send
@@ -3168,6 +3208,7 @@ class AsyncApi:
         self.approvals = AsyncApprovals(send)
         self.spend = AsyncSpend(send)
         self.policies = AsyncPolicies(send)
+        self.merchants = AsyncMerchants(send)
         self.transactions = AsyncTransactions(send)
         self.stats = AsyncStats(send)
         self.network = AsyncNetwork(send)

@@ -1407,6 +1407,46 @@ class Policies:
         )
 
 
+class Merchants:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def explain(
+        self,
+        *,
+        observed: str,
+        listed: str,
+        city: Maybe[str] = OMIT,
+        country: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.MerchantExplanation:
+        """Explain why two merchant names match or not. Compares a name as an acquirer wrote it with one as a
+        policy lists it, exactly as decisions do. With `city` and `country` as the authorization tells them.
+
+        `POST /merchants/explain`
+
+        Args:
+            observed: Merchant name.
+            listed: Merchant name.
+            country: ISO 3166-1 alpha-2 country code.
+        """
+        return self._send(
+            Request[types.MerchantExplanation](
+                "POST",
+                "/merchants/explain",
+                body={
+                    "observed": observed,
+                    "listed": listed,
+                    "city": city,
+                    "country": country,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class Transactions:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -3168,6 +3208,7 @@ class Api:
         self.approvals = Approvals(send)
         self.spend = Spend(send)
         self.policies = Policies(send)
+        self.merchants = Merchants(send)
         self.transactions = Transactions(send)
         self.stats = Stats(send)
         self.network = Network(send)

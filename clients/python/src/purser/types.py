@@ -1064,6 +1064,27 @@ class Merchant(TypedDict, total=False):
     """The network's id of a merchant."""
 
 
+class MerchantExplanationTolerated(TypedDict):
+    tolerance: Literal["shop_word", "legal_form", "number", "place", "own_place", "street", "currency", "web_address", "glued", "processor", "short_form", "cut", "spelling"]
+    text: str
+    """The part of the observed name."""
+
+    why: str
+    """One sentence for a person."""
+
+
+class MerchantExplanation(TypedDict):
+    matches: bool
+    tolerated: List[MerchantExplanationTolerated]
+    """What was set aside, from the name on."""
+
+    message: str
+    """One sentence for a person."""
+
+    add: NotRequired[str]
+    """What to list so that the observed name is recognized, where it is not."""
+
+
 class MerchantInput(TypedDict, total=False):
     name: str
     """Merchant name."""
@@ -1296,6 +1317,9 @@ class Reason(TypedDict):
     observed: NotRequired[Union[float, str, List[str], bool]]
     remedy: str
     """What would make this reason go away."""
+
+    add: NotRequired[str]
+    """The exact value to add to the list that `rule` names, where it is another than what was observed."""
 
     retryable: bool
     """Whether the same spend can pass later without a change of policy."""
