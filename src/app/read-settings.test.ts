@@ -36,6 +36,7 @@ describe('readSettings', () => {
       metricsPort: null,
       allowPrivateWebhooks: false,
       publicUrl: null,
+      mcp: true,
       smtpUrl: null,
       smtpUrlFile: null,
       mailFrom: null,
