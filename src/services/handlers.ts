@@ -16,6 +16,7 @@ import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
 import { intentHandlers } from './intents.ts'
 import { merchantHandlers } from './merchants.ts'
+import { networkFactHandlers } from './network-facts.ts'
 import { networkHandlers } from './network.ts'
 import { invitationHandlers } from './people/invitations.ts'
 import { passkeySessionHandlers } from './people/passkey-sessions.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...backtestHandlers,
   ...merchantHandlers,
   ...networkHandlers,
+  ...networkFactHandlers,
   ...transactionHandlers,
   ...receiptHandlers,
   ...statsHandlers,

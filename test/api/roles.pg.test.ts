@@ -113,6 +113,10 @@ const matrix: Record<OperationName, Row> = {
   reverseAuthorization: row(door, at('transactionId')),
   createRefund: row(door, ({ settledId }) => ({ body: { transactionId: settledId } })),
   createForceCapture: row(door, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
+  createAdvice: row(door, ({ cardId }) => ({
+    body: { cardId, factId: 'told', networkReference: 'told', approved: true, amount: 1 },
+  })),
+  createPosting: row(door, ({ cardId }) => ({ body: { cardId, factId: 'moved', kind: 'credit', amount: 1 } })),
 
   createWebhook: row(admin, () => ({ body: { url: 'https://example.com/new', events: ['*'] } })),
   listWebhooks: row(people),

@@ -63,6 +63,8 @@ export const clientNames = {
   reverseAuthorization: 'network.reverse',
   createRefund: 'network.refund',
   createForceCapture: 'network.forceCapture',
+  createAdvice: 'network.advise',
+  createPosting: 'network.post',
   createWebhook: 'webhooks.create',
   listWebhooks: 'webhooks.list',
   getWebhook: 'webhooks.get',

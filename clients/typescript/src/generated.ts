@@ -211,6 +211,12 @@ const network = (send: Send) => ({
   /** Post a capture without an authorization. `POST /network/force-captures` */
   forceCapture: (body: types.CreateForceCaptureBody, options?: CallOptions): Promise<types.Transaction> =>
     send<types.Transaction>({ method: 'POST', path: '/network/force-captures', body, options }),
+  /** Say what the issuer has answered. Makes the transaction of the `networkReference` say what is: held, held otherwise, or declined. Nothing is decided, and nothing refused. `POST /network/advices` */
+  advise: (body: types.CreateAdviceBody, options?: CallOptions): Promise<types.Transaction> =>
+    send<types.Transaction>({ method: 'POST', path: '/network/advices', body, options }),
+  /** Post a capture or a credit that has happened. Finds its place whatever has become of the authorization, and where there is none: it is never refused for it. `POST /network/postings` */
+  post: (body: types.CreatePostingBody, options?: CallOptions): Promise<types.PostingAnswer> =>
+    send<types.PostingAnswer>({ method: 'POST', path: '/network/postings', body, options }),
 })
 
 const webhooks = (send: Send) => ({

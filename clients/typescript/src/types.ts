@@ -401,7 +401,7 @@ export type AuthorizationAnswer = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present. */
+  /** All always present, but for those that an issuer raises: they are there where they are true. */
   flags: Flags
   transaction: Transaction
 }
@@ -702,6 +702,26 @@ export type ChangedCustomer = {
   }[]
 }
 
+export type CreateAdviceBody = {
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** Card number, digits only. */
+  pan?: string
+  /** The caller's own name of what has happened, for instance the id of the issuer's event: a repeated one has no second effect, for 180 days. */
+  factId: string
+  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  networkReference: string
+  /** What the issuer told the merchant. */
+  approved: boolean
+  /** Cents: what is held now, or what was declined. */
+  amount: number
+  /** When it was so: what is older than what is known changes nothing. */
+  asOf?: string
+  /** The issuer's word for why it declined. */
+  reason?: string
+  merchant?: MerchantInput
+}
+
 export type CreateAgentBody = {
   /** Identifier, as an earlier reply gave it. */
   customerId: string
@@ -853,6 +873,23 @@ export type CreatePasskeySessionBody = {
   authenticatorData: string
   /** `response.signature`, base64url. */
   signature: string
+}
+
+export type CreatePostingBody = {
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** Card number, digits only. */
+  pan?: string
+  /** The caller's own name of what has happened, for instance the id of the issuer's event: a repeated one has no second effect, for 180 days. */
+  factId: string
+  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  networkReference?: string
+  kind: 'capture' | 'credit'
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  amount: number
+  /** Of a capture: false where others follow. */
+  final?: boolean
+  merchant?: MerchantInput
 }
 
 export type CreateRefundBody = {
@@ -1064,7 +1101,7 @@ export type Evaluation = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present. */
+  /** All always present, but for those that an issuer raises: they are there where they are true. */
   flags: Flags
   context: {
     /** Identifier: a prefix and 26 characters in creation order. */
@@ -1143,7 +1180,7 @@ export type ExplainMerchantBody = {
   country?: string
 }
 
-/** All always present. */
+/** All always present, but for those that an issuer raises: they are there where they are true. */
 export type Flags = {
   requiresIntent: boolean
   intentMatched: boolean
@@ -1157,6 +1194,10 @@ export type Flags = {
   settlementOverIntent: boolean
   settlementOverAuthorized: boolean
   forcedCapture: boolean
+  /** Held by the word of the issuer, and not by a decision. */
+  standIn?: boolean
+  /** Declined by the issuer, whatever was decided. */
+  issuerDeclined?: boolean
 }
 
 export type GetCardDetailsBody = {
@@ -1808,6 +1849,12 @@ export type PolicySummary = {
   }[]
 }
 
+/** The transaction that it was posted to, and the credit of what that could not take. */
+export type PostingAnswer = {
+  transaction: Transaction
+  credit?: Transaction
+}
+
 export type Reason = {
   code: ReasonCode
   /** One sentence for a person. */
@@ -1862,6 +1909,7 @@ export type ReasonCode =
   | 'duplicate_charge'
   | 'credentials_invalid'
   | 'credentials_locked'
+  | 'issuer_declined'
 
 export type Receipt = {
   /** A compact JWS (ES256) that `GET /.well-known/jwks.json` verifies, outside `/v1`: transaction, account, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and time. */
@@ -1921,6 +1969,39 @@ export type RotateApiKeyBody = {
   /** Default 1440. */
   overlapMinutes?: number
 }
+
+export type RuleCode =
+  | 'customer_not_active'
+  | 'agent_not_active'
+  | 'card_frozen'
+  | 'card_closed'
+  | 'card_expired'
+  | 'card_consumed'
+  | 'currency_not_supported'
+  | 'per_auth_exceeded'
+  | 'per_day_exceeded'
+  | 'per_week_exceeded'
+  | 'per_month_exceeded'
+  | 'total_exceeded'
+  | 'limit_exceeded'
+  | 'max_transactions_exceeded'
+  | 'mcc_missing'
+  | 'mcc_not_allowed'
+  | 'mcc_blocked'
+  | 'merchant_missing'
+  | 'merchant_not_allowed'
+  | 'merchant_blocked'
+  | 'merchant_locked'
+  | 'country_missing'
+  | 'country_not_allowed'
+  | 'country_blocked'
+  | 'cooldown_active'
+  | 'outside_active_hours'
+  | 'intent_missing'
+  | 'intent_mismatch'
+  | 'duplicate_charge'
+  | 'credentials_invalid'
+  | 'credentials_locked'
 
 export type Self = {
   type: 'key' | 'person'
@@ -2122,7 +2203,7 @@ export type TestEventData = {
 export type TraceEntry = {
   /** The field that decided, for instance `limits.perAuth`. */
   rule: string
-  code: ReasonCode
+  code: RuleCode
   passed: boolean
   level: 'customer' | 'agent' | 'card' | 'default'
   window?: Window
@@ -2141,7 +2222,7 @@ export type Transaction = {
   cardId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
-  type: 'authorization' | 'force_capture'
+  type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
   /** Amount in integer cents: 4999 is 49.99 USD. */
   amount: number
@@ -2157,7 +2238,7 @@ export type Transaction = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present. */
+  /** All always present, but for those that an issuer raises: they are there where they are true. */
   flags: Flags
   attestation: 'attested' | 'stale' | 'unattested'
   /** The network's own name of the authorization: a repeated one gets the first answer. */
@@ -2192,7 +2273,7 @@ export type TransactionEventData = {
   mcc?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
-  /** All always present. */
+  /** All always present, but for those that an issuer raises: they are there where they are true. */
   flags: Flags
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons?: Reason[]
@@ -2216,7 +2297,7 @@ export type TransactionWithTrace = {
   cardId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
-  type: 'authorization' | 'force_capture'
+  type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
   /** Amount in integer cents: 4999 is 49.99 USD. */
   amount: number
@@ -2232,7 +2313,7 @@ export type TransactionWithTrace = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present. */
+  /** All always present, but for those that an issuer raises: they are there where they are true. */
   flags: Flags
   attestation: 'attested' | 'stale' | 'unattested'
   /** The network's own name of the authorization: a repeated one gets the first answer. */

@@ -92,6 +92,33 @@ export const purchases: readonly Step[] = [
   shown('createForceCapture', 'offline', 'A charge that was made without asking', {
     body: { cardId: travelCard, amount: 850, merchant: { name: 'AMTRAK CAFE', mcc: '5812' } },
   }),
+  shown('createAdvice', 'standIn', 'The issuer approved a purchase while nobody could be asked', {
+    body: {
+      cardId: travelCard,
+      factId: 'evt_1001',
+      networkReference: 'ref-1001',
+      approved: true,
+      amount: 6100,
+      merchant: amtrak,
+    },
+  }),
+  shown('createAdvice', 'declined', 'The issuer declined a purchase by its own rules', {
+    body: {
+      cardId: travelCard,
+      factId: 'evt_1002',
+      networkReference: 'ref-1002',
+      approved: false,
+      amount: 7400,
+      reason: 'spending_controls',
+      merchant: amtrak,
+    },
+  }),
+  shown('createPosting', 'capture', 'What was approved is captured', {
+    body: { cardId: travelCard, factId: 'evt_1003', networkReference: 'ref-1001', kind: 'capture', amount: 6100 },
+  }),
+  shown('createPosting', 'credit', 'More is returned than was captured', {
+    body: { cardId: travelCard, factId: 'evt_1004', networkReference: 'ref-1001', kind: 'credit', amount: 6500 },
+  }),
   shown('createAuthorization', 'unknownCard', 'A card that is not there', {
     body: { cardId: nobodys('card'), amount: 100 },
     status: 404,

@@ -134,6 +134,41 @@ ReasonCode = Literal[
     "duplicate_charge",
     "credentials_invalid",
     "credentials_locked",
+    "issuer_declined",
+]
+
+RuleCode = Literal[
+    "customer_not_active",
+    "agent_not_active",
+    "card_frozen",
+    "card_closed",
+    "card_expired",
+    "card_consumed",
+    "currency_not_supported",
+    "per_auth_exceeded",
+    "per_day_exceeded",
+    "per_week_exceeded",
+    "per_month_exceeded",
+    "total_exceeded",
+    "limit_exceeded",
+    "max_transactions_exceeded",
+    "mcc_missing",
+    "mcc_not_allowed",
+    "mcc_blocked",
+    "merchant_missing",
+    "merchant_not_allowed",
+    "merchant_blocked",
+    "merchant_locked",
+    "country_missing",
+    "country_not_allowed",
+    "country_blocked",
+    "cooldown_active",
+    "outside_active_hours",
+    "intent_missing",
+    "intent_mismatch",
+    "duplicate_charge",
+    "credentials_invalid",
+    "credentials_locked",
 ]
 
 
@@ -833,6 +868,11 @@ class Flags(TypedDict):
     settlementOverIntent: bool
     settlementOverAuthorized: bool
     forcedCapture: bool
+    standIn: NotRequired[bool]
+    """Held by the word of the issuer, and not by a decision."""
+
+    issuerDeclined: NotRequired[bool]
+    """Declined by the issuer, whatever was decided."""
 
 
 class Intent(TypedDict):
@@ -1303,6 +1343,11 @@ class PolicySummary(TypedDict):
     """What contradicts itself, can never pass, or only looks strict."""
 
 
+class PostingAnswer(TypedDict):
+    transaction: Transaction
+    credit: NotRequired[Transaction]
+
+
 class Reason(TypedDict):
     code: ReasonCode
     message: str
@@ -1555,7 +1600,7 @@ class TraceEntry(TypedDict):
     rule: str
     """The field that decided, for instance `limits.perAuth`."""
 
-    code: ReasonCode
+    code: RuleCode
     passed: bool
     level: Literal["customer", "agent", "card", "default"]
     window: NotRequired[Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]]
@@ -1569,7 +1614,7 @@ class Transaction(TypedDict):
     agentId: Optional[str]
     cardId: str
     intentId: NotRequired[str]
-    type: Literal["authorization", "force_capture"]
+    type: Literal["authorization", "force_capture", "credit"]
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     amount: int
     """Amount in integer cents: 4999 is 49.99 USD."""
