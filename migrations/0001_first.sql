@@ -95,6 +95,45 @@ create table invitations (
 create unique index invitations_by_secret on invitations (secret_hash);
 create index invitations_by_account on invitations (account_id, id);
 
+-- Links for a new password. One that was used has no row, and a new password takes all of its person away.
+create table password_resets (
+  id text collate "C" primary key,
+  account_id text collate "C" not null,
+  person_id text collate "C" not null,
+  secret_hash bytea not null,
+  mac bytea not null,
+  expires_at bigint not null,
+  created_at bigint not null
+);
+create unique index password_resets_by_secret on password_resets (secret_hash);
+create index password_resets_by_person on password_resets (person_id, id);
+create index password_resets_by_end on password_resets (expires_at);
+
+-- Who is told of events beside webhooks: a person by mail, an account in Slack. Their deliveries name them as those of a webhook do.
+create table notification_channels (
+  id text collate "C" primary key,
+  account_id text collate "C" not null,
+  person_id text collate "C", -- null: the account's, in Slack
+  events text[] not null,
+  sealed_url bytea, -- of Slack
+  created_at bigint not null,
+  updated_at bigint not null
+);
+create unique index notification_channels_by_owner on notification_channels (account_id, coalesce(person_id, ''));
+
+-- Mails with a link that lets somebody in, each with a delivery of its own. The secret is sealed; what it opens says whether the letter
+-- is still to be sent.
+create table letters (
+  id text collate "C" primary key,
+  account_id text collate "C" not null,
+  kind text not null,
+  about_id text collate "C" not null, -- an invitation, or a password reset
+  email text not null,
+  sealed_secret bytea not null,
+  expires_at bigint not null,
+  created_at bigint not null
+);
+
 -- A session that is ended, or over, has no row. Only the hash of its secret is kept.
 create table sessions (
   id text collate "C" primary key,
@@ -590,11 +629,11 @@ create table webhooks (
 create index webhooks_by_account on webhooks (account_id, id);
 
 create table deliveries (
-  bucket smallint not null, -- of the event
+  bucket smallint not null, -- of the event, or the letter
   id text collate "C" not null,
   account_id text collate "C" not null,
-  webhook_id text collate "C" not null,
-  event_id text collate "C" not null,
+  webhook_id text collate "C" not null, -- or of a notification channel, or of a letter
+  event_id text collate "C" not null, -- or of a letter
   event_type text not null,
   status text not null,
   attempt_count integer not null default 0,

@@ -8,10 +8,11 @@ import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey } from '../services/api-keys.ts'
 import { invite } from '../services/people/invitations.ts'
+import { offerReset } from '../services/people/password-resets.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { listApiKeys } from '../store/api-keys.ts'
 import { type Changing, changing } from '../store/audit/trail.ts'
-import { hasEmail } from '../store/people/people.ts'
+import { hasEmail, peopleWithEmail } from '../store/people/people.ts'
 import type { Database } from '../store/database.ts'
 import type { AccountRow } from '../store/tables.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
@@ -31,6 +32,8 @@ export interface Administration {
   createAccount(name: string): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'>>
   /** Answers the secret of the invitation. */
   invite(accountId: string, whom: { readonly email: string; readonly role: PersonRole }): Promise<string>
+  /** Answers the secret of a link for a new password. */
+  resetPassword(accountId: string, email: string): Promise<string>
   keys(accountId: string): Promise<ApiKey[]>
   /** `body`: as for `POST /api-keys`. */
   createKey(accountId: string, body: object): Promise<OutputOf<'createApiKey'>>
@@ -83,6 +86,15 @@ function administrationOf(database: Database, settings: Settings): Administratio
       return changing(database, by('createInvitation'), async (writing) => {
         if (await hasEmail(writing.tx, accountId, whom.email.toLowerCase())) throw new ApiError('person_exists')
         return (await invite(writing, vault, request)).secret
+      })
+    },
+    resetPassword: async (accountId, email) => {
+      const vault = await openVault()
+      return changing(database, by('createPasswordReset'), async (writing) => {
+        const known = await peopleWithEmail(writing.tx, email.toLowerCase())
+        const person = known.find(({ account_id }) => account_id === accountId)
+        if (person === undefined) throw new ApiError('person_not_found')
+        return (await offerReset(writing, vault, person)).secret
       })
     },
     keys: (accountId) => allKeys(database, accountId),

@@ -19,7 +19,10 @@ import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { createSpendSums, type SpendSumsKeeper } from '../sweeps/spend-sums.ts'
 import { createSweeper, type Sweeper } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
+import { createMailer, type Mailer } from '../notifications/mailer.ts'
+import { createNotifier } from '../notifications/notifier.ts'
 import { createDeliveryThrottle, type DeliveryThrottle } from '../webhooks/delivery-throttle.ts'
+import type { Notifier } from '../webhooks/attempt.ts'
 import { Dispatcher } from '../webhooks/dispatcher.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import { issuerDoors } from './issuer-doors.ts'
@@ -73,8 +76,9 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     clock,
     version,
     allowPrivateWebhooks: settings.allowPrivateWebhooks,
+    notifier: notifierOf({ settings, vault, logger }),
     throttle,
-    onAttempt: (_delivery, { succeeded }) => telemetry.attempted(succeeded ? 'succeeded' : 'failed'),
+    onAttempt: ({ sending }, { succeeded }) => telemetry.attempted(sending?.kind ?? 'webhook', succeeded),
     onError: (error) => logger.error({ err: error }, 'webhook dispatcher'),
   })
   const wakeDispatcher = () => dispatcher.wake()
@@ -119,7 +123,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,
-    settings: { ...settings, publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}` },
+    settings: serviceSettings(settings),
   }
   const http = httpSettings(settings, database)
   const doors = issuerDoors(deps, settings)
@@ -147,6 +151,30 @@ const observerOf = ({ telemetry, throttle, spendSums, wakeDispatcher }: Observin
     if (batch.deliveries > 0 || throttle.hasTurnedAway()) setImmediate(wakeDispatcher)
   },
 })
+
+const serviceSettings = (settings: Settings): Deps['settings'] => ({
+  ...settings,
+  publicUrl: publicUrlOf(settings),
+  sendsMail: settings.smtpUrl !== null,
+})
+
+const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
+
+function notifierOf({ settings, vault, logger }: Pick<Parts, 'settings' | 'logger'> & Pick<Deps, 'vault'>): Notifier {
+  const onError = (error: unknown) => logger.error({ err: error }, 'notifications')
+  return createNotifier({
+    vault,
+    publicUrl: publicUrlOf(settings),
+    mailer: mailerOf(settings, onError),
+    version,
+    onError,
+  })
+}
+
+function mailerOf({ smtpUrl, mailFrom, publicUrl }: Settings, onError: (error: unknown) => void): Mailer | null {
+  if (smtpUrl === null || mailFrom === null || publicUrl === null) return null
+  return createMailer({ url: smtpUrl, from: mailFrom, host: new URL(publicUrl).hostname, onError })
+}
 
 /** How long things are kept. */
 const lifetimesOf = ({ numberLifeDays, auditDays }: Settings) => ({

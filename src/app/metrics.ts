@@ -59,4 +59,10 @@ export const metrics = {
     help: 'Webhook attempts by outcome.',
     labelNames: ['outcome'],
   },
+  notifications: {
+    type: 'counter',
+    name: 'purser_notification_attempts_total',
+    help: 'Attempts to send a mail, a message in Slack or a letter with a link, by outcome.',
+    labelNames: ['to', 'outcome'],
+  },
 } as const satisfies Record<string, Metric>

@@ -243,6 +243,42 @@ export const options = {
     description: 'Allows http: and loopback or private addresses as webhook targets, for development and tests.',
     example: 'true',
   }),
+  publicUrl: option({
+    env: 'PURSER_PUBLIC_URL',
+    flag: 'public-url',
+    type: webOrigin,
+    default: null,
+    description:
+      'Where people and agents reach this Purser: what links to the dashboard begin with, and a name under which /mcp ' +
+      'answers: a request for one that is not known is refused there. Absent: this machine.',
+    example: 'https://purser.example.com',
+  }),
+  smtpUrl: option({
+    env: 'PURSER_SMTP_URL',
+    type: text('smtp:// or smtps:// and a host', /^smtps?:\/\/[^\s/]+\S*$/),
+    default: null,
+    description:
+      'The mail server that notifications, invitations and password resets are sent by. smtp: takes STARTTLS, but to this machine. ' +
+      'Absent: no mail is sent. Goes with PURSER_MAIL_FROM and PURSER_PUBLIC_URL.',
+    example: 'smtps://purser:password@smtp.example.com',
+    secret: true,
+  }),
+  smtpUrlFile: option({
+    env: 'PURSER_SMTP_URL_FILE',
+    flag: 'smtp-url-file',
+    type: path,
+    default: null,
+    description: 'A file with that URL. Instead of PURSER_SMTP_URL.',
+    example: '/run/secrets/purser-smtp-url',
+  }),
+  mailFrom: option({
+    env: 'PURSER_MAIL_FROM',
+    flag: 'mail-from',
+    type: text('an email address, also as Name <address>', /^[^\r\n]*@[^\r\n]+$/),
+    default: null,
+    description: 'Who mails are from.',
+    example: 'Purser <purser@example.com>',
+  }),
   testClock: option({
     env: 'PURSER_TEST_CLOCK',
     flag: 'test-clock',
@@ -275,16 +311,6 @@ export const options = {
     description: 'The API key that they speak with.',
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
-  }),
-  publicUrl: option({
-    env: 'PURSER_PUBLIC_URL',
-    flag: 'public-url',
-    type: webOrigin,
-    default: null,
-    description:
-      'Where people and agents reach this Purser: what links to the dashboard begin with (absent: PORT of this machine). Needed for /mcp ' +
-      'under another name than that of this machine: a request for a name that is not known is refused there.',
-    example: 'https://purser.example.com',
   }),
   mcp: option({
     env: 'PURSER_MCP',

@@ -35,6 +35,11 @@ describe('readSettings', () => {
       keylessRequestsPerMinute: 3000,
       metricsPort: null,
       allowPrivateWebhooks: false,
+      publicUrl: null,
+      mcp: true,
+      smtpUrl: null,
+      smtpUrlFile: null,
+      mailFrom: null,
       testClock: false,
       testClockAllowShared: false,
       url: 'http://127.0.0.1:8420/v1',
@@ -56,6 +61,10 @@ describe('readSettings', () => {
       env: { PURSER_TRUSTED_PROXIES: '10.0.0.0/8, ::1/128' },
       expected: { trustedProxies: ['10.0.0.0/8', '::1/128'] },
     },
+    {
+      env: { PURSER_PUBLIC_URL: 'https://Purser.example.com/' },
+      expected: { publicUrl: 'https://purser.example.com' },
+    },
     { env: { PURSER_TEST_CLOCK: 'true' }, expected: { testClock: true } },
     { env: {}, flags: { 'test-clock': true }, expected: { testClock: true } },
     { env: { PURSER_DATA_DIR: '/data' }, expected: { dataDirectory: '/data' } },
@@ -75,6 +84,15 @@ describe('readSettings', () => {
     { env: { PURSER_MAX_KEY_DAYS: '0' }, says: [/PURSER_MAX_KEY_DAYS must be a whole number from 1/] },
     { env: { PURSER_TRUSTED_PROXIES: '10.0.0.1' }, says: [/PURSER_TRUSTED_PROXIES must be networks in CIDR/] },
     { env: { PORT: '-1' }, says: [/PORT/] },
+    {
+      env: { PURSER_PUBLIC_URL: 'https://purser.example.com/app' },
+      says: [/PURSER_PUBLIC_URL must be .* without a path/],
+    },
+    { env: { PURSER_SMTP_URL: 'smtp://localhost' }, says: [/PURSER_SMTP_URL needs PURSER_MAIL_FROM/] },
+    {
+      env: { PURSER_SMTP_URL: 'smtp://localhost', PURSER_MAIL_FROM: 'purser@example.com' },
+      says: [/PURSER_SMTP_URL needs PURSER_PUBLIC_URL/],
+    },
     { env: { PORT: '80.5' }, says: [/PORT/] },
     { env: {}, flags: { port: 'x' }, says: [/^--port must be/, /PORT=8420/] },
     { env: { HOST: 'http://0.0.0.0' }, says: [/HOST must be a host name or address/, /HOST=127\.0\.0\.1/] },
@@ -115,6 +133,7 @@ describe('readSettings', () => {
     { DATABASE_URL: 'hunter2-hunter2' },
     { PURSER_ADMIN_API_KEY: 'hunter2 hunter2' },
     { PURSER_MASTER_KEY: 'hunter2hunter2' },
+    { PURSER_SMTP_URL: 'http://purser:hunter2@smtp.example.com' },
   ])('never shows a secret that it refuses: %o', (env) => {
     expect(() => readSettings(env)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),

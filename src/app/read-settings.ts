@@ -23,11 +23,12 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Setting
     databaseUrl,
     migrationDatabaseUrl,
     adminApiKey: orFromFile(settings, 'adminApiKey'),
+    smtpUrl: orFromFile(settings, 'smtpUrl'),
     dataDirectory: resolve(settings.dataDirectory),
   }
 }
 
-type WithFile = 'databaseUrl' | 'migrationDatabaseUrl' | 'adminApiKey'
+type WithFile = 'databaseUrl' | 'migrationDatabaseUrl' | 'adminApiKey' | 'smtpUrl'
 
 /** A setting's value, or what its `_FILE` form names. */
 function orFromFile(settings: Settings, name: WithFile): string | null {
@@ -50,6 +51,7 @@ function contentOf(path: string, name: string): string {
 /** What the settings must be together to serve. Commands that only touch the database need less. */
 export function assertServable(settings: Settings): void {
   assertOneMasterKey(settings)
+  assertMailable(settings)
   assertBothSecrets(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
   if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
@@ -69,6 +71,14 @@ export function assertServable(settings: Settings): void {
         'differ. If no other node uses it, add PURSER_TEST_CLOCK_ALLOW_SHARED=true',
     )
   }
+}
+
+/** A mail needs a sender, and where its links lead is nothing that a request may say. */
+function assertMailable({ smtpUrl, mailFrom, publicUrl }: Settings): void {
+  if (smtpUrl === null) return
+  const missing = mailFrom === null ? options.mailFrom : publicUrl === null ? options.publicUrl : null
+  if (missing === null) return
+  throw new OperatorError(`PURSER_SMTP_URL needs ${missing.env}, too. For instance ${missing.env}="${missing.example}"`)
 }
 
 /** One way to the master key, or none where Purser keeps it itself. */

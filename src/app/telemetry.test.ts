@@ -17,7 +17,8 @@ describe('telemetry', () => {
       deliveries: 0,
       durationMs: 4,
     })
-    telemetry.attempted('failed')
+    telemetry.attempted('webhook', false)
+    telemetry.attempted('mail', true)
     const { contentType, text } = await telemetry.expose()
     expect(contentType).toContain('text/plain')
     for (const line of [
@@ -27,9 +28,10 @@ describe('telemetry', () => {
       'purser_authorizations_total{decision="approve"} 2',
       'purser_authorizations_total{decision="decline"} 1',
       'purser_authorization_batch_size_sum 3',
+      'purser_webhook_attempts_total{outcome="failed"} 1',
+      'purser_notification_attempts_total{to="mail",outcome="succeeded"} 1',
       'purser_authorization_queue_length 7',
       'purser_authorization_customers_blocked 2',
-      'purser_webhook_attempts_total{outcome="failed"} 1',
     ]) {
       expect(text).toContain(`${line}\n`)
     }

@@ -2,12 +2,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Answer } from '../engine/submitted.ts'
 import type { EngineObserver } from '../engine/engine.ts'
 import type { HttpTelemetry } from '../http/telemetry.ts'
+import type { Sending } from '../store/delivery-queue.ts'
 import { metrics } from './metrics.ts'
 
 /** What the parts of the service report for `GET /metrics`. */
 export interface Telemetry extends HttpTelemetry, EngineObserver {
-  /** One webhook attempt. */
-  attempted(outcome: 'succeeded' | 'failed'): void
+  /** One attempt to deliver to a webhook, or to people. */
+  attempted(to: Sending['kind'], succeeded: boolean): void
 }
 
 /** Writing the text takes the event loop some milliseconds, which authorizations wait for. */
@@ -25,6 +26,7 @@ export function createTelemetry(): Telemetry {
   const queueLength = new Gauge({ ...metrics.queueLength, registers })
   const blocked = new Gauge({ ...metrics.blocked, registers })
   const attempts = new Counter({ ...metrics.attempts, registers })
+  const notifications = new Counter({ ...metrics.notifications, registers })
 
   return {
     replied: ({ operation, status, durationMs }) => {
@@ -40,7 +42,11 @@ export function createTelemetry(): Telemetry {
         if (decision !== null) decisions.inc({ decision }, length)
       }
     },
-    attempted: (outcome) => attempts.inc({ outcome }),
+    attempted: (to, succeeded) => {
+      const outcome = succeeded ? 'succeeded' : 'failed'
+      if (to === 'webhook') attempts.inc({ outcome })
+      else notifications.inc({ to, outcome })
+    },
     expose: keptFor(TEXT_LIFE_MS, async () => ({ contentType: registry.contentType, text: await registry.metrics() })),
   }
 }

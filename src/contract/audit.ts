@@ -54,6 +54,7 @@ export const AuditEntry = Type.Object(
         'webhook',
         'person',
         'invitation',
+        'notification_channel',
       ]),
       id: Id,
     }),

@@ -153,6 +153,12 @@ export const errorCatalogue = {
     hint: 'Have an admin invite you again.',
     retryable: false,
   },
+  password_reset_not_found: {
+    status: 404,
+    message: 'There is no such link for a new password, or it was used or is over.',
+    hint: 'Ask for another one.',
+    retryable: false,
+  },
   session_not_found: notFound('session'),
   passkey_not_found: notFound('passkey'),
   approval_proof_not_found: {

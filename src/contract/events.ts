@@ -109,6 +109,11 @@ const BudgetEventData = Type.Object(
   { title: 'BudgetEventData' },
 )
 
+const WebhookEventData = Type.Object(
+  { webhookId: Id, status: Type.Enum(['active', 'disabled']) },
+  { title: 'WebhookEventData' },
+)
+
 const TestEventData = Type.Object({ webhookId: Id }, { title: 'TestEventData' })
 
 /** Every event type with the schema of its `data` (contract, section 12). */
@@ -138,6 +143,7 @@ export const eventData = {
   'budget.threshold': BudgetEventData,
   'access.granted': AccessEvent,
   'access.denied': AccessEvent,
+  'webhook.disabled': WebhookEventData,
   'webhook.test': TestEventData,
 } as const
 

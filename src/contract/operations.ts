@@ -7,6 +7,7 @@ import { customerOperations } from './operations/customers.ts'
 import { intentOperations } from './operations/intents.ts'
 import { merchantOperations } from './operations/merchants.ts'
 import { networkOperations } from './operations/network.ts'
+import { notificationOperations } from './operations/notifications.ts'
 import { passkeyOperations } from './operations/passkeys.ts'
 import { peopleOperations } from './operations/people.ts'
 import { policyOperations } from './operations/policies.ts'
@@ -29,6 +30,7 @@ export const operations = {
   ...apiKeyOperations,
   ...peopleOperations,
   ...passkeyOperations,
+  ...notificationOperations,
   ...auditOperations,
   ...testClockOperations,
 } as const satisfies Record<string, Operation>

@@ -73,7 +73,11 @@ const InvitationSecret = Type.String({
   description: 'Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once.',
 })
 export const InvitationWithSecret = Type.Object(
-  { ...invitationFields, secret: InvitationSecret },
+  {
+    ...invitationFields,
+    secret: InvitationSecret,
+    mailed: Type.Boolean({ description: 'Whether the link goes to the person by mail, too.' }),
+  },
   { title: 'InvitationWithSecret' },
 )
 
@@ -85,6 +89,35 @@ export const AcceptInvitationBody = Type.Object(
     password: newPassword,
     email: Type.Optional(Type.String({ ...email, description: 'Needed where the invitation names none.' })),
   },
+  { additionalProperties: false },
+)
+
+/** A link for a new password, as an admin hands it over. */
+export const PasswordReset = Type.Object(
+  {
+    id: Id,
+    personId: Id,
+    expiresAt: Timestamp,
+    secret: Type.String({
+      pattern: '^reset_[0-9A-Za-z_-]{43}$',
+      maxLength: 50,
+      examples: [`reset_${'q83v'.repeat(10)}EjR`],
+      description: 'Shown only here. The dashboard takes it at `/reset#<secret>`; it works once.',
+    }),
+  },
+  { title: 'PasswordReset' },
+)
+export const RequestPasswordResetBody = Type.Object({ email }, { additionalProperties: false })
+export const PasswordResetRequested = Type.Object(
+  {
+    sendsMail: Type.Boolean({
+      description: 'Whether this installation sends mail. Not whether there is anybody with that address.',
+    }),
+  },
+  { title: 'PasswordResetRequested' },
+)
+export const ResetPasswordBody = Type.Object(
+  { secret: Type.String({ minLength: 1, maxLength: 100 }), password: newPassword },
   { additionalProperties: false },
 )
 

@@ -117,6 +117,17 @@ type IntentTold = Pick<
   readonly declared: Pick<DeclaredIntent, 'purpose' | 'expectedAmount' | 'expectedMerchant'>
 }
 
+/** Told to the others that subscribe to it: the webhook itself is told nothing any more. */
+export const webhookDisabled = (webhook: { readonly id: string; readonly accountId: string }, at: number) =>
+  ({
+    type: 'webhook.disabled',
+    data: { webhookId: webhook.id, status: 'disabled' },
+    webhookId: webhook.id,
+    accountId: webhook.accountId,
+    customerId: null,
+    at,
+  }) as const
+
 /** What a webhook is sent to try it: it is for this one alone, and no customer's. */
 export const testEvent = (webhook: { readonly id: string; readonly accountId: string }, at: number) =>
   ({

@@ -1,3 +1,4 @@
+import type { EventType } from '../contract/events.ts'
 import type { OutputOf } from '../contract/operations.ts'
 import type { DeliveryAttempt } from '../contract/webhooks.ts'
 import { testEvent } from '../domain/events.ts'
@@ -62,7 +63,7 @@ const deliveryView = (delivery: StoredDelivery): OutputOf<'retryDelivery'> => ({
   id: delivery.id,
   webhookId: delivery.webhook_id,
   eventId: delivery.event_id,
-  eventType: delivery.event_type,
+  eventType: delivery.event_type as EventType, // a webhook is sent no letter
   status: delivery.manual_at === null ? delivery.status : 'pending',
   attemptCount: delivery.attempt_count,
   nextAttemptAt: nullableTimestamp(delivery.manual_at ?? delivery.next_attempt_at),

@@ -1,5 +1,8 @@
 import { accessHandlers } from './access.ts'
 import { accountHandlers } from './account.ts'
+import { notificationHandlers } from './notifications.ts'
+import { passwordHandlers } from './people/change-password.ts'
+import { passwordResetHandlers } from './people/password-resets.ts'
 import { agentHandlers } from './agents.ts'
 import { apiKeyHandlers } from './api-keys.ts'
 import { approvalProofHandlers } from './approval-proofs.ts'
@@ -60,6 +63,9 @@ export const handlers: Handlers = {
   ...passkeyHandlers,
   ...passkeySessionHandlers,
   ...accountHandlers,
+  ...notificationHandlers,
+  ...passwordHandlers,
+  ...passwordResetHandlers,
   ...auditHandlers,
   ...testClockHandlers,
 }

@@ -16,6 +16,8 @@ import {
   saveWebhook,
   type StoredWebhook,
 } from '../store/webhooks.ts'
+import { webhookDisabled } from '../domain/events.ts'
+import { recordEvents } from '../store/outbox.ts'
 import type { ReadService, WriteContext, WriteService } from './request/context.ts'
 import { getDelivery, listDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
 import { read, write } from './request/handler.ts'
@@ -75,6 +77,10 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
   }
   await saveWebhook(context, stored, webhook)
   if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, webhook.updated_at)
+  if (webhook.status === 'disabled' && stored.status === 'active')
+    await recordEvents(context, [
+      webhookDisabled({ id: webhook.id, accountId: webhook.account_id }, webhook.updated_at),
+    ])
   return webhookView(webhook)
 }
 
@@ -129,7 +135,7 @@ function checkedUrl({ settings }: WriteContext, url: string): string {
   )
 }
 
-function refusedUrl(url: string, why: string): ApiError {
+export function refusedUrl(url: string, why: string): ApiError {
   const wouldDo = 'url' in webhookTarget(url, true)
   const hint = wouldDo
     ? `${PUBLIC_URL} In development, the setting \`PURSER_ALLOW_PRIVATE_WEBHOOKS=true\` allows \`http:\` and private addresses.`

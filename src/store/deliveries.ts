@@ -13,6 +13,7 @@ import {
   insertEventsSql,
   type NewEvent,
   outboxRows,
+  type Subscriber,
 } from './outbox.ts'
 import type { DeliveryAttemptRow, DeliveryRow } from './webhook-tables.ts'
 
@@ -63,9 +64,16 @@ export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<St
     .returningAll()
     .executeTakeFirstOrThrow()
 
+const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string }): Subscriber => ({
+  id,
+  accountId,
+  events: ['*'],
+  isChannel: false,
+})
+
 /** Stores an event for one webhook alone, whatever it subscribes to, and answers its delivery's id. */
 export async function recordEventFor({ tx, ids }: Writing, event: NewEvent & { webhookId: string }): Promise<string> {
-  const rows = outboxRows(ids, [event], [{ id: event.webhookId, accountId: event.accountId, events: ['*'] }])
+  const rows = outboxRows(ids, [event], [webhookOf(event)])
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
   const inserted = await tx.executeQuery<{ id: string }>(
     CompiledQuery.raw(`${insertDeliveriesSql} returning id`, columnArrays(deliveryColumns, rows.deliveries)),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inBucketOf } from './by-id.ts'
 import type { Db, Tx } from './database.ts'
 import { toldOf } from './events.ts'
+import { type NotifiedParty, type OutgoingLetter, readOutgoing } from './notifications/outgoing.ts'
 import type { StoredTransaction } from './transactions.ts'
 
 /** A delivery that this node may send until its lease ends, with all that sending needs. */
@@ -15,14 +16,26 @@ export interface ClaimedDelivery {
   readonly manualAt: number | null
   /** Attempts by schedule so far. */
   readonly scheduledAttempts: number
-  /** Null where the webhook or the event is gone, or the webhook is disabled: nothing may be sent. */
-  readonly sending: {
-    readonly url: string
-    readonly sealedSecret: Buffer
-    readonly sealedPreviousSecret: Buffer | null
-    readonly previousSecretUntil: number | null
-    readonly event: { id: string; type: string; dataText: string; createdAt: number }
-  } | null
+  /** Null where whom it goes to or the event is gone, or may be told nothing any more: nothing may be sent. */
+  readonly sending: Sending | null
+}
+
+export type Sending = ToWebhook | (NotifiedParty & { readonly event: EventToSend }) | OutgoingLetter
+
+export interface EventToSend {
+  readonly id: string
+  readonly type: string
+  readonly dataText: string
+  readonly createdAt: number
+}
+
+export interface ToWebhook {
+  readonly kind: 'webhook'
+  readonly url: string
+  readonly sealedSecret: Buffer
+  readonly sealedPreviousSecret: Buffer | null
+  readonly previousSecretUntil: number | null
+  readonly event: EventToSend
 }
 
 export interface ClaimRequest {
@@ -75,7 +88,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       where deliveries.bucket = due.bucket and deliveries.id = due.id
       returning deliveries.*
     )
-    select leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at,
+    select leased.bucket, leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at,
       (select count(*) from delivery_attempts a
         where a.bucket = leased.bucket and a.delivery_id = leased.id and not a.manual) as scheduled,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
@@ -86,7 +99,9 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
     left join events e on e.bucket = leased.bucket and e.id = leased.event_id
     left join transactions t on e.id is null
       and t.bucket = leased.bucket and t.id = decision_of(leased.event_id)`.execute(tx)
-  return rows.map(claimedDelivery)
+  const beside = rows.filter(({ webhook_id: id }) => !id.startsWith('wh_'))
+  const outgoing = await readOutgoing(tx, beside, now)
+  return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
 }
 
 /** An ended attempt. A delivery whose lease another node has taken over meanwhile is left alone. */
@@ -178,6 +193,7 @@ export async function nextDueAt(db: Db, now: number): Promise<number | null> {
 }
 
 interface ClaimedRow {
+  bucket: number
   id: string
   leased_until: number
   webhook_id: string
@@ -196,15 +212,14 @@ interface ClaimedRow {
   decision: StoredTransaction | null
 }
 
-function eventOf(row: ClaimedRow): NonNullable<ClaimedDelivery['sending']>['event'] | null {
+function eventOf(row: ClaimedRow): EventToSend | null {
   if (row.type !== null) return { id: row.event_id, type: row.type, dataText: row.data, createdAt: row.created_at }
   if (row.decision === null) return null
   const { id, type, data, created_at: createdAt } = toldOf(row.decision)
   return { id, type, dataText: JSON.stringify(data), createdAt }
 }
 
-function claimedDelivery(row: ClaimedRow): ClaimedDelivery {
-  const event = eventOf(row)
+function claimedDelivery(row: ClaimedRow, outgoing: NotifiedParty | OutgoingLetter | undefined): ClaimedDelivery {
   return {
     id: row.id,
     leasedUntil: row.leased_until,
@@ -212,15 +227,21 @@ function claimedDelivery(row: ClaimedRow): ClaimedDelivery {
     accountId: row.account_id,
     manualAt: row.manual_at,
     scheduledAttempts: row.scheduled,
-    sending:
-      row.url === null || event === null
-        ? null
-        : {
-            url: row.url,
-            sealedSecret: row.sealed_secret,
-            sealedPreviousSecret: row.sealed_previous_secret,
-            previousSecretUntil: row.previous_secret_until,
-            event,
-          },
+    sending: outgoing?.kind === 'letter' ? outgoing : sendingOf(row, outgoing),
+  }
+}
+
+function sendingOf(row: ClaimedRow, party: NotifiedParty | undefined): Sending | null {
+  const event = eventOf(row)
+  if (event === null) return null
+  if (party !== undefined) return { ...party, event }
+  if (row.url === null) return null
+  return {
+    kind: 'webhook',
+    url: row.url,
+    sealedSecret: row.sealed_secret,
+    sealedPreviousSecret: row.sealed_previous_secret,
+    previousSecretUntil: row.previous_secret_until,
+    event,
   }
 }

@@ -1,17 +1,18 @@
-import { CompiledQuery, sql, type SqlBool } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { EventData, EventType } from '../contract/events.ts'
+import { isNews } from '../domain/notified.ts'
 import { present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { timeOf, type Ids } from '../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from './columns.ts'
 import type { Writing } from './audit/trail.ts'
 
-/** Something that happened, to be told to the account's webhooks. `at`: Unix milliseconds. */
+/** Something that happened, to be told to the account's webhooks and people. `at`: Unix milliseconds. */
 export type NewEvent = {
   [T in EventType]: {
     accountId: string
     customerId: string | null
-    /** The one that it is for, where it is no customer's. */
+    /** The one that it is for or about, where it is no customer's. */
     webhookId?: string
     type: T
     data: EventData<T>
@@ -23,12 +24,20 @@ export type NewEvent = {
   }
 }[EventType]
 
-/** An active webhook, as far as the outbox needs it. */
+/** Who is told: an active webhook, or a notification channel, as far as the outbox needs it. */
 export interface Subscriber {
   readonly id: string
   readonly accountId: string
   readonly events: readonly string[]
+  /** A notification channel is told less than it subscribes to: see `isNews`. */
+  readonly isChannel: boolean
 }
+
+/** Of some accounts. One statement, which costs nothing more where nobody has chosen to be told. */
+export const SUBSCRIBERS = `select told.id, told.account_id as "accountId", told.events, told.is_channel as "isChannel"
+  from unnest($1::text[]) as asked (id) cross join lateral (
+    select id, account_id, events, false as is_channel from webhooks where account_id = asked.id and status = 'active'
+    union all select id, account_id, events, true from notification_channels where account_id = asked.id and events <> '{}') told`
 
 /** Rows of `events` and of `deliveries`, ready for the two statements below. */
 export interface OutboxRows {
@@ -36,7 +45,7 @@ export interface OutboxRows {
   readonly deliveries: NewDelivery[]
 }
 
-/** One event row for each event and one pending delivery for each webhook subscribed to it. */
+/** One event row for each event and one pending delivery for each that is subscribed to it. */
 export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: readonly Subscriber[]): OutboxRows {
   const rows: OutboxRows = { events: [], deliveries: [] }
   for (const event of events) {
@@ -64,14 +73,15 @@ const eventRow = (id: string, { accountId, customerId, type, data, sequence }: N
   sequence: sequence ?? null,
 })
 
-/** One pending delivery of an event for each webhook subscribed to it. */
+/** One pending delivery of an event for each that is subscribed to it. */
 export const deliveriesOf = (
   ids: Ids,
-  { id, accountId, type, at }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string },
+  { id, accountId, type, at, data }: Pick<NewEvent, 'accountId' | 'type' | 'at'> & { id: string; data?: unknown },
   subscribers: readonly Subscriber[],
 ): NewDelivery[] =>
   subscribers
     .filter((subscriber) => subscriber.accountId === accountId && subscribesTo(subscriber, type))
+    .filter(({ isChannel }) => !isChannel || isNews(type, data))
     .map((subscriber) =>
       pendingDelivery({ id: ids('dlv', bucketOf(id)), accountId, webhookId: subscriber.id, eventId: id, type, at }),
     )
@@ -83,7 +93,7 @@ export function pendingDelivery(delivery: {
   accountId: string
   webhookId: string
   eventId: string
-  type: EventType
+  type: EventType | 'letter'
   at: number
 }) {
   return {
@@ -142,12 +152,7 @@ export async function recordEvents(
 ): Promise<void> {
   if (events.length === 0) return
   const accounts = [...new Set(events.map((event) => event.accountId))]
-  const subscribers = await tx
-    .selectFrom('webhooks')
-    .select(['id', 'account_id as accountId', 'events'])
-    .where(sql<SqlBool>`account_id = any(${accounts})`)
-    .where('status', '=', 'active')
-    .execute()
+  const { rows: subscribers } = await tx.executeQuery<Subscriber>(CompiledQuery.raw(SUBSCRIBERS, [accounts]))
   const rows = outboxRows(ids, events, subscribers)
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, rows.events)))
   if (rows.deliveries.length === 0) return

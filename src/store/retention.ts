@@ -20,7 +20,7 @@ async function deleteInBatches(database: Database, batch: RawBuilder<unknown>): 
 }
 
 /**
- * Events that were made until a moment, with their deliveries and attempts. None of them has an index by time, but their
+ * Events and letters that were made until a moment, with their deliveries and attempts. None of them has an index by time, but their
  * ids begin with it: a range of the primary key is a range of time. Until when they are gone is written down first, so
  * that none is ever missed in vain.
  */
@@ -39,6 +39,11 @@ export async function deleteEvents(database: Database, until: number): Promise<v
     database,
     sql`delete from deliveries where (id, bucket) in (
       select id, bucket from deliveries where id < ${deliveriesEnd} limit ${BATCH})`,
+  )
+  await deleteInBatches(
+    database,
+    sql`delete from letters where id in (
+      select id from letters where id < ${firstId('ltr', until + 1)} limit ${BATCH})`,
   )
   await deleteInBatches(
     database,

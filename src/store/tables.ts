@@ -1,10 +1,12 @@
 import type { ColumnType } from 'kysely'
 import type { SpendCheckpointRow, SpendFoldRow, SpendSumRow } from './spend-tables.ts'
+import type { LetterRow, NotificationChannelRow } from './notifications/notification-tables.ts'
 import type {
   ApprovalProofRow,
   InvitationRow,
   PasskeyChallengeRow,
   PasskeyRow,
+  PasswordResetRow,
   PersonRow,
   SessionRow,
   SignInFailureRow,
@@ -363,6 +365,9 @@ export interface Tables {
   api_key_uses: ApiKeyUseRow
   people: PersonRow
   invitations: InvitationRow
+  password_resets: PasswordResetRow
+  notification_channels: NotificationChannelRow
+  letters: LetterRow
   sessions: SessionRow
   passkeys: PasskeyRow
   passkey_challenges: PasskeyChallengeRow

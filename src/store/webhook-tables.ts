@@ -19,9 +19,10 @@ export interface WebhookRow {
 export interface DeliveryRow {
   id: string
   account_id: string
+  /** Whom it goes to: a webhook, a notification channel, or a letter, which is its own. */
   webhook_id: string
   event_id: string
-  event_type: EventType
+  event_type: EventType | 'letter'
   status: DeliveryStatus
   attempt_count: Generated<number>
   next_attempt_at: number | null

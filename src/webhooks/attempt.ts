@@ -1,11 +1,21 @@
 import { type Clock, timestamp } from '../lib/clock.ts'
 import { signatureHeader } from '../lib/webhook-signature.ts'
-import type { AttemptRecord, ClaimedDelivery } from '../store/delivery-queue.ts'
+import type { AttemptRecord, ClaimedDelivery, Sending, ToWebhook } from '../store/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
 import { nextStep } from './schedule.ts'
+import type { SendError } from './send-error.ts'
 import type { Answer, OutgoingRequest, Sender } from './send.ts'
 
-type Sending = NonNullable<ClaimedDelivery['sending']>
+/** Sends what goes to no webhook: mails, and messages in Slack. */
+export interface Notifier {
+  /** Never rejects. `sender` posts to addresses that it vets; the caller may end the attempt early. */
+  send(delivery: ToPeople, sender: Sender, attempt: AbortController): Promise<Answer>
+  close(): void
+}
+
+export type ToPeople = Pick<ClaimedDelivery, 'id' | 'accountId' | 'webhookId'> & {
+  readonly sending: Exclude<Sending, ToWebhook>
+}
 
 interface RequestParts {
   readonly vault: Vault
@@ -22,6 +32,7 @@ interface Running {
 }
 
 interface Context extends RequestParts {
+  readonly notifier: Notifier | null
   readonly onError?: (error: unknown) => void
 }
 
@@ -33,8 +44,7 @@ export async function makeAttempt(
 ): Promise<AttemptOutcome | null> {
   const startedAt = context.clock.now()
   const started = performance.now() // how long it took is measured, also where the clock is moved by hand
-  const request = tryRequest(delivery, context)
-  const answer = request ? await sender.send(request, attempt) : unsigned
+  const answer = await transmit({ delivery, attempt }, sender, context)
   if (answer.error === 'interrupted') return null
   return attemptOutcome(delivery, answer, {
     startedAt,
@@ -43,11 +53,21 @@ export async function makeAttempt(
   })
 }
 
-const unsigned: Answer = { statusCode: null, error: 'secret_unreadable', snippet: null }
+const failure = (error: SendError): Answer => ({ statusCode: null, error, snippet: null })
 
-function tryRequest(delivery: ClaimedDelivery, context: Context): OutgoingRequest | null {
+async function transmit({ delivery, attempt }: Running, sender: Sender, context: Context): Promise<Answer> {
+  const { sending } = delivery
+  if (sending !== null && sending.kind !== 'webhook') {
+    const answer = context.notifier?.send({ ...delivery, sending }, sender, attempt)
+    return (await answer) ?? failure('not_set_up')
+  }
+  const request = sending && tryRequest(delivery, sending, context)
+  return request ? sender.send(request, attempt) : failure('secret_unreadable')
+}
+
+function tryRequest(delivery: ClaimedDelivery, sending: ToWebhook, context: Context): OutgoingRequest | null {
   try {
-    return delivery.sending && deliveryRequest(delivery, delivery.sending, context)
+    return deliveryRequest(delivery, sending, context)
   } catch (error) {
     context.onError?.(error)
     return null
@@ -83,7 +103,7 @@ function attemptOutcome(delivery: ClaimedDelivery, answer: Answer, times: Times)
 }
 
 /** The request of one attempt: the same body every time, a signature made now (contract, section 12). */
-function deliveryRequest(delivery: ClaimedDelivery, sending: Sending, parts: RequestParts): OutgoingRequest {
+function deliveryRequest(delivery: ClaimedDelivery, sending: ToWebhook, parts: RequestParts): OutgoingRequest {
   const now = parts.clock.now()
   const body = envelope(sending.event)
   return {
@@ -99,12 +119,12 @@ function deliveryRequest(delivery: ClaimedDelivery, sending: Sending, parts: Req
 }
 
 /** `data` goes in as the text that was stored with the event, so that no attempt can write it differently. */
-function envelope({ id, type, createdAt, dataText }: Sending['event']): string {
+function envelope({ id, type, createdAt, dataText }: ToWebhook['event']): string {
   return `{"id":"${id}","type":"${type}","createdAt":"${timestamp(createdAt)}","data":${dataText}}`
 }
 
 /** The current secret, and while a rotation overlaps the one before it. */
-function secretsAt(now: number, delivery: ClaimedDelivery, sending: Sending, vault: Vault): string[] {
+function secretsAt(now: number, delivery: ClaimedDelivery, sending: ToWebhook, vault: Vault): string[] {
   const { sealedSecret, sealedPreviousSecret, previousSecretUntil } = sending
   const overlaps = sealedPreviousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil
   const context = { accountId: delivery.accountId, ownerId: delivery.webhookId, field: 'webhook_secret' }

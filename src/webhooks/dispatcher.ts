@@ -9,7 +9,7 @@ import {
   releaseDeliveries,
 } from '../store/delivery-queue.ts'
 import type { Vault } from '../vault/vault.ts'
-import { type AttemptOutcome, makeAttempt } from './attempt.ts'
+import { type AttemptOutcome, makeAttempt, type Notifier } from './attempt.ts'
 import { Coalesced } from '../lib/coalesced.ts'
 import { type DeliveryThrottle, unthrottled } from './delivery-throttle.ts'
 import type { Resolve } from './resolve.ts'
@@ -29,6 +29,8 @@ export interface DispatcherOptions {
   /** Purser's own, for `User-Agent`. */
   readonly version: string
   readonly allowPrivateWebhooks: boolean
+  /** Tells people: mails, and messages in Slack. Default: what goes to them is not sent from here. */
+  readonly notifier?: Notifier
   /** Towards the decisions of this node. Default: none. */
   readonly throttle?: DeliveryThrottle
   /** Looks up host names. Default: see `createSender`. */
@@ -56,7 +58,7 @@ interface Ended {
 }
 
 /**
- * Sends webhook deliveries. Every node runs one; they share the queue in the database and nothing else.
+ * Sends the deliveries of webhooks, notifications and letters. Every node runs one; they share the queue in the database and nothing else.
  *
  * A delivery that is due is **leased** by one node until a time, **in flight**, **ended**, and **recorded**. If the node
  * dies before it is recorded, the lease runs out and any node sends it again: at least once. A record is taken only under
@@ -134,6 +136,7 @@ export class Dispatcher {
     } finally {
       clearTimeout(cutOff)
       await this.#sender.close()
+      this.#options.notifier?.close()
     }
   }
 
@@ -211,7 +214,7 @@ export class Dispatcher {
   }
 
   async #attempt(leased: Leased): Promise<void> {
-    const outcome = await makeAttempt(leased, this.#sender, this.#options)
+    const outcome = await makeAttempt(leased, this.#sender, { notifier: null, ...this.#options })
     if (outcome) {
       const { status, duration_ms: durationMs } = outcome
       this.#options.onAttempt?.(leased.delivery, { succeeded: status === 'succeeded', durationMs })

@@ -1,4 +1,7 @@
-/** Why there is no answer, as `attempts[].error` shows it. None of them tells what a refused address was; `interrupted` is never shown. */
+/**
+ * Why there is no answer, as `attempts[].error` shows it. None of them tells what a refused address was; `interrupted` is never shown,
+ * and `not_set_up` is of mails, where this node sends none.
+ */
 export type SendError =
   | 'address_refused'
   | 'name_not_resolved'
@@ -10,6 +13,7 @@ export type SendError =
   | 'tls_failed'
   | 'invalid_answer'
   | 'secret_unreadable'
+  | 'not_set_up'
   | 'interrupted'
 
 /** By the start of the code that Node, OpenSSL or undici give; the first match counts. */

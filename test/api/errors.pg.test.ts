@@ -116,6 +116,9 @@ const cases: Record<ErrorCode, Case> = {
     },
   },
   person_not_found: unknown('/people/per_00000000000000000000000000'),
+  password_reset_not_found: {
+    raise: () => post('/password-resets/use', { secret: 'reset_none', password: 'long words here' }, { as: null }),
+  },
   invitation_not_found: {
     raise: () =>
       post('/invitations/accept', { secret: 'invite_none', name: 'A', password: 'long words here' }, { as: null }),

@@ -84,6 +84,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     settings: {
       credentialReadsPerHour: 10,
       allowPrivateWebhooks: false,
+      sendsMail: false,
       publicUrl: 'https://purser.example.com',
       cardBin: TEST_BIN,
       maxKeyDays: options.maxKeyDays ?? null,

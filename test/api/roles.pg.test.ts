@@ -147,6 +147,9 @@ const matrix: Record<OperationName, Row> = {
   listPeople: row(people),
   getPerson: apart(people),
   updatePerson: apart(admin),
+  createPasswordReset: apart(admin),
+  requestPasswordReset: apart([]),
+  resetPassword: apart([]),
   createInvitation: row(admin, () => ({ body: { email: 'new@example.com', role: 'viewer' } })),
   listInvitations: row(admin),
   revokeInvitation: row(admin, at('invitationId')),
@@ -162,6 +165,11 @@ const matrix: Record<OperationName, Row> = {
   deletePasskey: apart(people),
   getAccount: row(people),
   updateAccount: row(admin, () => ({ body: { name: 'New' } })),
+
+  getMailNotifications: apart(people),
+  updateMailNotifications: apart(people),
+  getSlackNotifications: row(admin),
+  updateSlackNotifications: row(admin, () => ({ body: { events: ['card.frozen'] } })),
 
   listAudit: row(auditors),
   getAuditHead: row(auditors),

@@ -29,6 +29,8 @@ describe('a change in words', () => {
     ['createApiKey', 'made an API key'],
     ['freezeCard', 'froze a card'],
     ['rejectIntent', 'declined an intent'],
+    ['requestPasswordReset', 'asked for a password reset'],
+    ['updateMailNotifications', 'changed mail notifications'],
     ['sweepSomething', 'sweep something'],
   ])('%s: %s', (operation, told) => {
     expect(tellOperation(operation)).toBe(told)

@@ -117,6 +117,9 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     ['/sign-in', 'Sign in'],
     ['/welcome#invite_x', 'Welcome to Purser'],
     ['/welcome', 'No invitation'],
+    ['/forgot', 'A new password'],
+    ['/reset#reset_x', 'A new password'],
+    ['/reset', 'No such link'],
   ])('axe finds nothing at %s', async (path, title) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [1280, 390]) {

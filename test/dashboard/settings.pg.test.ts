@@ -17,6 +17,7 @@ const TABS = [
   ['people', 'someone-with-a-long-address'],
   ['invitations', 'Make a link'],
   ['you', 'this one'],
+  ['notifications', 'Tell Slack about'],
   ['account', 'Confirm approvals with a passkey above (USD)'],
 ] as const
 
@@ -81,6 +82,36 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await leaver.page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
+  it('an admin makes a link for somebody who has lost their password, who chooses another and is let in', async () => {
+    const { page } = await rig.browse('admin')
+    const loser = await rig.browse('viewer')
+    const { email } = await rig.service.purser.people.get(loser.personId ?? '')
+    await page.goto('/settings')
+    await press(page, `Change ${email}`)
+    await press(page, 'Make a link for a new password')
+    const link = (await page.getByText(/\/reset#reset_/).textContent()) ?? ''
+    const elsewhere = await rig.browse(null)
+    await elsewhere.page.goto('/sign-in')
+    await elsewhere.page.getByRole('link', { name: 'Forgot it?' }).click()
+    await elsewhere.page.getByLabel('Email').fill(email)
+    await press(elsewhere.page, 'Mail me a link')
+    await said(elsewhere.page, 'This installation sends no mail.')
+    await elsewhere.page.goto(link)
+    await elsewhere.page.getByLabel('New password').fill('passwordpassword')
+    await press(elsewhere.page, 'Set the password')
+    await said(elsewhere.page, 'This password is one of the commonest.')
+    await elsewhere.page.getByLabel('New password').fill('four slow tortoises')
+    await press(elsewhere.page, 'Set the password')
+    await elsewhere.page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await loser.page.goto('/settings')
+    await loser.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    const again = await rig.browse(null)
+    await again.page.goto(link)
+    await again.page.getByLabel('New password').fill('four slow tortoises')
+    await press(again.page, 'Set the password')
+    await again.page.getByRole('heading', { name: 'No such link' }).waitFor()
+  })
+
   it('the last owner stays one, and the page says why', async () => {
     const { data } = await rig.service.purser.people.list({ status: 'active', limit: 100 })
     const { page, personId } = await rig.browse('owner')
@@ -117,6 +148,38 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await page.reload()
     await page.getByLabel('Name').waitFor()
     expect(await rig.service.purser.account.get()).not.toHaveProperty('approvalPasskeyAbove')
+  })
+
+  it('a person chooses what is mailed; an admin what Slack is told, whose URL is not shown again', async () => {
+    const viewer = await rig.browse('viewer')
+    await viewer.page.goto('/settings?tab=notifications')
+    await said(viewer.page, 'This installation sends no mail yet')
+    expect(await viewer.page.getByRole('checkbox').count()).toBe(2)
+    expect(await viewer.page.getByText('In Slack').count()).toBe(0)
+    await viewer.page.getByLabel('80 % and 100 % of a budget').check()
+    await press(viewer.page, 'Save my mails')
+    await said(viewer.page, 'Your mails are as you chose them.')
+    await viewer.page.reload()
+    await viewer.page.getByLabel('80 % and 100 % of a budget').waitFor()
+    expect(await viewer.page.getByRole('checkbox', { checked: true }).count()).toBe(1)
+
+    const { page } = await rig.browse('admin')
+    await page.goto('/settings?tab=notifications')
+    const slack = page.getByRole('group', { name: 'Tell Slack about' })
+    await slack.getByLabel('An approval that waits').check()
+    await page.getByLabel('Incoming webhook of Slack').fill('ftp://hooks.slack.com/services/a')
+    await press(page, 'Save Slack')
+    await said(page, 'must be https')
+    await page.getByLabel('Incoming webhook of Slack').fill('https://hooks.slack.com/services/T000/B000/abcdefghwxyz')
+    await press(page, 'Save Slack')
+    await said(page, 'hooks.slack.com/…wxyz')
+    await page.reload()
+    await said(page, 'hooks.slack.com/…wxyz')
+    expect(await page.content()).not.toContain('abcdefghwxyz')
+    expect(await slack.getByLabel('An approval that waits').isChecked()).toBe(true)
+    await press(page, 'Take Slack away')
+    await said(page, 'Slack is told nothing any more.')
+    expect(await rig.service.purser.slack.get()).toEqual({ events: [] })
   })
 
   it('a person changes their password and ends their other sessions', async () => {

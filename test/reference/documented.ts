@@ -25,6 +25,7 @@ export const webhookSecretOf = (number: number): string =>
   `whsec_${'0123456789abcdef'.repeat(3)}${String(number).padStart(16, '0')}`
 
 /** What an invitation's link ends with. */
+export const resetOf = (number: number): string => `reset_${'A'.repeat(39)}${String(number).padStart(4, '0')}`
 export const invitationOf = (number: number): string => `invite_${'A'.repeat(39)}${String(number).padStart(4, '0')}`
 
 export const RECEIVER = 'https://example.com/purser-events'

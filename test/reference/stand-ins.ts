@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
-import { CVV, invitationOf, of, panOf, PUBLIC_KEY, RECEIVER, secretOf, signed, webhookSecretOf } from './documented.ts'
+import {
+  CVV,
+  invitationOf,
+  of,
+  panOf,
+  PUBLIC_KEY,
+  RECEIVER,
+  resetOf,
+  secretOf,
+  signed,
+  webhookSecretOf,
+} from './documented.ts'
 
 const ID = /\b([a-z]{2,4})_[0-9a-hjkmnp-tv-z]{26}\b/g
 const SECRET = /\bsk_[0-9A-Za-z]{40}\b/g
 const WEBHOOK_SECRET = /\bwhsec_[0-9a-f]{64}\b/g
 const INVITATION = /\binvite_[0-9A-Za-z_-]{43}/g
+const RESET = /\breset_[0-9A-Za-z_-]{43}/g
 const CURSOR = /\bcur_[A-Za-z0-9_-]+/g
 const PAN = /\b[0-9]{16}\b/g
 const RECEIPT = /^[\w-]+\.[\w-]+\.[\w-]{86}$/
@@ -36,6 +48,7 @@ export class StandIns {
       .replaceAll(SECRET, (secret) => this.#next(secret, 'sk', (_, number) => secretOf(number)))
       .replaceAll(WEBHOOK_SECRET, (secret) => this.#next(secret, 'whsec', (_, number) => webhookSecretOf(number)))
       .replaceAll(INVITATION, (secret) => this.#next(secret, 'invite', (_, number) => invitationOf(number)))
+      .replaceAll(RESET, (secret) => this.#next(secret, 'reset', (_, number) => resetOf(number)))
       .replaceAll(PAN, (pan) => this.#documented.get(pan) ?? pan)
       .replaceAll(CURSOR, 'cur_Y3Vyc29yIG9mIHRoZSBuZXh0IHBhZ2U')
       .replaceAll(this.#real.get(RECEIVER) ?? RECEIVER, RECEIVER)

@@ -181,12 +181,15 @@ async function backtest(purser: Purser, { customerId, agentId, cardId }: World):
 async function lookAtPeople(purser: Purser): Promise<void> {
   await purser.account.get()
   await purser.account.update({ name: 'Ink Inc.' })
+  await purser.slack.get()
+  await purser.slack.update({ events: ['budget.threshold'] })
   await purser.sessions.passkeyOptions()
   const { id: self } = await purser.self.get()
   await purser.people.list({ ...FEW, search: 'ink' })
   for (const list of [purser.people, purser.invitations, purser.sessions, purser.passkeys]) await list.list(FEW)
   const { id } = await purser.invitations.create({ email: `${randomUUID()}@example.com`, role: 'viewer' })
   await purser.invitations.revoke(id)
+  await purser.passwordResets.request({ email: `${randomUUID()}@example.com` })
   await purser.audit.list({ ...FEW, resourceId: self })
 }
 

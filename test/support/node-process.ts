@@ -30,5 +30,6 @@ async function startNodeWith(env: Record<string, string>): Promise<NodeProcess> 
   return { process, baseUrl: line.slice(LISTENS.length) }
 }
 
-const databaseUrl = ({ host, port, user, database }: SocketConnection): string =>
+/** For a process of ours. */
+export const databaseUrl = ({ host, port, user, database }: SocketConnection): string =>
   `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`

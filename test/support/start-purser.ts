@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import type { Parts } from '../../src/app/compose.ts'
+import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { API_KEY, startNode, type TestNode } from './start-node.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -10,6 +11,8 @@ export interface TestPurser extends TestNode {
   readonly apiKey: string
   /** To look at what was stored. */
   readonly database: Database
+  /** Where it is, for a process of its own. */
+  readonly connection: SocketConnection
   /** Another node on the same database, with a pool of its own. Stop it before this one. */
   secondNode(env?: Record<string, string>): Promise<TestNode>
 }
@@ -28,6 +31,7 @@ export async function startPurser(
     ...node,
     apiKey: API_KEY,
     database,
+    connection,
     secondNode: async (more = {}) => {
       const own = openDatabase({ connection, maxConnections: 10 })
       const second = await startNode(own, { ...env, ...more })

@@ -29,6 +29,7 @@ const moments: Record<EventType, string> = {
   'budget.threshold': 'An approval has brought what is spent in the window of a limit to 80 % or to 100 % of it.',
   'access.granted': 'A look at a card number was granted.',
   'access.denied': 'A look at a card number was refused.',
+  'webhook.disabled': 'A webhook was disabled: it is told nothing any more.',
   'webhook.test': 'The test of a webhook, sent to it alone.',
 }
 

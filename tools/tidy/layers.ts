@@ -27,6 +27,11 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   sweeps: { uses: ['domain', 'store', 'engine', 'lib'], types: ['contract'] },
   verify: { uses: ['domain', 'store', 'lib'], types: ['contract'] },
+  notifications: {
+    uses: ['contract', 'webhooks', 'lib'],
+    types: ['store', 'vault'],
+    packages: ['nodemailer'],
+  },
   webhooks: { uses: ['contract', 'store', 'lib'], types: ['vault'], packages: ['undici', 'ipaddr.js'] },
   mcp: { uses: ['client', 'contract'], packages: ['@modelcontextprotocol/server', 'typebox'], platformFree: true },
   http: { uses: ['services', 'mcp', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
@@ -41,6 +46,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     uses: [
       'http',
       'services',
+      'notifications',
       'issuers',
       'webhooks',
       'sweeps',

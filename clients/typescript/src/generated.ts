@@ -312,8 +312,20 @@ const people = (send: Send) => ({
     send<types.Person>({ method: 'PATCH', path: `/people/${segment(personId)}`, body, query, options }),
 })
 
+const passwordResets = (send: Send) => ({
+  /** Make a link for a new password. For a person who has lost theirs. The secret is the end of a link, `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used, nothing changes. Only an owner makes one for an owner. `POST /people/{personId}/password-reset` */
+  create: (personId: string, options?: CallOptions): Promise<types.PasswordReset> =>
+    send<types.PasswordReset>({ method: 'POST', path: `/people/${segment(personId)}/password-reset`, options }),
+  /** Ask for a new password. Mails a link for a new password to the person with that address, where there is one and the installation sends mail. The answer is the same for every address. Asked often, it is slowed down. `POST /password-resets` */
+  request: (body: types.RequestPasswordResetBody, options?: CallOptions): Promise<types.PasswordResetRequested> =>
+    send<types.PasswordResetRequested>({ method: 'POST', path: '/password-resets', body, options }),
+  /** Set a new password by a link. Ends every session of the person and all their links, and signs them in: the reply sets the cookie of a session. `POST /password-resets/use` */
+  use: (body: types.ResetPasswordBody, options?: CallOptions): Promise<types.Person> =>
+    send<types.Person>({ method: 'POST', path: '/password-resets/use', body, options }),
+})
+
 const invitations = (send: Send) => ({
-  /** Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days. Only an owner invites owners. `POST /invitations` */
+  /** Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites owners. `POST /invitations` */
   create: (body: types.CreateInvitationBody, options?: CallOptions): Promise<types.InvitationWithSecret> =>
     send<types.InvitationWithSecret>({ method: 'POST', path: '/invitations', body, options }),
   /** List invitations. `GET /invitations` */
@@ -358,6 +370,24 @@ const passkeys = (send: Send) => ({
   /** Delete a passkey. One's own, or as an admin anybody's; of an owner, as an owner. What it has signed can still be checked. `DELETE /passkeys/{passkeyId}` */
   delete: (passkeyId: string, options?: CallOptions): Promise<types.Ended> =>
     send<types.Ended>({ method: 'DELETE', path: `/passkeys/${segment(passkeyId)}`, options }),
+})
+
+const notifications = (send: Send) => ({
+  /** Read what one is told of by mail. For people alone. `GET /self/notifications` */
+  get: (options?: CallOptions): Promise<types.MailNotifications> =>
+    send<types.MailNotifications>({ method: 'GET', path: '/self/notifications', options }),
+  /** Choose what one is told of by mail. For people alone. Approvals are told to those who may decide about them, disabled webhooks to admins. A person who is disabled, or may not know any more, is told nothing, also of what waits already. `PATCH /self/notifications` */
+  update: (body: types.UpdateMailNotificationsBody, options?: CallOptions): Promise<types.MailNotifications> =>
+    send<types.MailNotifications>({ method: 'PATCH', path: '/self/notifications', body, options }),
+})
+
+const slack = (send: Send) => ({
+  /** Read what Slack is told of. `GET /account/slack` */
+  get: (options?: CallOptions): Promise<types.SlackNotifications> =>
+    send<types.SlackNotifications>({ method: 'GET', path: '/account/slack', options }),
+  /** Choose what Slack is told of. The URL of an incoming webhook of Slack is a secret: it is kept sealed, and never shown whole again. `PATCH /account/slack` */
+  update: (body: types.UpdateSlackNotificationsBody, options?: CallOptions): Promise<types.SlackNotifications> =>
+    send<types.SlackNotifications>({ method: 'PATCH', path: '/account/slack', body, options }),
 })
 
 const account = (send: Send) => ({
@@ -409,9 +439,12 @@ export class Api {
   readonly apiKeys: ReturnType<typeof apiKeys>
   readonly self: ReturnType<typeof self>
   readonly people: ReturnType<typeof people>
+  readonly passwordResets: ReturnType<typeof passwordResets>
   readonly invitations: ReturnType<typeof invitations>
   readonly sessions: ReturnType<typeof sessions>
   readonly passkeys: ReturnType<typeof passkeys>
+  readonly notifications: ReturnType<typeof notifications>
+  readonly slack: ReturnType<typeof slack>
   readonly account: ReturnType<typeof account>
   readonly audit: ReturnType<typeof audit>
   readonly testClock: ReturnType<typeof testClock>
@@ -434,9 +467,12 @@ export class Api {
     this.apiKeys = apiKeys(send)
     this.self = self(send)
     this.people = people(send)
+    this.passwordResets = passwordResets(send)
     this.invitations = invitations(send)
     this.sessions = sessions(send)
     this.passkeys = passkeys(send)
+    this.notifications = notifications(send)
+    this.slack = slack(send)
     this.account = account(send)
     this.audit = audit(send)
     this.testClock = testClock(send)

@@ -34,6 +34,7 @@ export interface EventDataByType {
   'budget.threshold': BudgetEventData
   'access.granted': AccessEvent
   'access.denied': AccessEvent
+  'webhook.disabled': WebhookEventData
   'webhook.test': TestEventData
 }
 export type EventData<T extends EventType> = EventDataByType[T]
@@ -359,7 +360,7 @@ export type AuditEntry = {
   /** Of the API by its name, or what the service does itself. */
   operation: string
   resource: {
-    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'access_event' | 'api_key' | 'webhook' | 'person' | 'invitation'
+    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'access_event' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
     /** Identifier: a prefix and 26 characters in creation order. */
     id: string
   }
@@ -909,7 +910,7 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1051,6 +1052,7 @@ export type ErrorCode =
   | 'audit_entry_not_found'
   | 'person_not_found'
   | 'invitation_not_found'
+  | 'password_reset_not_found'
   | 'session_not_found'
   | 'passkey_not_found'
   | 'approval_proof_not_found'
@@ -1165,6 +1167,7 @@ export type EventType =
   | 'budget.threshold'
   | 'access.granted'
   | 'access.denied'
+  | 'webhook.disabled'
   | 'webhook.test'
 
 export type ExplainMerchantBody = {
@@ -1397,6 +1400,8 @@ export type InvitationWithSecret = {
   expiresAt: string
   /** Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once. */
   secret: string
+  /** Whether the link goes to the person by mail, too. */
+  mailed: boolean
 }
 
 /** Caps in cents by window. */
@@ -1622,6 +1627,14 @@ export type ListWebhooksQuery = {
   cursor?: string
 }
 
+export type MailNotifications = {
+  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  events: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  email: string
+  /** Whether this installation sends mail: an operator sets it up. */
+  sendsMail: boolean
+}
+
 export type MatchResult = {
   amountMatch: boolean
   merchantMatch: boolean
@@ -1706,6 +1719,22 @@ export type PasskeyOptions = {
   statement: Record<string, unknown>
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
+}
+
+export type PasswordReset = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  personId: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  /** Shown only here. The dashboard takes it at `/reset#<secret>`; it works once. */
+  secret: string
+}
+
+export type PasswordResetRequested = {
+  /** Whether this installation sends mail. Not whether there is anybody with that address. */
+  sendsMail: boolean
 }
 
 export type Person = {
@@ -1938,6 +1967,17 @@ export type RequestCardAccessBody = {
   merchant?: string
 }
 
+export type RequestPasswordResetBody = {
+  /** Kept in lower case. */
+  email: string
+}
+
+export type ResetPasswordBody = {
+  secret: string
+  /** At least 12 characters, and none of the commonest. */
+  password: string
+}
+
 export type ReverseAuthorizationBody = {
   /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
   amount?: number
@@ -2133,6 +2173,13 @@ export type ShadowPolicyPatch = {
   intentTolerancePercent?: number | null
   onIntentMismatch?: 'flag' | 'decline' | 'freeze' | null
   onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
+}
+
+export type SlackNotifications = {
+  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  events: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  /** Its host and its last four characters. The whole URL is a secret. */
+  url?: string
 }
 
 export type SpendStats = {
@@ -2373,6 +2420,11 @@ export type UpdateCustomerQuery = {
   dryRun?: boolean
 }
 
+export type UpdateMailNotificationsBody = {
+  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  events?: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+}
+
 export type UpdatePersonBody = {
   name?: string
   role?: 'owner' | 'admin' | 'approver' | 'viewer'
@@ -2382,6 +2434,12 @@ export type UpdatePersonBody = {
 export type UpdatePersonQuery = {
   /** Answers what the change would leave, with its warnings, and changes nothing. */
   dryRun?: boolean
+}
+
+export type UpdateSlackNotificationsBody = {
+  /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
+  events?: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  url?: string | null
 }
 
 export type UpdateTransactionBody = {
@@ -2397,7 +2455,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url?: string
   /** Event types, or `*` for all. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -2413,7 +2471,7 @@ export type Webhook = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -2422,13 +2480,19 @@ export type Webhook = {
   updatedAt: string
 }
 
+export type WebhookEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  webhookId: string
+  status: 'active' | 'disabled'
+}
+
 export type WebhookWithSecret = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

@@ -12,6 +12,8 @@ export interface Made {
 type Act = (stage: Stage) => Promise<Made>
 
 const WRONG_CREDENTIALS = 5
+/** Kept for documentation: it is sent nothing. */
+const NOBODY = 'https://hooks.example.com/purser-trigger'
 const NEEDS_APPROVAL = { requireIntent: true, requireApproval: true }
 
 const withCard =
@@ -106,6 +108,12 @@ export const acts: Readonly<Record<EventType, Act>> = {
     await stage.purser.cards.details(id).catch((error: unknown) => {
       if (!(error instanceof PurserError) || error.code !== 'intent_required') throw error
     })
+    return { about: id }
+  },
+  'webhook.disabled': async ({ purser }) => {
+    const { id } = await purser.webhooks.create({ url: NOBODY, events: ['webhook.test'] })
+    await purser.webhooks.update(id, { status: 'disabled' })
+    await purser.webhooks.delete(id)
     return { about: id }
   },
   'webhook.test': async ({ purser, webhookId }) => {

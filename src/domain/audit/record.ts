@@ -25,6 +25,7 @@ export type ResourceType =
   | 'webhook'
   | 'person'
   | 'invitation'
+  | 'notification_channel'
 
 /** One field of a resource. Null: it is not set. */
 export interface FieldChange {

@@ -66,6 +66,7 @@ const tagDescriptions: Record<(typeof operations)[OperationName]['tag'], string>
   Webhooks: 'Events, the endpoints that receive them, and how each delivery went.',
   'API keys': 'Keys that call this API: their roles, rate limits, networks and ends.',
   People: 'People who sign in to the dashboard: invitations, roles, passwords and sessions.',
+  Notifications: 'What people are told of by mail, and an account in Slack.',
   'Audit trail': 'Who changed what and when, in a hash chain that shows any tampering.',
   'Test clock': 'A clock for tests: time stands still until it is moved. Only with `PURSER_TEST_CLOCK=true`.',
 }

@@ -5,6 +5,7 @@ import { timeOf } from '../../lib/ids.ts'
 import { changing, type Writing } from '../../store/audit/trail.ts'
 import {
   endInvitation,
+  findInvitationBySecret,
   insertInvitation,
   listInvitations as listRows,
   lockInvitation,
@@ -24,6 +25,7 @@ import {
 } from '../request/context.ts'
 import { keyless, read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
+import { mailLetter } from './letters.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { onlyOwners } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
@@ -67,13 +69,15 @@ export async function invite(
 }
 
 const createInvitation: WriteService<'createInvitation'> = async (context, { body: { email, role } }) => {
-  const { tx, vault, clock, principal } = context
+  const { tx, vault, clock, principal, settings } = context
   if (role === 'owner') onlyOwners(principal)
   if (await hasEmail(tx, principal.accountId, email.toLowerCase()))
     throw new ApiError('person_exists', { param: 'email' })
   const request = { accountId: principal.accountId, email, role, lifeMs: INVITATION_LIFE_MS }
   const { invitation, secret } = await invite(context, vault, request)
-  return { ...invitationView(invitation, clock.now()), secret }
+  const letter = { ...request, kind: 'invitation' as const, aboutId: invitation.id, secret }
+  if (settings.sendsMail) await mailLetter(context, vault, { ...letter, expiresAt: invitation.expires_at })
+  return { ...invitationView(invitation, clock.now()), secret, mailed: settings.sendsMail }
 }
 
 const listInvitations: ReadService<'listInvitations'> = (context, { query }) => {
@@ -98,8 +102,11 @@ const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { par
 const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { body }) => {
   const { database, ids } = context
   const secretHash = hashPersonSecret(body.secret)
-  // Made before the row is locked: it takes longer than a lock may.
-  const password = await hashPassword(body.password)
+  // All that can be refused is refused before the password is hashed, which takes long, and again behind the lock.
+  const open = await findInvitationBySecret(database.db, secretHash)
+  if (open === undefined || !isOpen(context, open)) throw new ApiError('invitation_not_found')
+  refuseWeakPassword('password', body.password, emailOf(open, body))
+  const password = await hashPassword('known', body.password)
   const id = ids('per')
   const act = actOfPerson({ id, name: body.name }, context)
   return changing(database, { ids, act }, async (writing) => {
@@ -116,6 +123,13 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
 const isOpen = ({ vault, clock }: KeylessContext, invitation: InvitationRow): boolean =>
   invitationStatus(invitation, clock.now()) === 'pending' && isOurs(invitationMac(vault, invitation), invitation)
 
+/** Of the invitation, or as whoever accepts it says. */
+function emailOf(invitation: InvitationRow, body: Accepted['body']): string {
+  const email = invitation.email ?? body.email?.toLowerCase()
+  if (email !== undefined) return email
+  throw invalidRequest('email', '`email` is missing: this invitation names none.', 'parameter_missing')
+}
+
 interface Accepted {
   readonly id: string
   readonly invitation: InvitationRow
@@ -124,15 +138,10 @@ interface Accepted {
 }
 
 function personFrom({ vault }: KeylessContext, { id, invitation, body, password }: Accepted): PersonRow {
-  const email = invitation.email ?? body.email?.toLowerCase()
-  if (email === undefined) {
-    throw invalidRequest('email', '`email` is missing: this invitation names none.', 'parameter_missing')
-  }
-  refuseWeakPassword('password', body.password, email)
   const row = {
     id,
     account_id: invitation.account_id,
-    email,
+    email: emailOf(invitation, body),
     name: body.name,
     role: invitation.role,
     status: 'active' as const,

@@ -10,32 +10,43 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
 const NONCE_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Each takes 20 MiB and a thread for some 30 ms: whoever sends many waits, and nobody else does. */
-const turns = createTurns({ atOnce: 2, waitMs: 5000 })
+/**
+ * Each takes 20 MiB and a thread for some 30 ms: whoever sends many waits, and nobody else does. Who has shown already that they may
+ * come in, by a session or the secret of a link, does not stand behind those who try a password.
+ */
+const turns = {
+  strangers: createTurns({ atOnce: 2, waitMs: 5000 }),
+  known: createTurns({ atOnce: 1, waitMs: 5000 }),
+} as const
+type Whose = keyof typeof turns
+
 const derive = promisify(argon2)
-const tagOf = (message: string, nonce: Buffer, cost: typeof COST) =>
-  turns.take('password', () => derive('argon2id', { message: Buffer.from(message.normalize('NFKC')), nonce, ...cost }))
+const tagOf = (whose: Whose, message: string, { nonce, cost }: { nonce: Buffer; cost: typeof COST }) =>
+  turns[whose].take('password', () =>
+    derive('argon2id', { message: Buffer.from(message.normalize('NFKC')), nonce, ...cost }),
+  )
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 /** What is kept of a password: argon2id in its PHC form, with the cost that it was made at. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(whose: Whose, password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES)
-  const tag = await tagOf(password, nonce, COST)
+  const tag = await tagOf(whose, password, { nonce, cost: COST })
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-export async function isPassword(password: string, stored: string): Promise<boolean> {
+export async function isPassword(whose: Whose, password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = PHC.exec(stored) ?? []
   const expected = Buffer.from(tag, 'base64')
   if (expected.length !== COST.tagLength) return false
   const cost = { ...COST, memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  return timingSafeEqual(await tagOf(password, Buffer.from(nonce, 'base64'), cost as typeof COST), expected)
+  const made = await tagOf(whose, password, { nonce: Buffer.from(nonce, 'base64'), cost: cost as typeof COST })
+  return timingSafeEqual(made, expected)
 }
 
 /** Takes as long as to check a password: where there is nobody, the answer comes no sooner. */
 export async function checkNobody(password: string): Promise<false> {
-  await tagOf(password, Buffer.alloc(NONCE_BYTES), COST)
+  await tagOf('strangers', password, { nonce: Buffer.alloc(NONCE_BYTES), cost: COST })
   return false
 }
 

@@ -1,20 +1,13 @@
-import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import {
-  findPerson,
-  listPeople as listRows,
-  lockOwners,
-  lockPerson,
-  updatePerson as updateRow,
-} from '../../store/people/people.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { findPerson, listPeople as listRows, lockOwners, lockPerson } from '../../store/people/people.ts'
 import { endSessionsOf } from '../../store/people/sessions.ts'
 import type { PersonRow } from '../../store/people/people-tables.ts'
 import { found } from '../ownership.ts'
-import type { Principal, ReadService, WriteContext, WriteService } from '../request/context.ts'
+import type { Principal, ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
-import { hashPassword, isPassword, refuseWeakPassword } from './password.ts'
-import { personMac, proven } from './person-proof.ts'
 import { personView } from './person-view.ts'
+import { savePerson } from './save-person.ts'
 
 const getSelf: ReadService<'getSelf'> = async ({ principal }) => ({
   type: principal.person === null ? 'key' : 'person',
@@ -46,7 +39,7 @@ const updatePerson: WriteService<'updatePerson'> = async (context, { params, bod
   if (before.role === 'owner' || after.role === 'owner') onlyOwners(principal)
   const staysOwner = after.role === 'owner' && after.status === 'active'
   if (!staysOwner && owners.length === 1 && owners[0]?.id === before.id) throw new ApiError('last_owner')
-  const saved = await save(context, before, after)
+  const saved = await savePerson(context, before, after)
   if (saved.status !== 'active') await endSessionsOf(context, saved.id, null)
   return personView(saved)
 }
@@ -59,35 +52,13 @@ const given = ({ name, role, status }: Partial<Record<keyof Change, unknown>>): 
   ...(status === undefined ? {} : { status: status as PersonRow['status'] }),
 })
 
-async function save(context: WriteContext, before: PersonRow, change: PersonRow): Promise<PersonRow> {
-  const after = proven(change, personMac(context.vault, change))
-  await updateRow(context, before, after)
-  return after
-}
-
 /** An owner who is signed in, or somebody at the shell: an admin's key cannot help itself to more. */
 export function onlyOwners({ type, person }: Principal): void {
   if (type !== 'shell' && person?.role !== 'owner') throw new ApiError('owner_required')
 }
 
-const changePassword: WriteService<'changePassword'> = async (context, { body }) => {
-  const { tx, principal } = context
-  if (principal.person === null) throw new ApiError('person_required')
-  const before = found(await lockPerson(tx, principal.accountId, principal.id), 'person_not_found')
-  if (!(await isPassword(body.currentPassword, before.password))) {
-    throw new ApiError('sign_in_failed', { param: 'currentPassword', message: 'The current password is another one.' })
-  }
-  if (body.newPassword === body.currentPassword)
-    throw invalidRequest('newPassword', 'The new password is the current one.')
-  refuseWeakPassword('newPassword', body.newPassword, before.email)
-  const saved = await save(context, before, { ...before, password: await hashPassword(body.newPassword) })
-  await endSessionsOf(context, saved.id, principal.person.sessionId)
-  return personView(saved)
-}
-
 export const peopleHandlers = {
   getSelf: read(getSelf),
-  changePassword: write(changePassword),
   listPeople: read(listPeople),
   getPerson: read(getPerson),
   updatePerson: write(updatePerson),

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type {
   ApprovalProofRow,
   InvitationRow,
+  PasswordResetRow,
   PasskeyChallengeRow,
   PasskeyRow,
   PersonRow,
@@ -26,6 +27,13 @@ export const invitationMac = (vault: Prover, invitation: Omit<InvitationRow, 'ma
     'invitation',
     invitation.secret_hash.toString('base64'),
     JSON.stringify([invitation.id, invitation.account_id, invitation.email, invitation.role, invitation.expires_at]),
+  )
+
+export const passwordResetMac = (vault: Prover, reset: Omit<PasswordResetRow, 'mac'>): Buffer =>
+  vault.rowMac(
+    'password_reset',
+    reset.secret_hash.toString('base64'),
+    JSON.stringify([reset.id, reset.account_id, reset.person_id, reset.expires_at]),
   )
 
 export const sessionMac = (vault: Prover, session: Omit<SessionRow, 'mac'>): Buffer =>

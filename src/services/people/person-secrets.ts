@@ -8,5 +8,8 @@ export const newSessionSecret = (): string => drawn('session')
 /** The end of an invitation's link. */
 export const newInvitationSecret = (): string => drawn('invite')
 
-/** What is stored of either. A plain hash does: there is nothing to guess in 256 random bits. */
+/** The end of a link for a new password. */
+export const newResetSecret = (): string => drawn('reset')
+
+/** What is stored of any. A plain hash does: there is nothing to guess in 256 random bits. */
 export const hashPersonSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')

@@ -40,7 +40,7 @@ export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act 
 
 const createSession: KeylessService<'createSession'> = async (context, { body }) => {
   const email = body.email.toLowerCase()
-  const attempt = { email, address: context.from.address }
+  const attempt = { what: 'sign_in' as const, email, address: context.from.address }
   await refuseHaste(context, attempt)
   const person = await personWith(context, email, body.password)
   if (person === undefined) {
@@ -63,7 +63,7 @@ async function personWith(
   const people = await peopleWithEmail(database.db, email)
   if (people.length === 0) await checkNobody(password)
   for (const person of people) {
-    const isRight = await isPassword(password, person.password)
+    const isRight = await isPassword('strangers', password, person.password)
     if (isRight && person.status === 'active' && isOurs(personMac(vault, person), person)) return person
   }
   return undefined

@@ -5,15 +5,23 @@ import { FAILURE_LIFE_MS } from '../../store/people/sign-in-retention.ts'
 import type { Deps } from '../request/context.ts'
 
 const FREE_FAILURES = 5
-/** An address that guesses at one person waits up to a minute; a person whom many addresses guess at, a few seconds: nobody is locked out. */
-const LONGEST_WAIT_MS = { pair: MINUTE_MS, address: MINUTE_MS, person: 5 * SECOND_MS } as const
 /** Many people may be behind one address. */
 const FREE_OF_ADDRESS = 20
 
+/**
+ * An address that guesses at one person waits up to a minute; a person whom many addresses guess at, a few seconds: nobody is locked out.
+ * Whoever asks for links to be mailed is slowed down more: nobody's mailbox is to be filled.
+ */
+const LONGEST_WAIT_MS = {
+  sign_in: { pair: MINUTE_MS, address: MINUTE_MS, person: 5 * SECOND_MS },
+  password_reset: { pair: 10 * MINUTE_MS, address: MINUTE_MS, person: 10 * MINUTE_MS },
+} as const
+
 type ThrottleDeps = Pick<Deps, 'database' | 'clock' | 'vault'>
 
-/** Who tries to sign in, and from where. */
+/** Who tries to sign in, or asks for a new password, and from where. */
 export interface Attempt {
+  readonly what: keyof typeof LONGEST_WAIT_MS
   readonly email: string
   readonly address: string
 }
@@ -24,12 +32,13 @@ interface Subject {
   readonly longestMs: number
 }
 
-function subjectsOf({ vault }: ThrottleDeps, { email, address }: Attempt): Subject[] {
-  const id = (...parts: string[]) => vault.fingerprint('sign_in', ...parts)
+function subjectsOf({ vault }: ThrottleDeps, { what, email, address }: Attempt): Subject[] {
+  const id = (...parts: string[]) => vault.fingerprint(what, ...parts)
+  const longest = LONGEST_WAIT_MS[what]
   return [
-    { id: id('pair', email, address), free: FREE_FAILURES, longestMs: LONGEST_WAIT_MS.pair },
-    { id: id('address', address), free: FREE_OF_ADDRESS, longestMs: LONGEST_WAIT_MS.address },
-    { id: id('person', email), free: FREE_FAILURES, longestMs: LONGEST_WAIT_MS.person },
+    { id: id('pair', email, address), free: FREE_FAILURES, longestMs: longest.pair },
+    { id: id('address', address), free: FREE_OF_ADDRESS, longestMs: longest.address },
+    { id: id('person', email), free: FREE_FAILURES, longestMs: longest.person },
   ]
 }
 
@@ -50,7 +59,7 @@ export async function refuseHaste(deps: ThrottleDeps, attempt: Attempt): Promise
   }
   if (waitMs <= 0) return
   throw new ApiError('rate_limited', {
-    message: 'Too many wrong passwords.',
+    message: attempt.what === 'sign_in' ? 'Too many wrong passwords.' : 'A new password was asked for too often.',
     retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
   })
 }

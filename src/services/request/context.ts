@@ -40,6 +40,8 @@ export interface SignedInPerson {
 export interface ServiceSettings {
   readonly credentialReadsPerHour: number
   readonly allowPrivateWebhooks: boolean
+  /** Whether mails go out: an operator has named a mail server. */
+  readonly sendsMail: boolean
   /** What links to the dashboard begin with. */
   readonly publicUrl: string
   /** Days that a new API key lasts at most; null: as long as it is asked to. */

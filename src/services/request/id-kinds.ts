@@ -26,6 +26,7 @@ const kinds: Record<NotFound, Kind> = {
   api_key_not_found: { prefix: 'key', noun: 'an API key', field: 'keyId' },
   person_not_found: { prefix: 'per', noun: 'a person', field: 'personId' },
   invitation_not_found: { prefix: 'inv', noun: 'an invitation', field: 'invitationId' },
+  password_reset_not_found: { prefix: 'pwr', noun: 'a password reset', field: 'passwordResetId' },
   session_not_found: { prefix: 'ses', noun: 'a session', field: 'sessionId' },
   passkey_not_found: { prefix: 'pky', noun: 'a passkey', field: 'passkeyId' },
   approval_proof_not_found: { prefix: 'apr', noun: 'an approval', field: 'approvalId' },

@@ -3,6 +3,7 @@ import { auditedUse } from '../../domain/audit/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
+import type { NotificationChannelRow } from '../notifications/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../people/people-tables.ts'
 import type {
   AccessEventRow,
@@ -134,6 +135,13 @@ export const auditedInvitation = (invitation: InvitationRow): AuditedState => ({
   revokedAt: nullableTimestamp(invitation.revoked_at),
 })
 
+/** The URL itself is a secret. */
+export const auditedChannel = (channel: NotificationChannelRow): AuditedState => ({
+  personId: channel.person_id,
+  events: channel.events,
+  hasUrl: channel.sealed_url === null ? null : true,
+})
+
 export const accountChange = (before: AccountRow | null, account: AccountRow): ResourceChange => ({
   accountId: account.id,
   resource: { type: 'account', id: account.id },
@@ -169,4 +177,5 @@ export const accessChange = changeOf<AccessEvent>('access_event', auditedAccess,
 export const keyChange = changeOf<ApiKeyRow>('api_key', auditedKey, nobody)
 export const personChange = changeOf<PersonRow>('person', auditedPerson, nobody)
 export const invitationChange = changeOf<InvitationRow>('invitation', auditedInvitation, nobody)
+export const channelChange = changeOf<NotificationChannelRow>('notification_channel', auditedChannel, nobody)
 export const webhookChange = changeOf<Webhook>('webhook', auditedWebhook, nobody)

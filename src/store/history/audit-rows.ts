@@ -9,6 +9,7 @@ import {
   auditedAccount,
   auditedAgent,
   auditedCard,
+  auditedChannel,
   auditedCustomer,
   auditedInvitation,
   auditedKey,
@@ -144,6 +145,7 @@ const sources: Readonly<Record<ResourceType, Source>> = {
   webhook: plain('webhooks', auditedWebhook, ofAccount),
   person: plain('people', auditedPerson, ofAccount),
   invitation: plain('invitations', auditedInvitation, ofAccount),
+  notification_channel: plain('notification_channels', auditedChannel, ofAccount),
 }
 
 export const auditedTypes = Object.keys(sources) as ResourceType[]

@@ -11,14 +11,15 @@ export interface OutboxScope {
   readonly eventsKeptFrom: number
 }
 
-/** Every event: those of decisions stand in their transactions. */
+/** All that is delivered. Events of decisions stand in their transactions. */
 const allEvents = `(
     select id, account_id, customer_id, type, sequence, created_at from events
     union all select decision_event_id(id), account_id, customer_id,
       case decision when 'approve' then 'transaction.created' else 'transaction.declined' end, sequence, created_at
-    from transactions where type = 'authorization')`
+    from transactions where type = 'authorization'
+    union all select id, account_id, null, 'letter', null, created_at from letters)`
 
-/** An event that a subscribed webhook has another number of deliveries of than one. */
+/** An event that a subscribed webhook or notification channel has another number of deliveries of than one. */
 export interface MiscountedDeliveries {
   readonly customer_id: string | null
   readonly sequence: number | null
@@ -42,6 +43,9 @@ export const miscountedDeliveries = (snapshot: Snapshot, scope: OutboxScope): As
         select e.id as event_id, w.id as webhook_id from ${allEvents} e join webhooks w on w.account_id = e.account_id
           where w.status = 'active' and e.created_at > w.updated_at + ${SETTLED_MS} and e.type <> 'webhook.test'
             and w.events && array['*', e.type]
+        union select e.id, c.id from events e join notification_channels c on c.account_id = e.account_id
+          where e.created_at > c.updated_at + ${SETTLED_MS} and e.type = any(c.events)
+            and (e.type <> 'card.frozen' or e.data->>'reason' <> 'requested')
         union select event_id, webhook_id from deliveries
       ) due
       join ${allEvents} e on e.id = due.event_id

@@ -3,7 +3,7 @@ import { isFact, isStep } from '../../domain/batch/commands.ts'
 import { type LevelIds, type LoadedIntent, referenceKey, type WorkingSet } from '../../domain/batch/working-set.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { columnNames } from '../columns.ts'
-import type { Subscriber } from '../outbox.ts'
+import { type Subscriber, SUBSCRIBERS } from '../outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../states.ts'
 import { transactionColumns, transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
@@ -22,7 +22,7 @@ export interface Located {
   readonly levels: LevelIds | null
 }
 
-/** Everything that a batch's commands can touch, and the webhooks that its events go to. */
+/** Everything that a batch's commands can touch, and who is told of its events. */
 export interface LoadedBatch {
   readonly set: WorkingSet
   /** By level, as the batch found it. */
@@ -99,10 +99,7 @@ async function readMatchedIntents(connection: Connection, stepIds: readonly stri
 
 async function readSubscribers(connection: Connection, commands: readonly Command[]): Promise<Subscriber[]> {
   const accountIds = [...new Set(commands.map(({ accountId }) => accountId))]
-  const rows = await connection.rows<{ id: string; account_id: string; events: string[] }>(selectSubscribers, [
-    accountIds,
-  ])
-  return rows.map(({ id, account_id, events }) => ({ id, accountId: account_id, events }))
+  return connection.rows<Subscriber>(selectSubscribers, [accountIds])
 }
 
 const selectTransactions = selectByIds('select-transactions', 'transactions', columnNames(transactionColumns, 'found'))
@@ -119,8 +116,4 @@ const selectMatchedIntents: Statement = {
     join transactions t on t.bucket = asked.bucket and t.id = asked.id
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
 }
-const selectSubscribers: Statement = {
-  name: 'select-subscribers',
-  text: `select w.id, w.account_id, w.events from unnest($1::text[]) as asked (id) cross join lateral (
-      select id, account_id, events from webhooks where account_id = asked.id and status = 'active') w`,
-}
+const selectSubscribers: Statement = { name: 'select-subscribers', text: SUBSCRIBERS }

@@ -17,7 +17,7 @@ import type { LoadedBatch } from './load.ts'
 import type { Query } from './transaction.ts'
 import { bucketed, inBucket, insertInto, update, writing } from './write.ts'
 
-/** What a batch leaves behind: its changes, and the webhooks to tell. */
+/** What a batch leaves behind: its changes, and who is to be told. */
 export interface DecidedBatch extends LoadedBatch {
   readonly changes: Changes
 }

@@ -22,6 +22,9 @@ export const lockInvitation = (tx: Tx, accountId: string, id: string): Promise<I
     .forUpdate()
     .executeTakeFirst()
 
+export const findInvitationBySecret = (db: Db, secretHash: Buffer): Promise<InvitationRow | undefined> =>
+  db.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
+
 /** The invitation with a secret, locked: of two who accept it at once one comes too late. */
 export const lockInvitationBySecret = (tx: Tx, secretHash: Buffer): Promise<InvitationRow | undefined> =>
   tx.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst()

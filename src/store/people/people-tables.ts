@@ -28,6 +28,17 @@ export interface InvitationRow {
   created_at: number
 }
 
+/** A link for a new password. One that was used has no row. */
+export interface PasswordResetRow {
+  id: string
+  account_id: string
+  person_id: string
+  secret_hash: Buffer
+  mac: Buffer
+  expires_at: number
+  created_at: number
+}
+
 export interface SessionRow {
   id: string
   account_id: string

@@ -25,6 +25,8 @@ const TOLD_ONLY = new Set([
   'session',
   'passkey',
   'passwordChanged',
+  'passwordReset',
+  'urlChanged',
   'numberDestroyed',
   'masterKeyId',
   'retiredMasterKeys',

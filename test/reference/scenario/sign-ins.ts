@@ -1,4 +1,4 @@
-import { invitationOf, nobodys, of } from '../documented.ts'
+import { invitationOf, nobodys, of, resetOf } from '../documented.ts'
 import { shown, type Step } from '../step.ts'
 
 const byron = of('per', 1)
@@ -37,6 +37,23 @@ export const signIns: readonly Step[] = [
   shown('listPasskeys', 'none', 'None yet: the dashboard adds them', { session }),
   shown('getAccount', 'first', 'The account that the key belongs to'),
   shown('updateAccount', 'named', 'Its name', { body: { name: 'Analytical Engines' } }),
+  shown('getMailNotifications', 'none', 'Nothing was chosen yet', { session }),
+  shown('updateMailNotifications', 'approvals', 'What waits for a decision, and budgets', {
+    session,
+    body: { events: ['intent.pending_approval', 'budget.threshold'] },
+  }),
+  shown('updateMailNotifications', 'key', 'With an API key', { body: { events: [] }, status: 403 }),
+  shown('updateSlackNotifications', 'channel', 'A channel of Slack', {
+    body: {
+      url: 'https://hooks.slack.com/services/T0123456789/B0123456789/abcdefghijklmnopqrstuvwx',
+      events: ['intent.pending_approval', 'card.frozen'],
+    },
+  }),
+  shown('updateSlackNotifications', 'noWebhook', 'A URL that is no webhook', {
+    body: { url: 'https://hooks.slack.com/' },
+    status: 400,
+  }),
+  shown('getSlackNotifications', 'set', 'The URL is not shown whole'),
   shown('listSessions', 'own', "One's own", { session, query: { limit: 1 } }),
   shown('changePassword', 'changed', 'A new password; other sessions end', {
     session,
@@ -52,7 +69,22 @@ export const signIns: readonly Step[] = [
     body: { role: 'owner' },
     status: 403,
   }),
+  shown('createPasswordReset', 'made', 'For somebody who has lost theirs', { path: { personId: byron } }),
+  shown('createPasswordReset', 'unknown', 'An id that is not there', {
+    path: { personId: nobodys('per') },
+    status: 404,
+  }),
+  shown('requestPasswordReset', 'asked', 'The same answer for every address', { body: { email }, as: null }),
   shown('endSession', 'current', 'Sign out', { session, path: { sessionId: 'current' } }),
   shown('getSelf', 'over', 'A session that is over', { session, status: 401 }),
+  shown('resetPassword', 'set', 'The reply sets the cookie of a session', {
+    body: { secret: resetOf(1), password: 'four slow tortoises' },
+    as: null,
+  }),
+  shown('resetPassword', 'used', 'One that was used', {
+    body: { secret: resetOf(1), password: 'four slow tortoises' },
+    as: null,
+    status: 404,
+  }),
   shown('endSession', 'unknown', 'An id that is not there', { path: { sessionId: nobodys('ses') }, status: 404 }),
 ]

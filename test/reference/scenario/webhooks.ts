@@ -43,5 +43,7 @@ export const deliveries: readonly Step[] = [
   shown('getEvent', 'told', 'One event', { path: { eventId: of('evt', 1) } }),
   shown('getEvent', 'unknown', 'An id that is not there', { path: { eventId: nobodys('evt') }, status: 404 }),
   untold('createWebhook', { body: { url: RECEIVER, events: ['*'] } }),
+  untold('createWebhook', { body: { url: RECEIVER, events: ['card.closed'] } }),
+  untold('updateWebhook', { path: { webhookId: of('wh', 3) }, body: { status: 'disabled' } }),
   shown('deleteWebhook', 'deleted', 'A webhook', { path: { webhookId: of('wh', 2) } }),
 ]

@@ -2609,6 +2609,91 @@ class AsyncPeople:
         )
 
 
+class AsyncPasswordResets:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def create(
+        self,
+        person_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasswordReset:
+        """Make a link for a new password. For a person who has lost theirs. The secret is the end of a link,
+        `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used, nothing
+        changes. Only an owner makes one for an owner.
+
+        `POST /people/{personId}/password-reset`
+        """
+        return await self._send(
+            Request[types.PasswordReset](
+                "POST",
+                f"/people/{segment(person_id)}/password-reset",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def request(
+        self,
+        *,
+        email: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasswordResetRequested:
+        """Ask for a new password. Mails a link for a new password to the person with that address, where there
+        is one and the installation sends mail. The answer is the same for every address. Asked often, it is
+        slowed down.
+
+        `POST /password-resets`
+
+        Args:
+            email: Kept in lower case.
+        """
+        return await self._send(
+            Request[types.PasswordResetRequested](
+                "POST",
+                "/password-resets",
+                body={
+                    "email": email,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def use(
+        self,
+        *,
+        secret: str,
+        password: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Person:
+        """Set a new password by a link. Ends every session of the person and all their links, and signs them
+        in: the reply sets the cookie of a session.
+
+        `POST /password-resets/use`
+
+        Args:
+            password: At least 12 characters, and none of the commonest.
+        """
+        return await self._send(
+            Request[types.Person](
+                "POST",
+                "/password-resets/use",
+                body={
+                    "secret": secret,
+                    "password": password,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class AsyncInvitations:
     def __init__(self, send: AsyncSend) -> None:
         self._send = send
@@ -2622,7 +2707,8 @@ class AsyncInvitations:
         timeout: Optional[float] = None,
     ) -> types.InvitationWithSecret:
         """Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven
-        days. Only an owner invites owners.
+        days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites
+        owners.
 
         `POST /invitations`
 
@@ -2976,6 +3062,109 @@ class AsyncPasskeys:
         )
 
 
+class AsyncNotifications:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def get(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.MailNotifications:
+        """Read what one is told of by mail. For people alone.
+
+        `GET /self/notifications`
+        """
+        return await self._send(
+            Request[types.MailNotifications](
+                "GET",
+                "/self/notifications",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        *,
+        events: Maybe[List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.MailNotifications:
+        """Choose what one is told of by mail. For people alone. Approvals are told to those who may decide
+        about them, disabled webhooks to admins. A person who is disabled, or may not know any more, is told
+        nothing, also of what waits already.
+
+        `PATCH /self/notifications`
+
+        Args:
+            events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
+                nothing.
+        """
+        return await self._send(
+            Request[types.MailNotifications](
+                "PATCH",
+                "/self/notifications",
+                body={
+                    "events": events,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncSlack:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def get(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.SlackNotifications:
+        """Read what Slack is told of.
+
+        `GET /account/slack`
+        """
+        return await self._send(
+            Request[types.SlackNotifications](
+                "GET",
+                "/account/slack",
+                timeout=timeout,
+            ),
+        )
+
+    async def update(
+        self,
+        *,
+        events: Maybe[List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        url: Maybe[Optional[str]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.SlackNotifications:
+        """Choose what Slack is told of. The URL of an incoming webhook of Slack is a secret: it is kept
+        sealed, and never shown whole again.
+
+        `PATCH /account/slack`
+
+        Args:
+            events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
+                nothing.
+        """
+        return await self._send(
+            Request[types.SlackNotifications](
+                "PATCH",
+                "/account/slack",
+                body={
+                    "events": events,
+                    "url": url,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class AsyncAccount:
     def __init__(self, send: AsyncSend) -> None:
         self._send = send
@@ -3183,9 +3372,12 @@ class AsyncApi:
         self.api_keys = AsyncApiKeys(send)
         self.self = AsyncSelf(send)
         self.people = AsyncPeople(send)
+        self.password_resets = AsyncPasswordResets(send)
         self.invitations = AsyncInvitations(send)
         self.sessions = AsyncSessions(send)
         self.passkeys = AsyncPasskeys(send)
+        self.notifications = AsyncNotifications(send)
+        self.slack = AsyncSlack(send)
         self.account = AsyncAccount(send)
         self.audit = AsyncAudit(send)
         self.test_clock = AsyncTestClock(send)

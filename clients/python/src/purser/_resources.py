@@ -2609,6 +2609,91 @@ class People:
         )
 
 
+class PasswordResets:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def create(
+        self,
+        person_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasswordReset:
+        """Make a link for a new password. For a person who has lost theirs. The secret is the end of a link,
+        `/reset#<secret>`, that works once, for a day: hand it over yourself. Until it is used, nothing
+        changes. Only an owner makes one for an owner.
+
+        `POST /people/{personId}/password-reset`
+        """
+        return self._send(
+            Request[types.PasswordReset](
+                "POST",
+                f"/people/{segment(person_id)}/password-reset",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def request(
+        self,
+        *,
+        email: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasswordResetRequested:
+        """Ask for a new password. Mails a link for a new password to the person with that address, where there
+        is one and the installation sends mail. The answer is the same for every address. Asked often, it is
+        slowed down.
+
+        `POST /password-resets`
+
+        Args:
+            email: Kept in lower case.
+        """
+        return self._send(
+            Request[types.PasswordResetRequested](
+                "POST",
+                "/password-resets",
+                body={
+                    "email": email,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def use(
+        self,
+        *,
+        secret: str,
+        password: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Person:
+        """Set a new password by a link. Ends every session of the person and all their links, and signs them
+        in: the reply sets the cookie of a session.
+
+        `POST /password-resets/use`
+
+        Args:
+            password: At least 12 characters, and none of the commonest.
+        """
+        return self._send(
+            Request[types.Person](
+                "POST",
+                "/password-resets/use",
+                body={
+                    "secret": secret,
+                    "password": password,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class Invitations:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -2622,7 +2707,8 @@ class Invitations:
         timeout: Optional[float] = None,
     ) -> types.InvitationWithSecret:
         """Invite a person. The secret is the end of a link, `/welcome#<secret>`, that works once, for seven
-        days. Only an owner invites owners.
+        days; where the installation sends mail, it goes to the person by mail, too. Only an owner invites
+        owners.
 
         `POST /invitations`
 
@@ -2976,6 +3062,109 @@ class Passkeys:
         )
 
 
+class Notifications:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def get(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.MailNotifications:
+        """Read what one is told of by mail. For people alone.
+
+        `GET /self/notifications`
+        """
+        return self._send(
+            Request[types.MailNotifications](
+                "GET",
+                "/self/notifications",
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        *,
+        events: Maybe[List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.MailNotifications:
+        """Choose what one is told of by mail. For people alone. Approvals are told to those who may decide
+        about them, disabled webhooks to admins. A person who is disabled, or may not know any more, is told
+        nothing, also of what waits already.
+
+        `PATCH /self/notifications`
+
+        Args:
+            events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
+                nothing.
+        """
+        return self._send(
+            Request[types.MailNotifications](
+                "PATCH",
+                "/self/notifications",
+                body={
+                    "events": events,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
+class Slack:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def get(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.SlackNotifications:
+        """Read what Slack is told of.
+
+        `GET /account/slack`
+        """
+        return self._send(
+            Request[types.SlackNotifications](
+                "GET",
+                "/account/slack",
+                timeout=timeout,
+            ),
+        )
+
+    def update(
+        self,
+        *,
+        events: Maybe[List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        url: Maybe[Optional[str]] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.SlackNotifications:
+        """Choose what Slack is told of. The URL of an incoming webhook of Slack is a secret: it is kept
+        sealed, and never shown whole again.
+
+        `PATCH /account/slack`
+
+        Args:
+            events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
+                nothing.
+        """
+        return self._send(
+            Request[types.SlackNotifications](
+                "PATCH",
+                "/account/slack",
+                body={
+                    "events": events,
+                    "url": url,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class Account:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -3183,9 +3372,12 @@ class Api:
         self.api_keys = ApiKeys(send)
         self.self = Self(send)
         self.people = People(send)
+        self.password_resets = PasswordResets(send)
         self.invitations = Invitations(send)
         self.sessions = Sessions(send)
         self.passkeys = Passkeys(send)
+        self.notifications = Notifications(send)
+        self.slack = Slack(send)
         self.account = Account(send)
         self.audit = Audit(send)
         self.test_clock = TestClock(send)

@@ -46,6 +46,7 @@ ErrorCode = Literal[
     "audit_entry_not_found",
     "person_not_found",
     "invitation_not_found",
+    "password_reset_not_found",
     "session_not_found",
     "passkey_not_found",
     "approval_proof_not_found",
@@ -97,6 +98,7 @@ EventType = Literal[
     "budget.threshold",
     "access.granted",
     "access.denied",
+    "webhook.disabled",
     "webhook.test",
 ]
 
@@ -468,7 +470,7 @@ class AuditEntryActor(TypedDict):
 
 
 class AuditEntryResource(TypedDict):
-    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "access_event", "api_key", "webhook", "person", "invitation"]
+    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "access_event", "api_key", "webhook", "person", "invitation", "notification_channel"]
     id: str
 
 
@@ -1033,6 +1035,9 @@ class InvitationWithSecret(Invitation):
     secret: str
     """Shown only here. The dashboard takes it at `/welcome#<secret>`; it works once."""
 
+    mailed: bool
+    """Whether the link goes to the person by mail, too."""
+
 
 class Limits(TypedDict, total=False):
     perAuth: int
@@ -1093,6 +1098,15 @@ class LimitsPatch(TypedDict, total=False):
     perWeek: Optional[int]
     perMonth: Optional[int]
     total: Optional[int]
+
+
+class MailNotifications(TypedDict):
+    events: List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]
+    """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
+
+    email: str
+    sendsMail: bool
+    """Whether this installation sends mail: an operator sets it up."""
 
 
 class MatchResult(TypedDict):
@@ -1197,6 +1211,19 @@ class PasskeyOptions(TypedDict):
     """What is agreed to: the challenge is SHA-256 of its canonical JSON."""
 
     expiresAt: str
+
+
+class PasswordReset(TypedDict):
+    id: str
+    personId: str
+    expiresAt: str
+    secret: str
+    """Shown only here. The dashboard takes it at `/reset#<secret>`; it works once."""
+
+
+class PasswordResetRequested(TypedDict):
+    sendsMail: bool
+    """Whether this installation sends mail. Not whether there is anybody with that address."""
 
 
 class Person(TypedDict):
@@ -1540,6 +1567,14 @@ class ShadowPolicyPatch(TypedDict, total=False):
     onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
 
 
+class SlackNotifications(TypedDict):
+    events: List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]
+    """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
+
+    url: NotRequired[str]
+    """Its host and its last four characters. The whole URL is a secret."""
+
+
 SpendStats = TypedDict(
     "SpendStats",
     {
@@ -1696,6 +1731,11 @@ class Webhook(TypedDict):
     updatedAt: str
 
 
+class WebhookEventData(TypedDict):
+    webhookId: str
+    status: Literal["active", "disabled"]
+
+
 class WebhookWithSecret(Webhook):
     secret: str
     """Signs the deliveries. Shown only here."""
@@ -1773,6 +1813,15 @@ class AccessWebhookEvent(TypedDict):
     data: AccessEvent
 
 
+class WebhookWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["webhook.disabled"]
+    createdAt: str
+    data: WebhookEventData
+
+
 class TestWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -1791,5 +1840,6 @@ WebhookEvent = Union[
     PolicyWebhookEvent,
     BudgetWebhookEvent,
     AccessWebhookEvent,
+    WebhookWebhookEvent,
     TestWebhookEvent,
 ]

@@ -68,6 +68,8 @@ const verbs: Readonly<Record<string, string>> = {
   pause: 'paused',
   reject: 'declined',
   replace: 'replaced',
+  request: 'asked for',
+  reset: 'reset',
   reveal: 'revealed',
   revoke: 'revoked',
   rotate: 'rotated',
@@ -84,6 +86,7 @@ export function tellOperation(operation: string): string {
   if (past === undefined) return [verb, ...rest].join(' ')
   if (rest.length === 0) return past
   const thing = rest.join(' ')
+  if (thing.endsWith('s')) return `${past} ${thing}`
   return `${past} ${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`
 }
 

@@ -26,6 +26,7 @@ const told: Readonly<Record<EventType, true>> = {
   'budget.threshold': true,
   'access.granted': true,
   'access.denied': true,
+  'webhook.disabled': true,
   'webhook.test': true,
 }
 

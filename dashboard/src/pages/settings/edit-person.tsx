@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSay } from '../../ui/toast.tsx'
+import { ResetLink } from './reset-link.tsx'
 import { type PersonRole, roleMeans, rolesToGive } from './roles.ts'
 
 /** Another role, or none any more. */
@@ -88,6 +89,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
           <option key={one}>{one}</option>
         ))}
       </Select>
+      {isActive && person.id !== self.id && <ResetLink person={person} />}
     </Dialog>
   )
 }

@@ -58,8 +58,9 @@ export function Invite() {
       {invite.data && (
         <div role="status" className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-1 rounded-lg bg-good-wash px-4 py-3">
           <p>
-            Send this link to <strong className="font-semibold break-all">{invite.data.email}</strong>. It is shown only
-            now, works once, and ends <ExactTime at={invite.data.expiresAt} />.
+            {invite.data.mailed ? 'A mail with this link goes to ' : 'Send this link to '}
+            <strong className="font-semibold break-all">{invite.data.email}</strong>. It is shown only now, works once,
+            and ends <ExactTime at={invite.data.expiresAt} />.
           </p>
           <Copyable text={`${location.origin}/welcome#${invite.data.secret}`} label="Copy the link" />
         </div>

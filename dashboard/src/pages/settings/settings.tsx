@@ -5,6 +5,7 @@ import { classes } from '../../lib/classes.ts'
 import { Page } from '../../ui/page.tsx'
 import { AccountSettings } from './account.tsx'
 import { Invitations } from './invitations.tsx'
+import { Notifications } from './notifications.tsx'
 import { PeopleList } from './people-list.tsx'
 import { You } from './you.tsx'
 
@@ -19,6 +20,7 @@ const tabs: readonly Tab[] = [
   { name: 'people', label: 'People', Content: PeopleList },
   { name: 'invitations', label: 'Invitations', Content: Invitations, adminsOnly: true },
   { name: 'you', label: 'You', Content: You },
+  { name: 'notifications', label: 'Notifications', Content: Notifications },
   { name: 'account', label: 'Account', Content: AccountSettings },
 ]
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { useEnter } from '../../api/enter.ts'
 import { canUsePasskeys, isDismissed, signInByPasskey } from '../../api/passkeys.ts'
@@ -66,6 +66,9 @@ export default function SignIn() {
           Sign in with a passkey
         </Button>
       )}
+      <p className="text-sm text-quiet">
+        <Link to="/forgot">Forgot it?</Link>
+      </p>
       <p className="text-sm text-quiet">
         No account yet? Ask an admin for an invitation. At the server, <code>purser people invite</code> makes one.
       </p>

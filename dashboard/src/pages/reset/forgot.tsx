@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { Doorway } from '../../app/doorway.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { EntryError } from '../sign-in/entry-error.tsx'
+
+/** Asks for a link by mail. What is said is the same for every address. */
+export default function Forgot() {
+  const [email, setEmail] = useState('')
+  const ask = useMutation({ mutationFn: () => purser.passwordResets.request({ email: email.trim() }) })
+  if (ask.isSuccess) {
+    return (
+      <Doorway title={ask.data.sendsMail ? 'Look into your mail' : 'Ask an admin'}>
+        <p role="status">
+          {ask.data.sendsMail
+            ? `If somebody here signs in with ${email.trim()}, a mail with a link is on its way. It works once, for a day.`
+            : 'This installation sends no mail. An admin of your account makes a link for a new password: Settings, People.'}
+        </p>
+        <div>
+          <ButtonLink to="/sign-in">To the sign-in</ButtonLink>
+        </div>
+      </Doorway>
+    )
+  }
+  return (
+    <Doorway title="A new password" lead="Say your address, and a link for a new password comes by mail.">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask.mutate()
+        }}
+      >
+        <EntryError error={ask.error} />
+        <Input
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button look="primary" type="submit" busy={ask.isPending}>
+          Mail me a link
+        </Button>
+      </form>
+      <div>
+        <ButtonLink to="/sign-in">To the sign-in</ButtonLink>
+      </div>
+    </Doorway>
+  )
+}

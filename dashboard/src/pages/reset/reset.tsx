@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PurserError } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { useEnter } from '../../api/enter.ts'
+import { Doorway } from '../../app/doorway.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { fieldError } from '../../ui/form-error.tsx'
+import { EntryError } from '../sign-in/entry-error.tsx'
+
+/** Where a new password is chosen. The link's secret stands after `#`: browsers send that part to nobody. */
+export default function Reset() {
+  const [secret] = useState(() => location.hash.slice(1))
+  const enter = useEnter()
+  const [password, setPassword] = useState('')
+  const reset = useMutation({
+    mutationFn: async () => {
+      await purser.passwordResets.use({ secret, password })
+      await enter('/')
+    },
+  })
+  const { error } = reset
+  if (secret === '' || (error instanceof PurserError && error.code === 'password_reset_not_found')) return <NoLink />
+  return (
+    <Doorway title="A new password" lead="It ends your sessions everywhere and signs you in here.">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          reset.mutate()
+        }}
+      >
+        <EntryError error={error} fields={['password']} />
+        <Input
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          autoFocus
+          minLength={12}
+          hint="At least 12 characters. Some words that nobody puts together are good."
+          value={password}
+          error={fieldError(error, 'password')}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button look="primary" type="submit" busy={reset.isPending}>
+          Set the password
+        </Button>
+      </form>
+    </Doorway>
+  )
+}
+
+const NoLink = () => (
+  <Doorway title="No such link" lead="There is no such link for a new password, or it was used or is over.">
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to="/forgot">Ask for another one</ButtonLink>
+      <ButtonLink to="/sign-in">To the sign-in</ButtonLink>
+    </div>
+  </Doorway>
+)

@@ -1,0 +1,18 @@
+import type { MailNotifications } from '@purser/client'
+
+export interface NotifiedEvent {
+  readonly type: MailNotifications['events'][number]
+  readonly label: string
+  /** Those who are told: as the service has it. Absent: everybody. */
+  readonly roles?: readonly string[]
+}
+
+export const notifiedEvents: readonly NotifiedEvent[] = [
+  { type: 'intent.pending_approval', label: 'An approval that waits', roles: ['owner', 'admin', 'approver'] },
+  { type: 'card.frozen', label: 'A card that a rule has frozen' },
+  { type: 'budget.threshold', label: '80 % and 100 % of a budget' },
+  { type: 'webhook.disabled', label: 'A webhook that was disabled', roles: ['owner', 'admin'] },
+]
+
+export const toldTo = (role: string | undefined): readonly NotifiedEvent[] =>
+  notifiedEvents.filter(({ roles }) => roles === undefined || roles.includes(role ?? ''))

@@ -1,0 +1,61 @@
+import {
+  MailNotifications,
+  SlackNotifications,
+  UpdateMailNotificationsBody,
+  UpdateSlackNotificationsBody,
+} from '../notifications.ts'
+import { operation } from '../operation.ts'
+
+const tag = 'Notifications'
+const people = ['admin', 'approver', 'read'] as const
+const admin = ['admin'] as const
+
+export const notificationOperations = {
+  getMailNotifications: operation({
+    method: 'GET',
+    path: '/self/notifications',
+    tag,
+    summary: 'Read what one is told of by mail',
+    description: 'For people alone.',
+    roles: people,
+    status: 200,
+    response: MailNotifications,
+    errors: ['person_required'],
+  }),
+  updateMailNotifications: operation({
+    method: 'PATCH',
+    path: '/self/notifications',
+    tag,
+    summary: 'Choose what one is told of by mail',
+    description:
+      'For people alone. Approvals are told to those who may decide about them, disabled webhooks to admins. A person who is disabled, or ' +
+      'may not know any more, is told nothing, also of what waits already.',
+    roles: people,
+    body: UpdateMailNotificationsBody,
+    status: 200,
+    response: MailNotifications,
+    errors: ['person_required'],
+  }),
+  getSlackNotifications: operation({
+    method: 'GET',
+    path: '/account/slack',
+    tag,
+    summary: 'Read what Slack is told of',
+    roles: admin,
+    status: 200,
+    response: SlackNotifications,
+    errors: [],
+  }),
+  updateSlackNotifications: operation({
+    method: 'PATCH',
+    path: '/account/slack',
+    tag,
+    summary: 'Choose what Slack is told of',
+    description: 'The URL of an incoming webhook of Slack is a secret: it is kept sealed, and never shown whole again.',
+    roles: admin,
+    body: UpdateSlackNotificationsBody,
+    status: 200,
+    response: SlackNotifications,
+    errors: [],
+  }),
+} as const

@@ -1,0 +1,98 @@
+import type { Transporter } from 'nodemailer'
+import { sendErrorOf } from '../webhooks/send-error.ts'
+import type { Answer } from '../webhooks/send.ts'
+import type { Mail } from './mail.ts'
+
+/** With the wait for a connection. Well below the lease of a delivery. */
+const DEADLINE_MS = 20_000
+const CONNECTIONS = 4
+
+export interface AddressedMail extends Mail {
+  readonly to: string
+  /** The same for every attempt: a receiver that gets a mail twice can tell. */
+  readonly id: string
+}
+
+export interface Mailer {
+  /** Never rejects. An answer of the mail server has its code, which says by 2xx that it has taken the mail, as HTTP does. */
+  send(mail: AddressedMail, attempt: AbortController): Promise<Answer>
+  close(): void
+}
+
+export interface MailerOptions {
+  /** `smtp://` (with STARTTLS, but to this machine) or `smtps://`. */
+  readonly url: string
+  readonly from: string
+  /** Of the part of `Message-ID` behind the `@`. */
+  readonly host: string
+  /** The mail server refused a mail, or was not reached: whoever runs it has to know. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Sends mail by SMTP. nodemailer is loaded with the first one: a node that sends none never has it. */
+export function createMailer({ url, from, host, onError }: MailerOptions): Mailer {
+  let transport: Promise<Transporter> | null = null
+  const open = () => (transport ??= connect(url))
+
+  return {
+    async send({ to, id, subject, text }, attempt) {
+      const timer = setTimeout(() => attempt.abort('timeout'), DEADLINE_MS)
+      try {
+        const sending = { from, to: { name: '', address: to }, subject, text, messageId: `<${id}@${host}>` }
+        const { response } = (await (await open()).sendMail({ ...sending, ...SAFE, signal: attempt.signal })) as {
+          response: string
+        }
+        return { statusCode: codeOf(response) ?? 250, error: null, snippet: null }
+      } catch (error) {
+        if (attempt.signal.aborted) return failure(attempt.signal.reason === 'interrupted' ? 'interrupted' : 'timeout')
+        onError(withoutMail(error))
+        const { responseCode } = error as { responseCode?: number }
+        return responseCode === undefined ? failure(sendErrorOf(error)) : refusal(responseCode)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    close: () => void transport?.then((opened) => opened.close({ force: true })),
+  }
+}
+
+/** Nothing that a mail says is read from a file or fetched; a mail says who gets it and nobody else. */
+const SAFE = {
+  disableFileAccess: true,
+  disableUrlAccess: true,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+} as const
+
+async function connect(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  const { hostname } = new URL(url)
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    requireTLS: !LOCAL.test(hostname), // what the URL itself says comes first
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+const failure = (error: NonNullable<Answer['error']>): Answer => ({ statusCode: null, error, snippet: null })
+const refusal = (statusCode: number): Answer => ({ statusCode, error: null, snippet: null })
+
+const codeOf = (response: string): number | undefined => {
+  const code = /^[2-5]\d\d/.exec(response)
+  return code === null ? undefined : Number(code[0])
+}
+
+/** For the log: the server's answer without addresses. */
+const withoutMail = (error: unknown): Error => {
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
+  return new Error(
+    `mail was not taken: ${[code, responseCode, command].filter((part) => part !== undefined).join(' ')}`,
+  )
+}

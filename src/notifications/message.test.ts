@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { NamesTold } from '../store/notifications/outgoing.ts'
+import { notificationMail } from './mail.ts'
+import { messageOf, oneLine } from './message.ts'
+import { slackMessage } from './slack-message.ts'
+
+const names: NamesTold = {
+  account: 'Analytical Engines',
+  agent: 'Office buyer',
+  customer: { business: 'Ink Inc.' },
+  card: { last4: '4242', label: null },
+  webhookUrl: 'https://hooks.example.com/secret-path',
+  approvalId: 'apr_1',
+}
+const message = (type: string, data: object, more: Partial<NamesTold> = {}) =>
+  messageOf({ type, dataText: JSON.stringify(data) }, { ...names, ...more })
+
+const intent = { purpose: 'Toner for the office', expectedAmount: 12_050, expiresAt: '2026-01-31T12:30:00.000Z' }
+const budget = {
+  threshold: 80,
+  window: 'perMonth',
+  limit: 500_000,
+  spent: 400_000,
+  customerId: 'cust_1',
+  agentId: 'agt_1',
+  cardId: 'card_1',
+}
+
+describe('a message', () => {
+  it.each([
+    [
+      'intent.pending_approval',
+      { ...intent, expectedMerchant: 'Ink Shop' },
+      '/approvals/apr_1',
+      'Approval needed: $120.50 at Ink Shop',
+      /Office buyer asks for \$120\.50 at Ink Shop.*ending in 4242.*Toner for the office.*2026-01-31 12:30 UTC/s,
+    ],
+    ['card.frozen', { cardId: 'card_1', reason: 'intent_missing' }, '/cards/card_1', /has frozen/, /no intent/],
+    [
+      'budget.threshold',
+      { ...budget, level: 'customer' },
+      '/customers/cust_1',
+      /80 % .*Ink Inc\./,
+      /\$4,000\.00 of \$5,000\.00/,
+    ],
+    ['budget.threshold', { ...budget, level: 'agent' }, '/agents/agt_1', /Office buyer/, /month/],
+    ['budget.threshold', { ...budget, level: 'card' }, '/cards/card_1', /ending in 4242/, /month/],
+    ['webhook.disabled', { webhookId: 'wh_1' }, '/developers/webhooks/wh_1', /webhook/, /hooks\.example\.com\.$/m],
+  ])('of %s leads to the page that shows it', (type, data, path, title, lines) => {
+    const told = message(type, data)
+    expect(told.path).toBe(path)
+    expect(told.title).toMatch(title)
+    expect(told.lines.join('\n')).toMatch(lines)
+    expect(JSON.stringify(told)).not.toContain('secret-path')
+  })
+
+  it('says what it can where names are gone and nothing is expected', () => {
+    const told = message(
+      'intent.pending_approval',
+      { purpose: 'Ink', expiresAt: intent.expiresAt },
+      { agent: null, card: null, approvalId: null },
+    )
+    expect(told).toMatchObject({ title: 'Approval needed: a purchase', path: '/approvals' })
+  })
+
+  it('takes what others wrote as one line of bounded length', () => {
+    expect(oneLine('a\r\nBcc: b@example.com\u0000 \u202Ec')).toBe('a Bcc: b@example.com c')
+    expect(oneLine('x'.repeat(5000))).toHaveLength(200)
+  })
+
+  it('in Slack neither links nor calls anybody by what others wrote', () => {
+    const told = message('intent.pending_approval', {
+      ...intent,
+      purpose: '<!channel> <https://evil.example|approve> & go',
+    })
+    const { text } = JSON.parse(slackMessage(told, 'https://purser.example.com')) as { text: string }
+    expect(text).toContain('&lt;!channel&gt; &lt;https://evil.example|approve&gt; &amp; go')
+    expect(text.match(/<[^>]*>/g)).toEqual(['<https://purser.example.com/approvals/apr_1|Open it in Purser>'])
+  })
+
+  it('by mail ends with where to choose otherwise', () => {
+    const { text } = notificationMail(message('card.frozen', { cardId: 'card_1' }), 'Ink Inc.', 'https://p.example')
+    expect(text).toContain('\nhttps://p.example/cards/card_1\n')
+    expect(text).toContain('https://p.example/settings?tab=notifications')
+  })
+})

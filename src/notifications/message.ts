@@ -1,0 +1,94 @@
+import type { EventData } from '../contract/events.ts'
+import type { NotifiedType } from '../contract/notifications.ts'
+import type { EventToSend } from '../store/delivery-queue.ts'
+import type { NamesTold } from '../store/notifications/outgoing.ts'
+
+/** What a person is told: plain text, without a line break in any of it. */
+export interface Message {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** The page of the dashboard that shows it. */
+  readonly path: string
+}
+
+const LONGEST = 200
+
+/** Names and purposes are others' words: one line each, of bounded length, without what terminals and mail programs obey. */
+export function oneLine(text: string): string {
+  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1).toWellFormed()}…` : plain
+}
+
+const dollars = (cents: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
+
+/** `2026-01-31T12:00:00.000Z` as people read it. */
+export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
+
+/** What an event is to a person. Its data are as the event was stored; names are those of now. */
+export function messageOf({ type, dataText }: Pick<EventToSend, 'type' | 'dataText'>, names: NamesTold): Message {
+  return messages[type as NotifiedType](JSON.parse(dataText) as never, names)
+}
+
+const agentOf = ({ agent }: NamesTold): string => (agent === null ? 'Somebody' : oneLine(agent))
+
+function customerOf({ customer }: NamesTold): string {
+  const { business, first, last } = customer ?? {}
+  return oneLine(business ?? [first, last].filter((part) => part !== undefined).join(' '))
+}
+
+function cardOf({ card }: NamesTold): string {
+  if (card === null) return 'a card'
+  return card.label === null ? `the card ending in ${card.last4}` : `${oneLine(card.label)} (ending in ${card.last4})`
+}
+
+const frozenFor: Partial<Record<NonNullable<EventData<'card.frozen'>['reason']>, string>> = {
+  intent_missing: 'A purchase came that no intent had declared.',
+  intent_mismatch: 'A purchase did not match what was declared.',
+}
+
+const windows = { perDay: 'day', perWeek: 'week', perMonth: 'month', total: 'whole life' } as const
+
+const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: NamesTold) => Message } = {
+  'intent.pending_approval': (data, names) => {
+    const amount = data.expectedAmount === undefined ? 'a purchase' : dollars(data.expectedAmount)
+    const merchant = data.expectedMerchant === undefined ? '' : ` at ${oneLine(data.expectedMerchant)}`
+    return {
+      title: `Approval needed: ${amount}${merchant}`,
+      lines: [
+        `${agentOf(names)} asks for ${amount}${merchant}, with ${cardOf(names)}.`,
+        `It says what for: “${oneLine(data.purpose)}”`,
+        `It can be decided until ${minuteOf(data.expiresAt)}.`,
+      ],
+      path: names.approvalId === null ? '/approvals' : `/approvals/${names.approvalId}`,
+    }
+  },
+  'card.frozen': (data, names) => ({
+    title: `A rule has frozen ${cardOf(names)}`,
+    lines: [
+      ...(data.reason === undefined ? [] : [frozenFor[data.reason] ?? 'Its policy says so.']),
+      `It belongs to ${names.agent === null ? customerOf(names) || 'a customer' : agentOf(names)}, and buys nothing until somebody unfreezes it.`,
+    ],
+    path: `/cards/${data.cardId}`,
+  }),
+  'budget.threshold': (data, names) => {
+    const whose = {
+      customer: { name: customerOf(names) || 'a customer', path: `/customers/${data.customerId}` },
+      agent: { name: agentOf(names), path: `/agents/${data.agentId}` },
+      card: { name: cardOf(names), path: `/cards/${data.cardId}` },
+    }[data.level]
+    return {
+      title: `${data.threshold} % of a budget is spent: ${whose.name}`,
+      lines: [`${dollars(data.spent)} of ${dollars(data.limit)} for the ${windows[data.window]} are spent.`],
+      path: whose.path,
+    }
+  },
+  'webhook.disabled': (data, { webhookUrl }) => ({
+    title: 'A webhook was disabled',
+    lines: [
+      `It is told nothing any more${webhookUrl === null ? '' : `: ${oneLine(URL.parse(webhookUrl)?.host ?? '')}`}.`,
+      'Somebody who may change webhooks has done so.',
+    ],
+    path: `/developers/webhooks/${data.webhookId}`,
+  }),
+}

@@ -1,0 +1,61 @@
+import type { Vault } from '../vault/vault.ts'
+import type { Notifier, ToPeople } from '../webhooks/attempt.ts'
+import type { Answer } from '../webhooks/send.ts'
+import { letterMail, type Mail, notificationMail } from './mail.ts'
+import type { Mailer } from './mailer.ts'
+import { messageOf } from './message.ts'
+import { slackMessage } from './slack-message.ts'
+
+export interface NotifierOptions {
+  readonly vault: Pick<Vault, 'unseal'>
+  /** Of the dashboard, without a slash at its end. */
+  readonly publicUrl: string
+  /** Null: this node sends no mail. */
+  readonly mailer: Mailer | null
+  readonly version: string
+  readonly onError: (error: unknown) => void
+}
+
+/** Makes what is sent of a delivery to people: a mail, or a message in Slack. */
+export function createNotifier({ vault, publicUrl, mailer, version, onError }: NotifierOptions): Notifier {
+  const unsealed = ({ accountId, webhookId }: ToPeople, sealed: Buffer, field: string): string | null => {
+    try {
+      return vault.unseal({ accountId, ownerId: webhookId, field }, sealed).toString('utf8')
+    } catch (error) {
+      onError(error)
+      return null
+    }
+  }
+
+  /** Null where a secret cannot be opened. */
+  const mailOf = (delivery: ToPeople): Mail | null => {
+    const { sending } = delivery
+    if (sending.kind === 'mail') {
+      return notificationMail(messageOf(sending.event, sending.names), sending.names.account, publicUrl)
+    }
+    if (sending.kind !== 'letter') return null
+    const secret = unsealed(delivery, sending.sealedSecret, 'letter_secret')
+    return secret === null ? null : letterMail({ ...sending, secret }, publicUrl)
+  }
+
+  return {
+    async send(delivery, sender, attempt) {
+      const { sending } = delivery
+      if (sending.kind === 'slack') {
+        const url = unsealed(delivery, sending.sealedUrl, 'slack_url')
+        if (url === null) return failure('secret_unreadable')
+        const body = slackMessage(messageOf(sending.event, sending.names), publicUrl)
+        const headers = { 'content-type': 'application/json', 'user-agent': `Purser/${version}` }
+        return sender.send({ url, headers, body }, attempt)
+      }
+      if (mailer === null) return failure('not_set_up')
+      const mail = mailOf(delivery)
+      return mail === null
+        ? failure('secret_unreadable')
+        : mailer.send({ ...mail, to: sending.email, id: delivery.id }, attempt)
+    },
+    close: () => mailer?.close(),
+  }
+}
+
+const failure = (error: NonNullable<Answer['error']>): Answer => ({ statusCode: null, error, snippet: null })

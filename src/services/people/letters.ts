@@ -1,0 +1,27 @@
+import type { LetterKind } from '../../store/notifications/notification-tables.ts'
+import { insertLetter } from '../../store/notifications/letters.ts'
+import type { Writing } from '../../store/audit/trail.ts'
+import type { Vault } from '../../vault/vault.ts'
+
+export interface NewLetter {
+  readonly accountId: string
+  readonly kind: LetterKind
+  /** What the link opens. */
+  readonly aboutId: string
+  readonly email: string
+  readonly secret: string
+  /** Unix milliseconds. */
+  readonly expiresAt: number
+}
+
+/** Mails the link with a secret, once this transaction is committed. Until then it is kept sealed. */
+export async function mailLetter(
+  writing: Writing,
+  vault: Pick<Vault, 'seal'>,
+  { accountId, kind, aboutId, email, secret, expiresAt }: NewLetter,
+): Promise<void> {
+  const id = writing.ids('ltr')
+  const sealed = vault.seal({ accountId, ownerId: id, field: 'letter_secret' }, Buffer.from(secret))
+  const letter = { id, account_id: accountId, kind, about_id: aboutId, email }
+  await insertLetter(writing, { ...letter, sealed_secret: sealed, expires_at: expiresAt })
+}

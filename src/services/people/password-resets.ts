@@ -1,0 +1,121 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { ApiError } from '../../contract/errors.ts'
+import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { changing, type Writing } from '../../store/audit/trail.ts'
+import {
+  deletePasswordResetsOf,
+  findPasswordResetBySecret,
+  insertPasswordReset,
+} from '../../store/people/password-resets.ts'
+import { findPerson, lockPerson, peopleWithEmail } from '../../store/people/people.ts'
+import type { PasswordResetRow, PersonRow } from '../../store/people/people-tables.ts'
+import { endSessionsOf } from '../../store/people/sessions.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { found } from '../ownership.ts'
+import { type KeylessContext, type KeylessService, SignedIn, type WriteService } from '../request/context.ts'
+import { keyless, write } from '../request/handler.ts'
+import { mailLetter } from './letters.ts'
+import { hashPassword, refuseWeakPassword } from './password.ts'
+import { onlyOwners } from './people.ts'
+import { isOurs, passwordResetMac, personMac, proven } from './person-proof.ts'
+import { hashPersonSecret, newResetSecret } from './person-secrets.ts'
+import { personView } from './person-view.ts'
+import { savePerson } from './save-person.ts'
+import { actOfPerson, openSession } from './sessions.ts'
+import { noteFailure, refuseHaste } from './sign-in-throttle.ts'
+
+const RESET_LIFE_MS = DAY_MS
+/** Longer than it takes to find and write to a person: how soon the answer comes does not tell whether there is one. */
+const ANSWER_MS = 400
+
+/** Makes a link for a new password. Its secret leaves only here; its hash is stored. */
+export async function offerReset(
+  writing: Writing,
+  vault: Pick<Vault, 'rowMac'>,
+  person: PersonRow,
+): Promise<{ reset: PasswordResetRow; secret: string }> {
+  const secret = newResetSecret()
+  const id = writing.ids('pwr')
+  const createdAt = timeOf(id)
+  const row = {
+    id,
+    account_id: person.account_id,
+    person_id: person.id,
+    secret_hash: hashPersonSecret(secret),
+    expires_at: createdAt + RESET_LIFE_MS,
+    created_at: createdAt,
+  }
+  const reset = proven(row, passwordResetMac(vault, row))
+  await insertPasswordReset(writing, person, reset)
+  return { reset, secret }
+}
+
+/** An admin's link to an owner would make the admin one. */
+const createPasswordReset: WriteService<'createPasswordReset'> = async (context, { params }) => {
+  const { tx, vault, principal } = context
+  const person = found(await lockPerson(tx, principal.accountId, params.personId), 'person_not_found')
+  if (person.role === 'owner') onlyOwners(principal)
+  const { reset, secret } = await offerReset(context, vault, person)
+  return { id: reset.id, personId: person.id, expiresAt: timestamp(reset.expires_at), secret }
+}
+
+const requestPasswordReset: KeylessService<'requestPasswordReset'> = async (context, { body }) => {
+  const email = body.email.toLowerCase()
+  const attempt = { what: 'password_reset' as const, email, address: context.from.address }
+  await refuseHaste(context, attempt)
+  await noteFailure(context, attempt)
+  const { sendsMail } = context.settings
+  if (sendsMail) await Promise.all([mailResets(context, email), rest(ANSWER_MS)])
+  return { sendsMail }
+}
+
+/** One for each account that has a person with that address. */
+async function mailResets(context: KeylessContext, email: string): Promise<void> {
+  const { database, vault, ids, act } = context
+  const people = await peopleWithEmail(database.db, email)
+  for (const { id, account_id: accountId } of people) {
+    await changing(database, { ids, act }, async (writing) => {
+      const person = await lockPerson(writing.tx, accountId, id)
+      if (person === undefined || !mayReset(context, person)) return
+      const { reset, secret } = await offerReset(writing, vault, person)
+      const letter = { kind: 'password_reset' as const, aboutId: reset.id, email: person.email, secret }
+      await mailLetter(writing, vault, { ...letter, accountId, expiresAt: reset.expires_at })
+    })
+  }
+  context.wakeDispatcher()
+}
+
+/** Who is disabled stays out, and a row that the service has not written is nobody's. */
+const mayReset = ({ vault }: Pick<KeylessContext, 'vault'>, person: PersonRow): boolean =>
+  person.status === 'active' && isOurs(personMac(vault, person), person)
+
+const resetPassword: KeylessService<'resetPassword'> = async (context, { body }) => {
+  const { database, ids } = context
+  // All that can be refused is refused before the password is hashed, which takes long, and again behind the lock.
+  const reset = await findPasswordResetBySecret(database.db, hashPersonSecret(body.secret))
+  if (reset === undefined || !isOpen(context, reset)) throw new ApiError('password_reset_not_found')
+  const person = await findPerson(database.db, reset.account_id, reset.person_id)
+  if (person === undefined || !mayReset(context, person)) throw new ApiError('password_reset_not_found')
+  refuseWeakPassword('password', body.password, person.email)
+  const password = await hashPassword('known', body.password)
+  return changing(database, { ids, act: actOfPerson(person, context) }, async (writing) => {
+    const before = await lockPerson(writing.tx, person.account_id, person.id)
+    if (before === undefined || !mayReset(context, before)) throw new ApiError('password_reset_not_found')
+    const deleted = await deletePasswordResetsOf(writing.tx, before.id)
+    if (!deleted.includes(reset.id)) throw new ApiError('password_reset_not_found') // used meanwhile
+    const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
+    await endSessionsOf(writing, saved.id, null)
+    const { secret } = await openSession({ ...context, ...writing }, saved)
+    return new SignedIn(personView(saved), secret)
+  })
+}
+
+const isOpen = ({ vault, clock }: Pick<KeylessContext, 'vault' | 'clock'>, reset: PasswordResetRow): boolean =>
+  reset.expires_at > clock.now() && isOurs(passwordResetMac(vault, reset), reset)
+
+export const passwordResetHandlers = {
+  createPasswordReset: write(createPasswordReset),
+  requestPasswordReset: keyless(requestPasswordReset),
+  resetPassword: keyless(resetPassword),
+}

@@ -1,0 +1,16 @@
+import type { Writing } from '../../store/audit/trail.ts'
+import { updatePerson } from '../../store/people/people.ts'
+import type { PersonRow } from '../../store/people/people-tables.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { personMac, proven } from './person-proof.ts'
+
+/** Writes a person that this transaction has locked and changed, and proves that the service did. */
+export async function savePerson(
+  context: Writing & { readonly vault: Pick<Vault, 'rowMac'> },
+  before: PersonRow,
+  change: PersonRow,
+): Promise<PersonRow> {
+  const after = proven(change, personMac(context.vault, change))
+  await updatePerson(context, before, after)
+  return after
+}

@@ -1,0 +1,49 @@
+import { sql, type SqlBool } from 'kysely'
+import { channelChange } from '../audit/audited-rows.ts'
+import type { Writing } from '../audit/trail.ts'
+import type { Db } from '../database.ts'
+import { inAccount } from '../scope.ts'
+import type { NotificationChannelRow } from './notification-tables.ts'
+
+/** Whose it is. `personId` null: the account's own, in Slack. */
+export interface ChannelOwner {
+  readonly accountId: string
+  readonly personId: string | null
+}
+
+/** Undefined where nothing was ever chosen. */
+export const findChannel = (
+  db: Db,
+  { accountId, personId }: ChannelOwner,
+): Promise<NotificationChannelRow | undefined> =>
+  db
+    .selectFrom('notification_channels')
+    .selectAll()
+    .where(inAccount(accountId))
+    .where(sql<SqlBool>`coalesce(person_id, '') = ${personId ?? ''}`)
+    .executeTakeFirst()
+
+/** How many of an account have ever chosen something. */
+export async function countChannels(db: Db, accountId: string): Promise<number> {
+  const count = db.selectFrom('notification_channels').select((row) => row.fn.countAll<number>().as('count'))
+  return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
+}
+
+/** Writes what was chosen; `before` is what this transaction has found under the account's lock. */
+export async function saveChannel(
+  { tx, audit }: Writing,
+  before: NotificationChannelRow | null,
+  channel: NotificationChannelRow,
+): Promise<void> {
+  const { events, sealed_url, updated_at } = channel
+  await tx
+    .insertInto('notification_channels')
+    .values(channel)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ events, sealed_url, updated_at }))
+    .execute()
+  audit.record(channelChange(before, channel))
+  if (before === null || before.sealed_url === null || sealed_url === null || before.sealed_url.equals(sealed_url))
+    return
+  const changes = [{ path: 'urlChanged', before: null, after: true }]
+  audit.record({ ...channelChange(null, channel), changes })
+}

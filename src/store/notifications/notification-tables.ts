@@ -1,0 +1,28 @@
+/** Whom to tell of events beside webhooks: a person by mail, or an account in Slack. */
+export interface NotificationChannelRow {
+  id: string
+  account_id: string
+  /** Null: the account's, in Slack. */
+  person_id: string | null
+  events: string[]
+  /** Of Slack. */
+  sealed_url: Buffer | null
+  created_at: number
+  updated_at: number
+}
+
+export const letterKinds = ['invitation', 'password_reset'] as const
+export type LetterKind = (typeof letterKinds)[number]
+
+/** A mail with a link that lets somebody in. */
+export interface LetterRow {
+  id: string
+  account_id: string
+  kind: LetterKind
+  /** What the link opens. */
+  about_id: string
+  email: string
+  sealed_secret: Buffer
+  expires_at: number
+  created_at: number
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { PersonRole } from '../../contract/people.ts'
+import { isToldTo } from '../../domain/notified.ts'
+import type { Tx } from '../database.ts'
+import type { LetterKind } from './notification-tables.ts'
+
+/** What is called how, of what an event names. */
+export interface NamesTold {
+  readonly account: string
+  readonly agent: string | null
+  readonly customer: { readonly first?: string; readonly last?: string; readonly business?: string } | null
+  readonly card: { readonly last4: string; readonly label: string | null } | null
+  readonly webhookUrl: string | null
+  /** Of the intent. */
+  readonly approvalId: string | null
+}
+
+/** A person who is told by mail, or an account that is told in Slack. */
+export type NotifiedParty =
+  | { readonly kind: 'mail'; readonly email: string; readonly names: NamesTold }
+  | { readonly kind: 'slack'; readonly sealedUrl: Buffer; readonly names: NamesTold }
+
+export interface OutgoingLetter {
+  readonly kind: 'letter'
+  readonly purpose: LetterKind
+  readonly email: string
+  readonly sealedSecret: Buffer
+  readonly expiresAt: number
+  readonly account: string
+}
+
+/** A delivery that is claimed and goes to no webhook. */
+export interface Claimed {
+  readonly id: string
+  readonly bucket: number
+  /** A notification channel, or a letter. */
+  readonly webhook_id: string
+  readonly event_id: string
+}
+
+/**
+ * Who is told by some deliveries, as things are now, by delivery: one that is not among them must not be sent any more, because the
+ * person is disabled, has another role or has chosen otherwise, the channel is gone, or the letter's link is over or was used.
+ */
+export async function readOutgoing(
+  tx: Tx,
+  claimed: readonly Claimed[],
+  now: number,
+): Promise<Map<string, NotifiedParty | OutgoingLetter>> {
+  const isLetter = ({ webhook_id }: Claimed) => webhook_id.startsWith('ltr_')
+  const [letters, others] = [claimed.filter(isLetter), claimed.filter((each) => !isLetter(each))]
+  return new Map<string, NotifiedParty | OutgoingLetter>([
+    ...(await readParties(tx, others)),
+    ...(await readLetters(tx, letters, now)),
+  ])
+}
+
+interface PartyRow extends NamesTold {
+  readonly id: string
+  readonly type: string
+  readonly person_id: string | null
+  readonly email: string | null
+  readonly role: PersonRole | null
+  readonly sealed_url: Buffer | null
+}
+
+async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string, NotifiedParty][]> {
+  if (claimed.length === 0) return []
+  const { rows } = await sql<PartyRow>`
+    select asked.id, e.type, c.person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
+      customers.name as customer, w.url as "webhookUrl", approvals.id as "approvalId",
+      case when cards.id is not null then json_build_object('last4', cards.last4, 'label', cards.label) end as card
+    from unnest(${claimed.map(({ bucket }) => bucket)}::smallint[], ${claimed.map(({ id }) => id)}::text[],
+      ${claimed.map(({ webhook_id }) => webhook_id)}::text[], ${claimed.map(({ event_id }) => event_id)}::text[])
+      as asked (bucket, id, channel_id, event_id)
+    join events e on e.bucket = asked.bucket and e.id = asked.event_id
+    join notification_channels c on c.id = asked.channel_id and e.type = any(c.events)
+    join accounts account on account.id = c.account_id
+    left join people p on p.id = c.person_id and p.status = 'active'
+    left join customers on customers.bucket = e.bucket and customers.id = e.customer_id
+    left join agents on agents.bucket = e.bucket and agents.id = e.data->>'agentId'
+    left join cards on cards.bucket = e.bucket and cards.id = e.data->>'cardId'
+    left join approvals on approvals.bucket = e.bucket and approvals.intent_id = e.data->>'intentId'
+    left join webhooks w on w.id = e.data->>'webhookId'`.execute(tx)
+  return rows.flatMap((row) => {
+    const party = partyOf(row)
+    return party === null ? [] : [[row.id, party] as [string, NotifiedParty]]
+  })
+}
+
+function partyOf(row: PartyRow): NotifiedParty | null {
+  const { id: _id, type, person_id, email, role, sealed_url, ...names } = row
+  if (person_id === null) return sealed_url && { kind: 'slack', sealedUrl: sealed_url, names }
+  return email !== null && role !== null && isToldTo(role, type) ? { kind: 'mail', email, names } : null
+}
+
+interface LetterRow extends Omit<OutgoingLetter, 'kind'> {
+  readonly id: string
+}
+
+async function readLetters(tx: Tx, claimed: readonly Claimed[], now: number): Promise<[string, OutgoingLetter][]> {
+  if (claimed.length === 0) return []
+  const { rows } = await sql<LetterRow>`
+    select asked.id, l.kind as purpose, l.email, l.sealed_secret as "sealedSecret", l.expires_at as "expiresAt",
+      account.name as account
+    from unnest(${claimed.map(({ id }) => id)}::text[], ${claimed.map(({ webhook_id }) => webhook_id)}::text[])
+      as asked (id, letter_id)
+    join letters l on l.id = asked.letter_id and l.expires_at > ${now}
+    join accounts account on account.id = l.account_id
+    where exists (select from invitations i where i.id = l.about_id and i.accepted_at is null and i.revoked_at is null)
+      or exists (select from password_resets r join people p on p.id = r.person_id and p.status = 'active'
+        where r.id = l.about_id)`.execute(tx)
+  return rows.map(({ id, ...letter }) => [id, { kind: 'letter', ...letter }])
+}
