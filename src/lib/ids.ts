@@ -32,6 +32,7 @@ export type IdPrefix =
   | 'inv'
   | 'ses'
   | 'pky'
+  | 'fil'
 
 /**
  * Makes identifiers: `card_` and 26 lower-case Crockford base32 characters in the order of their making: 10 of time, 14 random

@@ -10,6 +10,7 @@ import { cardHandlers } from './cards.ts'
 import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
+import { fillerHandlers } from './fillers.ts'
 import { intentHandlers } from './intents.ts'
 import { networkHandlers } from './network.ts'
 import { invitationHandlers } from './people/invitations.ts'
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...policySummaryHandlers,
   ...budgetHandlers,
   ...accessHandlers,
+  ...fillerHandlers,
   ...intentHandlers,
   ...approvalHandlers,
   ...approvalProofHandlers,

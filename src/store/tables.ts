@@ -10,6 +10,7 @@ import type {
   SignInFailureRow,
 } from './people/people-tables.ts'
 import type { Address } from '../contract/primitives.ts'
+import type { FillerKey } from '../contract/fillers.ts'
 import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../contract/intents.ts'
 import type { EventType } from '../contract/events.ts'
 import type { Limits, Policy } from '../contract/policy.ts'
@@ -253,6 +254,17 @@ export interface IntentRow {
   created_at: number
 }
 
+/** What enters card numbers for an agent. */
+export interface FillerRow {
+  id: string
+  account_id: string
+  customer_id: string
+  agent_id: string
+  name: string
+  public_key: Json<FillerKey>
+  created_at: number
+}
+
 export interface ApprovalRow {
   id: string
   account_id: string
@@ -356,6 +368,7 @@ export interface Tables {
   intents: InBucket<IntentRow>
   approvals: InBucket<ApprovalRow>
   access_events: InBucket<AccessEventRow>
+  fillers: InBucket<FillerRow>
   events: InBucket<EventRow>
   webhooks: WebhookRow
   deliveries: InBucket<DeliveryRow>

@@ -20,7 +20,8 @@ type World = Record<
   | 'eventId'
   | 'auditId'
   | 'invitationId'
-  | 'keyId',
+  | 'keyId'
+  | 'fillerId',
   string
 >
 
@@ -78,6 +79,11 @@ const matrix: Record<OperationName, Row> = {
   requestCardAccess: row(spenders, at('cardId', { purpose: 'Ink' })),
   listCardAccessEvents: row(readers, at('cardId')),
   getAccessEvent: row(readers, at('accessEventId')),
+
+  createFiller: row(admin, at('agentId', { name: 'Browser', publicKey: FILLER_KEY })),
+  listFillers: row(readers, at('agentId')),
+  deleteFiller: row(admin, at('fillerId')),
+  sealCardDetails: row(spenders, ({ cardId, fillerId }) => ({ params: { cardId }, body: { sealTo: fillerId } })),
 
   createIntent: row(spenders, at('cardId', { purpose: 'Ink' })),
   listCardIntents: row(readers, at('cardId')),
@@ -155,6 +161,8 @@ const matrix: Record<OperationName, Row> = {
   advanceTestClock: row(admin, () => ({ body: { seconds: 1 } })),
 }
 
+const FILLER_KEY = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' }
+
 let count = 0
 
 /** A world of its own in the caller's account. */
@@ -178,6 +186,8 @@ async function createWorld(caller: Caller): Promise<World> {
   const events = await caller('listEvents', { query: { limit: '1' } })
   const audited = await caller('listAudit', { query: { limit: '1' } })
   const invitation = await caller('createInvitation', { body: { email: `guest-${count}@example.com`, role: 'viewer' } })
+  const filler = { name: 'Browser', publicKey: FILLER_KEY }
+  const fillerId = (await caller('createFiller', { params: { agentId }, body: filler })).body.id
   const keyId = (await caller('createApiKey', { body: { name: 'Key', role: 'read' } })).body.id
   return {
     email,
@@ -195,6 +205,7 @@ async function createWorld(caller: Caller): Promise<World> {
     invitationId: invitation.body.id,
     auditId: audited.body.data[0]?.id ?? '',
     keyId,
+    fillerId,
   }
 }
 

@@ -8,6 +8,8 @@ const WEBHOOK_SECRET = /\bwhsec_[0-9a-f]{64}\b/g
 const INVITATION = /\binvite_[0-9A-Za-z_-]{43}/g
 const CURSOR = /\bcur_[A-Za-z0-9_-]+/g
 const PAN = /\b[0-9]{16}\b/g
+/** As long as one is, and opened by nobody. */
+const SEALED = ['eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSJ9', '', 'A'.repeat(16), 'c'.repeat(240), 't'.repeat(22)].join('.')
 const NO_ENTRY = '0'.repeat(64)
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
@@ -86,6 +88,7 @@ export class StandIns {
       Object.entries(value).map(([name, field]) => [name, this.#withoutChance(field)]),
     )
     const card = textOf(fields['cardId'] ?? fields['id'])
+    if (typeof fields['sealed'] === 'string') fields['sealed'] = SEALED
     if (typeof fields['last4'] === 'string') return { ...fields, last4: panOf(numberOf(card)).slice(-4) }
     if (fields['cvv'] !== undefined) return { ...fields, cvv: CVV }
     if (fields['durationMs'] !== undefined) return { ...fields, durationMs: 42 }

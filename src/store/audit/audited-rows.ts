@@ -11,6 +11,7 @@ import type {
   ApiKeyRow,
   CardRow,
   CustomerRow,
+  FillerRow,
   TransactionMetadataRow,
 } from '../tables.ts'
 import type { WebhookRow } from '../webhook-tables.ts'
@@ -20,6 +21,7 @@ type Agent = Selectable<AgentRow>
 type Card = Selectable<CardRow>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
+type Filler = Selectable<FillerRow>
 type Webhook = Selectable<WebhookRow>
 
 export const auditedAccount = ({ name, approval_passkey_above }: AccountRow): AuditedState => ({
@@ -92,6 +94,13 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
   consumedAt: nullableTimestamp(access.consumed_at),
 })
 
+export const auditedFiller = (filler: Filler): AuditedState => ({
+  customerId: filler.customer_id,
+  agentId: filler.agent_id,
+  name: filler.name,
+  publicKey: filler.public_key,
+})
+
 export const auditedKey = (key: ApiKeyRow): AuditedState => ({
   name: key.name,
   role: key.role,
@@ -153,6 +162,7 @@ export const agentChange = changeOf<Agent>('agent', auditedAgent, owner)
 export const cardChange = changeOf<Card>('card', auditedCard, owner)
 export const transactionChange = changeOf<TransactionMetadata>('transaction', auditedTransaction, owner)
 export const accessChange = changeOf<AccessEvent>('access_event', auditedAccess, owner)
+export const fillerChange = changeOf<Filler>('filler', auditedFiller, owner)
 export const keyChange = changeOf<ApiKeyRow>('api_key', auditedKey, nobody)
 export const personChange = changeOf<PersonRow>('person', auditedPerson, nobody)
 export const invitationChange = changeOf<InvitationRow>('invitation', auditedInvitation, nobody)
