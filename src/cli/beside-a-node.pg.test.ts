@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../test/support/eventually.ts'
 import { startPurser, type TestPurser } from '../../test/support/start-purser.ts'
@@ -73,6 +76,23 @@ describe('commands beside a running node', () => {
       /├─✗─┤ {2}FAILED {2}limits\.perAuth +card +\$1\.01 +limit \$1\.00\n {2}│ {3}│ {2}\$1\.01 /,
     )
     expect(stdout.join('\n')).not.toContain('\u001b')
+  })
+
+  it('make past decisions again under the rules of a file', async () => {
+    const { id } = await service.purser.cards.create({ customerId })
+    await service.purser.network.authorize({ cardId: id, amount: 4200, merchant: { name: 'Ink Shop' } })
+    const folder = await mkdtemp(join(tmpdir(), 'purser-backtest-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'lower.json')
+    await writeFile(file, JSON.stringify({ level: 'card', id, policy: { limits: { perAuth: 4000 } } }))
+    const { stdout } = await run(['backtest', file])
+    expect(stdout[0]).toMatch(
+      /^Of 1 decisions from .* to .*, 1 would be declined and 0 approved; 0 stay as they were\.$/,
+    )
+    expect(stdout.join('\n')).toMatch(/limits\.perAuth +card +per_auth_exceeded +1 +0/)
+    await writeFile(file, '{')
+    const broken = await run(['backtest', file])
+    expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('is not JSON')])
   })
 
   it('show events as they happen, a JSON object on each line', async () => {

@@ -27,6 +27,7 @@ export const commandGroups: readonly CommandGroup[] = [
       reject: async () => (await import('./commands/reject.ts')).reject,
       freeze: async () => (await import('./commands/freeze.ts')).freeze,
       explain: async () => (await import('./commands/explain.ts')).explain,
+      backtest: async () => (await import('./commands/backtest.ts')).backtest,
       tail: async () => (await import('./commands/tail.ts')).tail,
       listen: async () => (await import('./commands/listen.ts')).listen,
       trigger: async () => (await import('./commands/trigger.ts')).trigger,

@@ -43,6 +43,8 @@ export interface Operation {
   readonly endsKeys?: true
   /** Ends a session, or changes whose it is: the same for copies of sessions. */
   readonly endsSessions?: true
+  /** It answers when it is done, however long that takes: every other answer has a deadline. */
+  readonly takesItsTime?: true
   /** Only there with the test clock. */
   readonly testClockOnly?: true
 }
@@ -76,6 +78,20 @@ export const listQuery = <F extends TProperties>(filters: F) =>
     },
     { additionalProperties: false },
   )
+
+/** Of every PATCH: what a change would leave is answered without changing anything (contract, section 2). */
+export const dryRunQuery = Type.Object(
+  {
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'Answers what the change would leave, with its warnings, and changes nothing.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Whether an operation is only tried. The query as it was sent, or as it was read. */
+export const isDryRun = ({ query }: Operation, sent: object): boolean =>
+  query === dryRunQuery && 'dryRun' in sent && (sent.dryRun === true || sent.dryRun === 'true')
 
 export const pageOf = <S extends TSchema>(item: S) =>
   Type.Object({

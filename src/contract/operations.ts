@@ -9,6 +9,7 @@ import { intentOperations } from './operations/intents.ts'
 import { networkOperations } from './operations/network.ts'
 import { passkeyOperations } from './operations/passkeys.ts'
 import { peopleOperations } from './operations/people.ts'
+import { policyOperations } from './operations/policies.ts'
 import { spendOperations } from './operations/spend.ts'
 import { statsOperations } from './operations/stats.ts'
 import { webhookOperations } from './operations/webhooks.ts'
@@ -21,6 +22,7 @@ export const operations = {
   ...fillerOperations,
   ...intentOperations,
   ...spendOperations,
+  ...policyOperations,
   ...statsOperations,
   ...networkOperations,
   ...webhookOperations,

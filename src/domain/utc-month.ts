@@ -17,3 +17,6 @@ export function utcMonth(at: number): number {
 
 /** Unix milliseconds of the first moment after a UTC month. */
 export const endOfUtcMonth = (month: number): number => Date.UTC(Math.floor(month / 100), month % 100, 1)
+
+/** Unix milliseconds of its first moment. */
+export const startOfUtcMonth = (month: number): number => Date.UTC(Math.floor(month / 100), (month % 100) - 1, 1)

@@ -72,6 +72,5 @@ function waitMs({ operation, query }: FastifyRequest): number {
   return asked > 0 ? Math.min(asked, MOST_WAIT_SECONDS) * SECOND_MS : 0
 }
 
-/** Moving the test clock does everything that falls due meanwhile (contract, section 11). */
 const takesItsTime = ({ operation }: FastifyRequest): boolean =>
-  operation !== 'unknown' && 'testClockOnly' in operations[operation satisfies OperationName]
+  operation !== 'unknown' && 'takesItsTime' in operations[operation satisfies OperationName]

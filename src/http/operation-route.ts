@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '../contract/operation.ts'
+import { isDryRun, type Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Authenticator } from '../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../services/people/session-authenticator.ts'
@@ -38,7 +38,8 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
   const { perform, authenticator, sessions, claims, identify, settings } = services
   const readInput = inputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
-    if (key === null || caller === null) return null
+    // What is tried has no effect that could be there twice.
+    if (key === null || caller === null || isDryRun(operation, query)) return null
     const path = operation.path.replaceAll(PARAMETER, (_, parameter: string) => params[parameter] ?? '')
     return claims(caller.principal, { operation: name, key, path, query, body: body.value })
   }

@@ -5,6 +5,7 @@ import { apiKeyHandlers } from './api-keys.ts'
 import { approvalProofHandlers } from './approval-proofs.ts'
 import { approvalHandlers } from './approvals.ts'
 import { auditHandlers } from './audit.ts'
+import { backtestHandlers } from './backtest.ts'
 import { budgetHandlers } from './budgets.ts'
 import { cardHandlers } from './cards.ts'
 import { customerHandlers } from './customers.ts'
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...approvalHandlers,
   ...approvalProofHandlers,
   ...evaluationHandlers,
+  ...backtestHandlers,
   ...networkHandlers,
   ...transactionHandlers,
   ...statsHandlers,

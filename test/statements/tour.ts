@@ -127,12 +127,22 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.cards.budget(cardId)
   await purser.apiKeys.self()
   await purser.spend.evaluate({ cardId, amount: 100, merchant: { name: 'Ink Shop' } })
+  await backtest(purser, world)
   await purser.intents.get(asking.id)
   await purser.intents.report(asking.id, { outcome: 'abandoned' })
   await purser.webhooks.list(FEW)
   await purser.webhooks.get(webhookId)
   await purser.apiKeys.list(FEW)
   await lookAtPeople(purser)
+}
+
+/** From the beginning, and from a decision on that others came before. */
+async function backtest(purser: Purser, { customerId, agentId, cardId }: World): Promise<void> {
+  const { data } = await purser.transactions.list({ customerId })
+  const from = data[0]?.createdAt as string
+  await purser.policies.backtest({ level: 'customer', id: customerId })
+  await purser.policies.backtest({ level: 'agent', id: agentId, from, policy: { duplicateWindowMinutes: 1000 } })
+  await purser.policies.backtest({ level: 'card', id: cardId, from, limits: { perDay: 1 } })
 }
 
 async function lookAtPeople(purser: Purser): Promise<void> {

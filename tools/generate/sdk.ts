@@ -48,6 +48,7 @@ export const clientNames = {
   getApproval: 'approvals.get',
   getApprovalProof: 'approvals.proof',
   evaluateSpend: 'spend.evaluate',
+  backtestPolicy: 'policies.backtest',
   listTransactions: 'transactions.list',
   getTransaction: 'transactions.get',
   updateTransaction: 'transactions.update',

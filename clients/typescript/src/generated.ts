@@ -14,8 +14,8 @@ const customers = (send: Send) => ({
   get: (customerId: string, options?: CallOptions): Promise<types.Customer> =>
     send<types.Customer>({ method: 'GET', path: `/customers/${segment(customerId)}`, options }),
   /** Change a customer. Objects are merged (RFC 7396): a field left out keeps, `null` unsets, arrays are replaced whole. `PATCH /customers/{customerId}` */
-  update: (customerId: string, body: types.UpdateCustomerBody, options?: CallOptions): Promise<types.ChangedCustomer> =>
-    send<types.ChangedCustomer>({ method: 'PATCH', path: `/customers/${segment(customerId)}`, body, options }),
+  update: (customerId: string, body: types.UpdateCustomerBody, query: types.UpdateCustomerQuery = {}, options?: CallOptions): Promise<types.ChangedCustomer> =>
+    send<types.ChangedCustomer>({ method: 'PATCH', path: `/customers/${segment(customerId)}`, body, query, options }),
   /** Read the effective policy of a customer. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /customers/{customerId}/policy` */
   policy: (customerId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/customers/${segment(customerId)}/policy`, options }),
@@ -32,8 +32,8 @@ const agents = (send: Send) => ({
   get: (agentId: string, options?: CallOptions): Promise<types.Agent> =>
     send<types.Agent>({ method: 'GET', path: `/agents/${segment(agentId)}`, options }),
   /** Change an agent. Objects are merged (RFC 7396). `disabled` is final. `PATCH /agents/{agentId}` */
-  update: (agentId: string, body: types.UpdateAgentBody, options?: CallOptions): Promise<types.ChangedAgent> =>
-    send<types.ChangedAgent>({ method: 'PATCH', path: `/agents/${segment(agentId)}`, body, options }),
+  update: (agentId: string, body: types.UpdateAgentBody, query: types.UpdateAgentQuery = {}, options?: CallOptions): Promise<types.ChangedAgent> =>
+    send<types.ChangedAgent>({ method: 'PATCH', path: `/agents/${segment(agentId)}`, body, query, options }),
   /** Delete an agent and close its cards. Its transactions stay readable; its `externalId` is free again. `DELETE /agents/{agentId}` */
   delete: (agentId: string, options?: CallOptions): Promise<types.Agent> =>
     send<types.Agent>({ method: 'DELETE', path: `/agents/${segment(agentId)}`, options }),
@@ -56,8 +56,8 @@ const cards = (send: Send) => ({
   get: (cardId: string, options?: CallOptions): Promise<types.Card> =>
     send<types.Card>({ method: 'GET', path: `/cards/${segment(cardId)}`, options }),
   /** Change a card. Objects are merged (RFC 7396). `status` does what the action of that name does. `PATCH /cards/{cardId}` */
-  update: (cardId: string, body: types.UpdateCardBody, options?: CallOptions): Promise<types.ChangedCard> =>
-    send<types.ChangedCard>({ method: 'PATCH', path: `/cards/${segment(cardId)}`, body, options }),
+  update: (cardId: string, body: types.UpdateCardBody, query: types.UpdateCardQuery = {}, options?: CallOptions): Promise<types.ChangedCard> =>
+    send<types.ChangedCard>({ method: 'PATCH', path: `/cards/${segment(cardId)}`, body, query, options }),
   /** Freeze a card. `POST /cards/{cardId}/freeze` */
   freeze: (cardId: string, options?: CallOptions): Promise<types.Card> =>
     send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/freeze`, options }),
@@ -141,6 +141,12 @@ const spend = (send: Send) => ({
     send<types.Evaluation>({ method: 'POST', path: '/spend/evaluate', body, query, options }),
 })
 
+const policies = (send: Send) => ({
+  /** Make past decisions again under other rules. Each decision of the range is made again, in its order, with the changed rules and what would then have been spent. Changes nothing. At most 250,000 authorizations and steps of the customer at once. `POST /policies/backtest` */
+  backtest: (body: types.BacktestPolicyBody, options?: CallOptions): Promise<types.Backtest> =>
+    send<types.Backtest>({ method: 'POST', path: '/policies/backtest', body, options }),
+})
+
 const transactions = (send: Send) => ({
   /** List transactions. `merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number of transactions for each page: one may end early, or be empty, with `hasMore`. `GET /transactions` */
   list: (query: types.ListTransactionsQuery = {}, options?: CallOptions): Listing<types.Transaction> =>
@@ -149,8 +155,8 @@ const transactions = (send: Send) => ({
   get: (transactionId: string, options?: CallOptions): Promise<types.TransactionWithTrace> =>
     send<types.TransactionWithTrace>({ method: 'GET', path: `/transactions/${segment(transactionId)}`, options }),
   /** Note something beside a transaction. `metadata` is merged (RFC 7396). What was decided stays as it is, and no decision reads it. `PATCH /transactions/{transactionId}` */
-  update: (transactionId: string, body: types.UpdateTransactionBody, options?: CallOptions): Promise<types.Transaction> =>
-    send<types.Transaction>({ method: 'PATCH', path: `/transactions/${segment(transactionId)}`, body, options }),
+  update: (transactionId: string, body: types.UpdateTransactionBody, query: types.UpdateTransactionQuery = {}, options?: CallOptions): Promise<types.Transaction> =>
+    send<types.Transaction>({ method: 'PATCH', path: `/transactions/${segment(transactionId)}`, body, query, options }),
 })
 
 const stats = (send: Send) => ({
@@ -191,8 +197,8 @@ const webhooks = (send: Send) => ({
   get: (webhookId: string, options?: CallOptions): Promise<types.Webhook> =>
     send<types.Webhook>({ method: 'GET', path: `/webhooks/${segment(webhookId)}`, options }),
   /** Change a webhook. `PATCH /webhooks/{webhookId}` */
-  update: (webhookId: string, body: types.UpdateWebhookBody, options?: CallOptions): Promise<types.Webhook> =>
-    send<types.Webhook>({ method: 'PATCH', path: `/webhooks/${segment(webhookId)}`, body, options }),
+  update: (webhookId: string, body: types.UpdateWebhookBody, query: types.UpdateWebhookQuery = {}, options?: CallOptions): Promise<types.Webhook> =>
+    send<types.Webhook>({ method: 'PATCH', path: `/webhooks/${segment(webhookId)}`, body, query, options }),
   /** Delete a webhook. `DELETE /webhooks/{webhookId}` */
   delete: (webhookId: string, options?: CallOptions): Promise<types.DeletedWebhook> =>
     send<types.DeletedWebhook>({ method: 'DELETE', path: `/webhooks/${segment(webhookId)}`, options }),
@@ -260,8 +266,8 @@ const people = (send: Send) => ({
   get: (personId: string, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'GET', path: `/people/${segment(personId)}`, options }),
   /** Change a person. Name, role or status. `disabled` ends the sessions of the person. Only an owner changes owners, or makes one; the last owner stays. `PATCH /people/{personId}` */
-  update: (personId: string, body: types.UpdatePersonBody, options?: CallOptions): Promise<types.Person> =>
-    send<types.Person>({ method: 'PATCH', path: `/people/${segment(personId)}`, body, options }),
+  update: (personId: string, body: types.UpdatePersonBody, query: types.UpdatePersonQuery = {}, options?: CallOptions): Promise<types.Person> =>
+    send<types.Person>({ method: 'PATCH', path: `/people/${segment(personId)}`, body, query, options }),
 })
 
 const invitations = (send: Send) => ({
@@ -317,8 +323,8 @@ const account = (send: Send) => ({
   get: (options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'GET', path: '/account', options }),
   /** Change the account. Only an owner changes `approvalPasskeyAbove`; `null` unsets it. `PATCH /account` */
-  update: (body: types.UpdateAccountBody, options?: CallOptions): Promise<types.Account> =>
-    send<types.Account>({ method: 'PATCH', path: '/account', body, options }),
+  update: (body: types.UpdateAccountBody, query: types.UpdateAccountQuery = {}, options?: CallOptions): Promise<types.Account> =>
+    send<types.Account>({ method: 'PATCH', path: '/account', body, query, options }),
 })
 
 const audit = (send: Send) => ({
@@ -351,6 +357,7 @@ export class Api {
   readonly intents: ReturnType<typeof intents>
   readonly approvals: ReturnType<typeof approvals>
   readonly spend: ReturnType<typeof spend>
+  readonly policies: ReturnType<typeof policies>
   readonly transactions: ReturnType<typeof transactions>
   readonly stats: ReturnType<typeof stats>
   readonly network: ReturnType<typeof network>
@@ -374,6 +381,7 @@ export class Api {
     this.intents = intents(send)
     this.approvals = approvals(send)
     this.spend = spend(send)
+    this.policies = policies(send)
     this.transactions = transactions(send)
     this.stats = stats(send)
     this.network = network(send)

@@ -403,6 +403,77 @@ export type AuthorizationAnswer = {
   transaction: Transaction
 }
 
+export type Backtest = {
+  /** UTC, always with milliseconds and `Z`. */
+  from: string
+  /** UTC, always with milliseconds and `Z`. */
+  to: string
+  /** Authorizations and increments of the level that were made again. */
+  decisions: number
+  /** Would be decided as they were. */
+  same: number
+  /** Approved then, and would be declined. */
+  wouldDecline: number
+  /** Declined then, and would be approved. */
+  wouldApprove: number
+  /** What it would change for the customer's other cards, by the caps that they share. */
+  elsewhere: {
+    /** Approved then, and would be declined. */
+    wouldDecline: number
+    /** Declined then, and would be approved. */
+    wouldApprove: number
+  }
+  /** Why: each rule that would decline, or that declined, with how often. The most frequent first. */
+  byRule: {
+    /** The field that decided, for instance `limits.perAuth`. */
+    rule: string
+    code: ReasonCode
+    level: 'customer' | 'agent' | 'card' | 'default'
+    /** Approved then, and would be declined. */
+    wouldDecline: number
+    /** Declined then, and would be approved. */
+    wouldApprove: number
+  }[]
+  /** Decisions that would be others, newest first. */
+  examples: {
+    /** Identifier: a prefix and 26 characters in creation order. */
+    transactionId: string
+    /** Identifier: a prefix and 26 characters in creation order. */
+    cardId: string
+    kind: 'authorization' | 'increment'
+    /** UTC, always with milliseconds and `Z`. */
+    at: string
+    /** Amount in integer cents: 4999 is 49.99 USD. */
+    amount: number
+    /** ISO 4217 currency code. */
+    currency?: string
+    merchant?: Merchant
+    was: 'approve' | 'decline'
+    would: 'approve' | 'decline'
+    /** Why it would be declined, or why it was. */
+    reasons: Reason[]
+    /** Every rule that would be checked, in order. */
+    trace: TraceEntry[]
+  }[]
+}
+
+export type BacktestPolicyBody = {
+  /** Whose rules would be others. */
+  level: 'customer' | 'agent' | 'card'
+  /** Identifier, as an earlier reply gave it. */
+  id: string
+  /** Merged into the policy as it is now, as a PATCH does. Left out: each decision keeps its own. */
+  policy?: PolicyPatch | null
+  /** Merged into the caps as they are now. Left out: each decision keeps its own. */
+  limits?: LimitsInputPatch | null
+  /** Default: 30 days before `to`. */
+  from?: string
+  /** Default: now. Both moments are included. */
+  to?: string
+  /** Examples to answer. */
+  limit?: number
+}
+
 export type Budget = {
   /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
   available: number | null
@@ -1967,6 +2038,11 @@ export type UpdateAccountBody = {
   approvalPasskeyAbove?: number | null
 }
 
+export type UpdateAccountQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
+}
+
 export type UpdateAgentBody = {
   /** Default: the `externalId`. */
   name?: string
@@ -1974,6 +2050,11 @@ export type UpdateAgentBody = {
   limits?: LimitsInputPatch | null
   policy?: PolicyPatch | null
   metadata?: Record<string, unknown> | null
+}
+
+export type UpdateAgentQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
 }
 
 export type UpdateCardBody = {
@@ -1987,6 +2068,11 @@ export type UpdateCardBody = {
   metadata?: Record<string, unknown> | null
 }
 
+export type UpdateCardQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
+}
+
 export type UpdateCustomerBody = {
   type?: 'consumer' | 'business'
   status?: 'active' | 'suspended'
@@ -1998,14 +2084,29 @@ export type UpdateCustomerBody = {
   metadata?: Record<string, unknown> | null
 }
 
+export type UpdateCustomerQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
+}
+
 export type UpdatePersonBody = {
   name?: string
   role?: 'owner' | 'admin' | 'approver' | 'viewer'
   status?: 'active' | 'disabled'
 }
 
+export type UpdatePersonQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
+}
+
 export type UpdateTransactionBody = {
   metadata?: Record<string, unknown> | null
+}
+
+export type UpdateTransactionQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
 }
 
 export type UpdateWebhookBody = {
@@ -2015,6 +2116,11 @@ export type UpdateWebhookBody = {
   events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
+}
+
+export type UpdateWebhookQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
 }
 
 export type Webhook = {

@@ -5,7 +5,13 @@ import type { Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 
 export { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
-export type { AuthorizationAnswer, Limits, Policy } from '../../../clients/typescript/src/client.ts'
+export type {
+  AuthorizationAnswer,
+  Backtest,
+  BacktestPolicyBody,
+  Limits,
+  Policy,
+} from '../../../clients/typescript/src/client.ts'
 export { verifyWebhook, WebhookVerificationError } from '../../../clients/typescript/src/webhooks.ts'
 
 type Settings = Pick<Invocation['settings'], 'url' | 'apiKey'>

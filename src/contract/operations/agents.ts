@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
 import { AgentBudget } from '../budget.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
 
@@ -54,6 +54,7 @@ export const agentOperations = {
     summary: 'Change an agent',
     description: 'Objects are merged (RFC 7396). `disabled` is final.',
     roles: ['admin'],
+    query: dryRunQuery,
     body: UpdateAgentBody,
     status: 200,
     response: ChangedAgent,

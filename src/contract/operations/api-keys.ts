@@ -101,6 +101,7 @@ export const testClockOperations = {
     status: 200,
     response: TestClock,
     errors: [],
+    takesItsTime: true,
     testClockOnly: true,
   }),
 } as const

@@ -10,7 +10,7 @@ import {
   CreateCardBody,
   UpdateCardBody,
 } from '../cards.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
 
@@ -61,6 +61,7 @@ export const cardOperations = {
     summary: 'Change a card',
     description: 'Objects are merged (RFC 7396). `status` does what the action of that name does.',
     roles: ['admin'],
+    query: dryRunQuery,
     body: UpdateCardBody,
     errors: ['card_not_found', 'card_closed'],
   }),

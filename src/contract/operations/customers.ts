@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ChangedCustomer, CreateCustomerBody, Customer, CustomerStatus, UpdateCustomerBody } from '../customers.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 
 const tag = 'Customers'
@@ -50,6 +50,7 @@ export const customerOperations = {
     summary: 'Change a customer',
     description: 'Objects are merged (RFC 7396): a field left out keeps, `null` unsets, arrays are replaced whole.',
     roles: ['admin'],
+    query: dryRunQuery,
     body: UpdateCustomerBody,
     status: 200,
     response: ChangedCustomer,

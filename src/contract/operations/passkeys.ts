@@ -1,5 +1,5 @@
 import { Account, UpdateAccountBody } from '../account.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import { CreatePasskeyBody, Passkey, PasskeyAssertion, passkeyFilters, PasskeyOptions } from '../passkeys.ts'
 import { Ended, Session } from '../people.ts'
 
@@ -97,6 +97,7 @@ export const passkeyOperations = {
     summary: 'Change the account',
     description: 'Only an owner changes `approvalPasskeyAbove`; `null` unsets it.',
     roles: ['admin'],
+    query: dryRunQuery,
     body: UpdateAccountBody,
     status: 200,
     response: Account,

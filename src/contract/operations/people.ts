@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { roles } from '../api-keys.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import {
   AcceptInvitationBody,
   ChangePasswordBody,
@@ -76,6 +76,7 @@ export const peopleOperations = {
     description:
       'Name, role or status. `disabled` ends the sessions of the person. Only an owner changes owners, or makes one; the last owner stays.',
     roles: admin,
+    query: dryRunQuery,
     body: UpdatePersonBody,
     status: 200,
     response: Person,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EvaluateBody, Evaluation } from '../decisions.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import { Transaction, TransactionFilters, TransactionWithTrace, UpdateTransactionBody } from '../transactions.ts'
 
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -55,6 +55,7 @@ export const spendOperations = {
     summary: 'Note something beside a transaction',
     description: '`metadata` is merged (RFC 7396). What was decided stays as it is, and no decision reads it.',
     roles: ['admin'],
+    query: dryRunQuery,
     body: UpdateTransactionBody,
     status: 200,
     response: Transaction,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Event, eventTypes } from '../events.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import {
   CreateWebhookBody,
   DeletedWebhook,
@@ -57,6 +57,7 @@ export const webhookOperations = {
     tag,
     summary: 'Change a webhook',
     roles: ['admin'],
+    query: dryRunQuery,
     body: UpdateWebhookBody,
     status: 200,
     response: Webhook,

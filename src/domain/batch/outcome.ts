@@ -9,7 +9,7 @@ export type Outcome =
       readonly kind: 'decided'
       readonly transaction: TransactionState
       /** The decision of this command: of an increment, not of the transaction it adds to. */
-      readonly decision: Pick<TransactionState, 'decision' | 'reasons' | 'flags'>
+      readonly decision: Pick<TransactionState, 'decision' | 'reasons' | 'flags' | 'trace'>
     }
   | { readonly kind: 'posted'; readonly transaction: TransactionState }
   /** `isExisting`: it was declared before, in the same words. */

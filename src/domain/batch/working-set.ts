@@ -54,6 +54,21 @@ export interface WorkingSet {
   readonly references: Map<string, string>
 }
 
+/** Nothing is loaded yet. */
+export const emptySet = (): WorkingSet => ({
+  customers: new Map(),
+  agents: new Map(),
+  cards: new Map(),
+  spend: new Map(),
+  intents: new Map(),
+  intentStates: new Map(),
+  declared: new Map(),
+  matchedIntents: new Map(),
+  purchases: new Map(),
+  transactions: new Map(),
+  references: new Map(),
+})
+
 export const clientKey = (cardId: string, clientId: string): string => `${cardId} ${clientId}`
 
 export const referenceKey = (cardId: string, referenceHash: string): string => `${cardId} ${referenceHash}`

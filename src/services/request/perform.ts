@@ -1,10 +1,10 @@
 import type { ApiError } from '../../contract/errors.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { isDryRun, type Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { deadlines } from '../../lib/deadlines.ts'
 import { type Act, systemAct } from '../../domain/audit/record.ts'
 import { assert } from '../../lib/assert.ts'
-import { audited, changing } from '../../store/audit/trail.ts'
+import { audited, changing, type Writing } from '../../store/audit/trail.ts'
 import { claimKey } from '../../store/journal/stored-replies.ts'
 import type { Tx } from '../../store/database.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
@@ -25,6 +25,7 @@ import type { Handlers } from './handler.ts'
 import { type Sent, withKindOfId } from './id-kinds.ts'
 import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
 import { errorReply, reply, type Reply } from './reply.ts'
+import { tried } from './dry-run.ts'
 import { createSingleFlight } from './single-flight.ts'
 
 /** One request for one operation, authenticated and allowed. */
@@ -82,9 +83,13 @@ async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Repl
   assert(principal !== null, 'only a keyless operation goes without a caller')
   const asked = { ...deps, principal, requestId, from, sent, act: actOf(call, principal) }
   if (handler.kind === 'write' || handler.kind === 'anew') {
-    const answer = await changing(deps.database, asked, async (writing) =>
-      outcome(call, await handler.run({ ...asked, ...writing }, input, call.claim)),
-    )
+    const change = async (writing: Writing) =>
+      outcome(call, await handler.run({ ...asked, ...writing }, input, call.claim))
+    const operation: Operation = operations[call.name]
+    if (isDryRun(operation, (input as { query: object }).query)) {
+      return tried((work) => changing(deps.database, asked, work), change)
+    }
+    const answer = await changing(deps.database, asked, change)
     deps.wakeDispatcher()
     return answer
   }

@@ -4,6 +4,7 @@ import type { Database, DatabaseOptions } from '../../../src/store/database.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
 import { verify } from '../../../src/verify/verify.ts'
 import { seededRandom, type Random } from '../random.ts'
+import { backtestAll } from './backtest-all.ts'
 import { changeWorld } from './changes.ts'
 import { Client } from './clients.ts'
 import { compareSpend } from './compare-spend.ts'
@@ -36,6 +37,8 @@ export interface ModelResult {
   readonly differences: readonly string[]
   readonly entries: number
   readonly nodes: number
+  /** Decisions that backtests of unchanged rules have made again, and those that they decided otherwise. */
+  readonly backtested: { readonly decisions: number; readonly changed: number }
 }
 
 const CLIENTS = 64
@@ -79,7 +82,7 @@ export async function runEngineModel({ connection, authorizations, seed, onRound
     }
     oracle.finish()
     await compareSpend(nodes, oracle, world)
-    return await result(nodes, { record, oracle })
+    return await result(nodes, { record, oracle, world })
   } finally {
     await nodes.stop()
   }
@@ -129,7 +132,10 @@ function forgetExpired({ customers }: World, now: number): void {
   }
 }
 
-async function result(nodes: Nodes, { record, oracle }: { record: Record; oracle: Oracle }): Promise<ModelResult> {
+async function result(
+  nodes: Nodes,
+  { record, oracle, world }: { record: Record; oracle: Oracle; world: World },
+): Promise<ModelResult> {
   const differences: string[] = []
   const { entries } = await verify(nodes.database, {
     onDifference: (difference) => differences.push(describeDifference(difference)),
@@ -148,6 +154,7 @@ async function result(nodes: Nodes, { record, oracle }: { record: Record; oracle
     differences,
     entries,
     nodes: nodes.all.length,
+    backtested: await backtestAll(nodes.first.purser, world),
   }
 }
 

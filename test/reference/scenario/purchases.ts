@@ -90,6 +90,9 @@ export const purchases: readonly Step[] = [
   shown('getSpendStats', 'byAgent', 'A day, by agent', {
     query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', bucket: 'day', groupBy: 'agent' },
   }),
+  shown('backtestPolicy', 'lower', 'What a lower cap would have declined', {
+    body: { level: 'card', id: travelCard, policy: { limits: { perAuth: 20_000 } }, limit: 1 },
+  }),
   shown('getTransaction', 'settled', 'A purchase, with every rule that was checked', transaction(ticket)),
   shown('getTransaction', 'unknown', 'An id that is not there', { ...transaction(nobodys('txn')), status: 404 }),
   shown('getCardPolicy', 'ofCard', 'A card', { path: { cardId: travelCard } }),

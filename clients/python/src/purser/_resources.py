@@ -119,6 +119,7 @@ class Customers:
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCustomer:
@@ -126,6 +127,9 @@ class Customers:
         replaced whole.
 
         `PATCH /customers/{customerId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.ChangedCustomer](
@@ -140,6 +144,9 @@ class Customers:
                     "policy": policy,
                     "limits": limits,
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -276,6 +283,7 @@ class Agents:
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedAgent:
@@ -285,6 +293,7 @@ class Agents:
 
         Args:
             name: Default: the `externalId`.
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.ChangedAgent](
@@ -296,6 +305,9 @@ class Agents:
                     "limits": limits,
                     "policy": policy,
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -485,12 +497,16 @@ class Cards:
         label: Maybe[Optional[str]] = OMIT,
         configuration: Maybe[Optional[Dict[str, Any]]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCard:
         """Change a card. Objects are merged (RFC 7396). `status` does what the action of that name does.
 
         `PATCH /cards/{cardId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.ChangedCard](
@@ -505,6 +521,9 @@ class Cards:
                     "label": label,
                     "configuration": configuration,
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -1193,6 +1212,54 @@ class Spend:
         )
 
 
+class Policies:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def backtest(
+        self,
+        *,
+        level: Literal["customer", "agent", "card"],
+        id: str,
+        policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
+        from_: Maybe[str] = OMIT,
+        to: Maybe[str] = OMIT,
+        limit: Maybe[int] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Backtest:
+        """Make past decisions again under other rules. Each decision of the range is made again, in its order,
+        with the changed rules and what would then have been spent. Changes nothing. At most 250,000
+        authorizations and steps of the customer at once.
+
+        `POST /policies/backtest`
+
+        Args:
+            level: Whose rules would be others.
+            policy: Merged into the policy as it is now, as a PATCH does. Left out: each decision keeps its own.
+            limits: Merged into the caps as they are now. Left out: each decision keeps its own.
+            limit: Examples to answer.
+        """
+        return self._send(
+            Request[types.Backtest](
+                "POST",
+                "/policies/backtest",
+                body={
+                    "level": level,
+                    "id": id,
+                    "policy": policy,
+                    "limits": limits,
+                    "from": from_,
+                    "to": to,
+                    "limit": limit,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class Transactions:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -1280,6 +1347,7 @@ class Transactions:
         /,
         *,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Transaction:
@@ -1287,6 +1355,9 @@ class Transactions:
         is, and no decision reads it.
 
         `PATCH /transactions/{transactionId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Transaction](
@@ -1294,6 +1365,9 @@ class Transactions:
                 f"/transactions/{segment(transaction_id)}",
                 body={
                     "metadata": metadata,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -1640,6 +1714,7 @@ class Webhooks:
         events: Maybe[List[Union[types.EventType, Literal["*"]]]] = OMIT,
         description: Maybe[Optional[str]] = OMIT,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Webhook:
@@ -1650,6 +1725,7 @@ class Webhooks:
         Args:
             url: HTTPS endpoint that receives the events; shown as it is parsed.
             events: Event types, or `*` for all.
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Webhook](
@@ -1660,6 +1736,9 @@ class Webhooks:
                     "events": events,
                     "description": description,
                     "status": status,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2134,6 +2213,7 @@ class People:
         name: Maybe[str] = OMIT,
         role: Maybe[Literal["owner", "admin", "approver", "viewer"]] = OMIT,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
@@ -2141,6 +2221,9 @@ class People:
         changes owners, or makes one; the last owner stays.
 
         `PATCH /people/{personId}`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Person](
@@ -2150,6 +2233,9 @@ class People:
                     "name": name,
                     "role": role,
                     "status": status,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2550,12 +2636,16 @@ class Account:
         *,
         name: Maybe[str] = OMIT,
         approvalPasskeyAbove: Maybe[Optional[int]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Account:
         """Change the account. Only an owner changes `approvalPasskeyAbove`; `null` unsets it.
 
         `PATCH /account`
+
+        Args:
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.Account](
@@ -2564,6 +2654,9 @@ class Account:
                 body={
                     "name": name,
                     "approvalPasskeyAbove": approvalPasskeyAbove,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2714,6 +2807,7 @@ class Api:
         self.intents = Intents(send)
         self.approvals = Approvals(send)
         self.spend = Spend(send)
+        self.policies = Policies(send)
         self.transactions = Transactions(send)
         self.stats = Stats(send)
         self.network = Network(send)

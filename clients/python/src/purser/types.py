@@ -497,6 +497,64 @@ class AuthorizationAnswer(TypedDict):
     transaction: Transaction
 
 
+class BacktestElsewhere(TypedDict):
+    wouldDecline: int
+    """Approved then, and would be declined."""
+
+    wouldApprove: int
+    """Declined then, and would be approved."""
+
+
+class BacktestByRule(TypedDict):
+    rule: str
+    """The field that decided, for instance `limits.perAuth`."""
+
+    code: ReasonCode
+    level: Literal["customer", "agent", "card", "default"]
+    wouldDecline: int
+    """Approved then, and would be declined."""
+
+    wouldApprove: int
+    """Declined then, and would be approved."""
+
+
+class BacktestExample(TypedDict):
+    transactionId: str
+    cardId: str
+    kind: Literal["authorization", "increment"]
+    at: str
+    amount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    currency: NotRequired[str]
+    """ISO 4217 currency code."""
+
+    merchant: NotRequired[Merchant]
+    was: Literal["approve", "decline"]
+    would: Literal["approve", "decline"]
+    reasons: List[Reason]
+    """Why it would be declined, or why it was."""
+
+    trace: List[TraceEntry]
+    """Every rule that would be checked, in order."""
+
+
+Backtest = TypedDict(
+    "Backtest",
+    {
+        "from": 'str',
+        "to": 'str',
+        "decisions": 'int',
+        "same": 'int',
+        "wouldDecline": 'int',
+        "wouldApprove": 'int',
+        "elsewhere": 'BacktestElsewhere',
+        "byRule": 'List[BacktestByRule]',
+        "examples": 'List[BacktestExample]',
+    },
+)
+
+
 class BudgetApproval(TypedDict):
     autoApproveBelow: NotRequired[int]
     """An intent of so many cents or more waits for a person; 0: every one does. Absent: none does, by the

@@ -12,7 +12,6 @@ import { Failure } from '../../ui/states.tsx'
 import { Section } from '../../ui/page.tsx'
 import { FieldRow, type FieldState } from './field-row.tsx'
 import { JsonPane } from './json-pane.tsx'
-import { pageOf } from './levels.ts'
 import { Review } from './review.tsx'
 import { placed, usePolicyDraft } from './use-policy-draft.ts'
 
@@ -71,7 +70,8 @@ export function PolicyEditor({ level, id, saved, above, warnings, mayChange }: P
       />
       {isReviewing && (
         <Review
-          path={pageOf(level, id)}
+          level={level}
+          id={id}
           changes={draft.changes}
           isSaving={draft.isSaving}
           onClose={() => setReviewing(false)}

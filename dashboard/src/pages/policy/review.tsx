@@ -1,12 +1,15 @@
+import type { Level } from '../../api/resources.ts'
 import { type Change, mergePatch } from '../../lib/policy-draft.ts'
 import { fieldNamed } from '../../lib/policy-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Measure } from '../../ui/measure.tsx'
+import { pageOf } from './levels.ts'
+import { Trial } from './trial.tsx'
 
 interface ReviewProps {
-  /** Of the resource, below the API. */
-  path: string
+  level: Level
+  id: string
   changes: readonly Change[]
   isSaving: boolean
   onClose: () => void
@@ -14,7 +17,7 @@ interface ReviewProps {
 }
 
 /** What changes, before it does. */
-export const Review = ({ path, changes, isSaving, onClose, onSave }: ReviewProps) => (
+export const Review = ({ level, id, changes, isSaving, onClose, onSave }: ReviewProps) => (
   <Dialog
     title="What changes"
     wide
@@ -39,10 +42,11 @@ export const Review = ({ path, changes, isSaving, onClose, onSave }: ReviewProps
         </li>
       ))}
     </ul>
+    <Trial level={level} id={id} patch={mergePatch(changes)} />
     <details>
       <summary className="text-sm text-quiet">As a request</summary>
       <pre className="mt-2 overflow-x-auto rounded-lg bg-raised px-4 py-3" tabIndex={0}>
-        {`PATCH /v1${path}\n${JSON.stringify(mergePatch(changes), null, 2)}`}
+        {`PATCH /v1${pageOf(level, id)}\n${JSON.stringify(mergePatch(changes), null, 2)}`}
       </pre>
     </details>
   </Dialog>

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { fill } from '../growth/fill.ts'
+import { makeWorld } from '../growth/world.ts'
+import { type Node, openStack } from '../support/stack.ts'
+
+/**
+ * How long a backtest takes over a customer's last four weeks, with a settlement for each purchase, and how long others wait for
+ * the node meanwhile: `npm run bench:backtest`. Ends with 1 where it takes twice the target, as machines differ, or where
+ * unchanged rules change anything.
+ */
+const TARGET_MS = 5000
+const ROUNDS = 3
+const { values } = parseArgs({ options: { decisions: { type: 'string', default: '100000' } } })
+const decisions = Number(values.decisions)
+
+const stack = await openStack()
+try {
+  const node = await stack.startNode()
+  const world = await makeWorld(node.purser, 'backtest')
+  await fill(stack, world, decisions)
+  const asked = { level: 'customer', id: world.customerId } as const
+  const begun = Date.now()
+  const middle = new Date(begun - 14 * 86_400_000).toISOString()
+  const changes = { policy: { maxAmount: 50_000, cooldownMinutes: 0 } }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await measure(node, 'as they were', () => node.purser.policies.backtest(asked))
+    await measure(node, 'under other rules', () => node.purser.policies.backtest({ ...asked, ...changes }))
+    await measure(node, 'as they were, of the later half', () =>
+      node.purser.policies.backtest({ ...asked, from: middle }),
+    )
+  }
+} finally {
+  await stack.close()
+}
+
+type Told = Awaited<ReturnType<Node['purser']['policies']['backtest']>>
+
+async function measure(node: Node, what: string, run: () => Promise<Told>): Promise<void> {
+  const waiting = longestWait(node)
+  const [cpuBefore, started] = [await cpuMs(node), performance.now()]
+  const told = await run()
+  const tookMs = performance.now() - started
+  const [cpu, wait] = [(await cpuMs(node)) - cpuBefore, await waiting.end()]
+  const changed = told.decisions - told.same
+  console.log(
+    `${told.decisions.toLocaleString('en')} decisions ${what}: ${Math.round(tookMs)} ms, ${Math.round(cpu)} ms of them the node on a core; ` +
+      `${changed.toLocaleString('en')} changed; others waited ${Math.round(wait)} ms at most`,
+  )
+  const isSlow = tookMs > 2 * TARGET_MS * Math.max(1, told.decisions / 100_000)
+  if (isSlow || (what.startsWith('as they were') && changed > 0)) process.exitCode = 1
+}
+
+/** Of somebody who asks the node for its health all the time. */
+function longestWait({ baseUrl }: Node) {
+  const over = new AbortController()
+  let longest = 0
+  const asking = (async () => {
+    while (!over.signal.aborted) {
+      const started = performance.now()
+      await (await fetch(new URL('/healthz', baseUrl))).arrayBuffer()
+      longest = Math.max(longest, performance.now() - started)
+      await delay(5)
+    }
+  })()
+  return {
+    end: async () => {
+      over.abort()
+      await asking
+      return longest
+    },
+  }
+}
+
+/** What the node has had of the machine's cores; a tick of Linux is 10 ms. */
+async function cpuMs({ pid }: Node): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) * 10
+}

@@ -1,0 +1,110 @@
+import type { Backtest } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { purser } from '../../api/client.ts'
+import type { Level } from '../../api/resources.ts'
+import { formatCount } from '../../lib/format.ts'
+import { ruleName } from '../../lib/rules.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Ladder } from '../../ui/ladder.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Loading, messageOf } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+
+interface TrialProps {
+  level: Level
+  id: string
+  patch: { policy?: object; limits?: object }
+}
+
+const EXAMPLES = 10
+
+/** What the changes would have made of the last 30 days' decisions. */
+export function Trial({ level, id, patch }: TrialProps) {
+  const { data, error } = useQuery({
+    queryKey: ['backtest', level, id, patch],
+    queryFn: ({ signal }) => purser.policies.backtest({ level, id, ...patch, limit: EXAMPLES }, { signal }),
+    retry: false,
+    staleTime: 60_000,
+  })
+  return (
+    <section aria-label="What it would have changed" className="grid gap-3">
+      <h3 className="font-semibold">What it would have changed</h3>
+      {data ? (
+        <Told backtest={data} />
+      ) : error ? (
+        <p className="text-quiet">{messageOf(error)}</p>
+      ) : (
+        <Loading lines={2} />
+      )}
+    </section>
+  )
+}
+
+function Told({ backtest }: { backtest: Backtest }) {
+  const { decisions, wouldDecline, wouldApprove, elsewhere, byRule, examples } = backtest
+  const others = elsewhere.wouldDecline + elsewhere.wouldApprove
+  return (
+    <>
+      <p>{sentence(decisions, { wouldDecline, wouldApprove })}</p>
+      {byRule.length > 0 && (
+        <ul className="text-sm text-quiet">
+          {byRule.slice(0, 5).map(({ rule, code, level, ...changes }) => (
+            <li key={`${rule} ${code} ${level}`}>
+              {ruleName(rule)}: {formatCount(changes.wouldDecline + changes.wouldApprove)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <p className="text-sm text-quiet">
+          By the caps that they share, {formatCount(others)} of other cards would be decided otherwise, too.
+        </p>
+      )}
+      {examples.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg border border-line">
+          {examples.map((example) => (
+            <li key={`${example.transactionId} ${example.at}`}>
+              <Example example={example} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function sentence(decisions: number, { wouldDecline, wouldApprove }: Pick<Backtest, 'wouldDecline' | 'wouldApprove'>) {
+  if (decisions === 0) return 'Nothing was decided here in the last 30 days.'
+  const of = `Of the last 30 days' ${formatCount(decisions)} ${decisions === 1 ? 'decision' : 'decisions'}`
+  if (wouldDecline + wouldApprove === 0) return `${of} none would be another one.`
+  const parts = [
+    ...(wouldDecline > 0 ? [`${formatCount(wouldDecline)} would now be declined`] : []),
+    ...(wouldApprove > 0 ? [`${formatCount(wouldApprove)} would now be approved`] : []),
+  ]
+  return `${of} ${parts.join(' and ')}.`
+}
+
+const Example = ({ example }: { example: Backtest['examples'][number] }) => {
+  const { transactionId, kind, at, amount, currency, merchant, would, reasons, trace } = example
+  return (
+    <details>
+      <summary className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-2">
+        <Badge tone={would === 'approve' ? 'good' : 'bad'}>{would === 'approve' ? 'approved' : 'declined'}</Badge>
+        <Money cents={amount} currency={currency ?? 'USD'} />
+        <span className="min-w-0 break-words">
+          {kind === 'increment' ? 'more on a purchase' : (merchant?.name ?? '')}
+        </span>
+        <span className="text-sm text-quiet">
+          <Time at={at} />
+        </span>
+      </summary>
+      <div className="grid gap-3 px-4 pb-4">
+        <Link className="text-sm" to={`/transactions/${transactionId}`}>
+          As it was decided
+        </Link>
+        <Ladder rungs={trace} reasons={would === 'decline' ? reasons : []} decision={would} />
+      </div>
+    </details>
+  )
+}

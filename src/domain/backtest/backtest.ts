@@ -1,0 +1,252 @@
+import { present } from '../../lib/assert.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
+import type { BatchContext } from '../batch/batch.ts'
+import type { Command } from '../batch/commands.ts'
+import { decideBatch } from '../batch/decide-batch.ts'
+import { emptyJournal, foldEntry, levelsOfEntry } from '../batch/journal-entry.ts'
+import type { Outcome } from '../batch/outcome.ts'
+import { nextState } from '../batch/steps.ts'
+import { emptySet, spendOf, type LoadedIntent, type WorkingSet } from '../batch/working-set.ts'
+import { compilePolicy } from '../compiled-policy.ts'
+import type { CountedPart } from '../counted-part.ts'
+import type { Spend } from '../spend-windows.ts'
+import type { TransactionState } from '../transaction.ts'
+import { CardCourse } from './card-course.ts'
+import { Findings, type Verdict } from './findings.ts'
+import { compact, follow, type Held, heldAs, movedThen } from './held.ts'
+import { IntentCourse } from './intent-course.ts'
+import type {
+  Change,
+  EarlierPurchases,
+  Past,
+  PastCard,
+  PastIncrement,
+  PastPosting,
+  PastPurchase,
+  RulesThen,
+} from './past.ts'
+import { PurchaseCourse } from './purchase-course.ts'
+
+export interface BacktestOptions {
+  readonly accountId: string
+  readonly customerId: string
+  readonly change: Change
+  readonly mostExamples: number
+}
+
+/**
+ * Makes the decisions of a customer's journal again, in their order, with other rules on one level and with the spend that would
+ * then have been counted. The engine's own function decides, on a working set that holds what would have become of everything.
+ * Pure but for what it holds: no I/O, no clock, no randomness.
+ *
+ * All cards of the customer are decided anew, since they share its limits; counted are those beneath the level that changes.
+ */
+export class Backtest {
+  readonly findings: Findings
+  /** Of the customer's other cards: what the change does to them, by what they share. */
+  readonly elsewhere = new Findings(0)
+  readonly #options: BacktestOptions
+  readonly #set: WorkingSet = emptySet()
+  readonly #cards = new Map<string, CardCourse>()
+  readonly #intents = new Map<string, IntentCourse>()
+  readonly #purchases = new PurchaseCourse()
+  readonly #held = new Map<string, Held>()
+
+  constructor(options: BacktestOptions) {
+    this.#options = options
+    this.findings = new Findings(options.mostExamples)
+  }
+
+  /** What a card, an agent or the customer had spent before the range. */
+  begin(level: string, spend: Spend): void {
+    this.#set.spend.set(level, spend)
+  }
+
+  knowsCard(id: string): boolean {
+    return this.#cards.has(id)
+  }
+
+  meetCard(card: PastCard): void {
+    this.#cards.set(card.id, new CardCourse(card))
+  }
+
+  knowsHold(transactionId: string): boolean {
+    return this.#held.has(transactionId)
+  }
+
+  /** A hold from before the range. */
+  meetHold(state: TransactionState, intent: LoadedIntent | null): void {
+    if (state.status === 'pending') this.#held.set(state.id, heldAs(state, intent))
+  }
+
+  /** From when on it needs to know what the card bought for the same amount. Undefined: it does not. */
+  looksBackTo(past: PastPurchase): number | undefined {
+    const { duplicateWindowMinutes } = compilePolicy(this.#rulesOf(past)).policy
+    return duplicateWindowMinutes === undefined ? undefined : past.at - duplicateWindowMinutes * MINUTE_MS
+  }
+
+  /** The next entry of the journal. `earlier`: what a purchase may repeat of what was bought before the range. */
+  take(past: Past, earlier: EarlierPurchases = []): Verdict | null {
+    switch (past.kind) {
+      case 'authorization':
+        return this.#decide(past, earlier)
+      case 'force_capture':
+        this.#fold(past, [[past.at, past.amount]])
+        return null
+      case 'increment':
+        return this.#increment(past)
+      default:
+        this.#post(past)
+        return null
+    }
+  }
+
+  #decide(past: PastPurchase, earlier: EarlierPurchases): Verdict {
+    const { transactionId, cardId, amount, currency, merchant, credentials } = past
+    const { accountId } = this.#options
+    const intents = this.#intentsOf(cardId)
+    const waiting = intents.waitingFor(past)
+    const lookBack = this.looksBackTo(past)
+    this.#load(past, past.failedCredentials)
+    this.#set.intents.set(cardId, waiting)
+    if (lookBack !== undefined) {
+      this.#set.purchases.set(cardId, [...earlier, ...this.#purchases.after(past, lookBack)])
+    }
+    const asked = { accountId, cardId, amount, currency, merchant, credentials }
+    const outcome = this.#run(past, { ...asked, kind: 'authorize', networkReference: null, referenceHash: null })
+    const { transaction } = present(decidedOf(outcome), 'an authorization is decided')
+    intents.take(past, transaction.intentId, waiting)
+    if (transaction.decision === 'approve') {
+      this.#purchases.add(past)
+      const matched = transaction.flags.intentMatched && waiting.find(({ id }) => id === transaction.intentId)
+      // What was declined in truth has no steps: it stays as it was approved.
+      if (past.was === 'approve') this.#keep(transactionId, heldAs(transaction, matched || null))
+    }
+    return this.#found(past, { would: transaction.decision, reasons: transaction.reasons, trace: transaction.trace })
+  }
+
+  /** Falls away with a purchase that would be declined. */
+  #increment(past: PastIncrement): Verdict | null {
+    this.#load(past, [])
+    const held = this.#held.get(past.transactionId)
+    if (held === undefined) return null
+    const { transactionId, amount } = past
+    this.#set.transactions.set(transactionId, held.state)
+    if (held.intent !== null) this.#set.matchedIntents.set(held.intent.id, held.intent)
+    const { accountId } = this.#options
+    const outcome = this.#run(past, { kind: 'increment', accountId, transactionId, amount })
+    const decided = decidedOf(outcome)
+    follow(held, past)
+    if (decided === undefined) return null // the hold is over
+    held.state = compact(decided.transaction)
+    const { decision: would, reasons, trace } = decided.decision
+    return this.#found(past, { would, reasons, trace })
+  }
+
+  #post(past: PastPosting): void {
+    const held = this.#held.get(past.transactionId)
+    if (held === undefined) return
+    const { transactionId, at: now, kind, final } = past
+    const amount = movedThen(held, past)
+    const of = { accountId: this.#options.accountId, transactionId }
+    const command = kind === 'settle' ? { ...of, kind, amount, final } : { ...of, kind, amount }
+    const step = nextState(held.state, command, { now, intentCeiling: undefined })
+    follow(held, past)
+    if ('refused' in step) return
+    this.#fold(past, step.spendChanges)
+    held.state = step.transaction
+    this.#keep(transactionId, held)
+  }
+
+  /** Only as long as further steps matter. */
+  #keep(transactionId: string, held: Held): void {
+    if (held.state.status === 'pending') this.#held.set(transactionId, held)
+    else this.#held.delete(transactionId)
+  }
+
+  #found(past: PastPurchase | PastIncrement, verdict: Verdict): Verdict {
+    const counted = this.#isBeneath(past) ? this.findings : this.elsewhere
+    counted.count({ past, ...verdict })
+    return verdict
+  }
+
+  #isBeneath({ cardId, agentId }: Pick<Past, 'cardId' | 'agentId'>): boolean {
+    const { level, id } = this.#options.change
+    return level === 'customer' || id === (level === 'agent' ? agentId : cardId)
+  }
+
+  #rulesOf(past: PastPurchase | PastIncrement): RulesThen {
+    const { rules } = past
+    if (!this.#isBeneath(past)) return rules
+    const { level, policy, limits } = this.#options.change
+    const changed = { ...(policy && { policy }), ...(limits && { limits }) }
+    return { ...rules, [level]: { ...rules[level], ...changed } }
+  }
+
+  /** Puts customer, agent and card into the working set as the decision would then have found them. */
+  #load(past: PastPurchase | PastIncrement, failedCredentials: readonly number[]): void {
+    const { customers, agents, cards } = this.#set
+    const { accountId, customerId } = this.#options
+    const { cardId, agentId, sequence, attestedAt } = past
+    const { customer, agent, card } = this.#rulesOf(past)
+    const last = { ...emptyJournal, sequence: sequence - 1 }
+    customers.set(customerId, { ...customer, id: customerId, accountId, name: null, last })
+    if (agentId !== null) agents.set(agentId, { ...present(agent, 'its rules were stored'), id: agentId, name: '' })
+    const course = this.#course(cardId)
+    course.meet(past)
+    cards.set(cardId, {
+      ...card,
+      ...course.made,
+      failedCredentials,
+      id: cardId,
+      accountId,
+      customerId,
+      agentId,
+      last4: '',
+      label: null,
+      createdAt: course.facts.createdAt,
+      expiresAt: null,
+      lastAttestedAt: attestedAt,
+    })
+  }
+
+  /** One command on what is loaded; what it has made of the card is kept, and all else goes again. */
+  #run(past: PastPurchase | PastIncrement, command: Command): Outcome {
+    const context: BatchContext = {
+      now: past.at,
+      holdMs: past.kind === 'authorization' ? past.expiresAt - past.at : 0,
+      newId: (prefix) => prefix,
+      newEntryId: () => past.transactionId,
+    }
+    const [outcome] = decideBatch(this.#set, [command], context).outcomes
+    const { status, merchantLock, consumedAt, firstSpendAt } = present(
+      this.#set.cards.get(past.cardId),
+      'it was loaded',
+    )
+    this.#course(past.cardId).made = { status, merchantLock, consumedAt, firstSpendAt }
+    const { cards, agents, customers, intents, purchases, transactions, matchedIntents } = this.#set
+    for (const loaded of [cards, agents, customers, intents, purchases, transactions, matchedIntents]) loaded.clear()
+    return present(outcome, 'every command has an outcome')
+  }
+
+  #fold(past: Past, counted: readonly CountedPart[]): void {
+    const { transactionId: id, cardId, agentId, sequence, at } = past
+    const { customerId } = this.#options
+    const entry = { id, customerId, agentId, cardId, sequence, at, isApproval: false, counted }
+    for (const level of levelsOfEntry(entry)) this.#set.spend.set(level, foldEntry(spendOf(this.#set, level), entry))
+  }
+
+  #course(cardId: string): CardCourse {
+    return present(this.#cards.get(cardId), 'a card is met before its decisions')
+  }
+
+  #intentsOf(cardId: string): IntentCourse {
+    const known = this.#intents.get(cardId)
+    if (known !== undefined) return known
+    const made = new IntentCourse()
+    this.#intents.set(cardId, made)
+    return made
+  }
+}
+
+const decidedOf = (outcome: Outcome) => (outcome.kind === 'decided' ? outcome : undefined)

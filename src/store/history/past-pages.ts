@@ -1,0 +1,241 @@
+import type { Selectable } from 'kysely'
+import type { EarlierPurchases, Past, PastCard, PastPurchase, RulesThen } from '../../domain/backtest/past.ts'
+import type { LoadedIntent } from '../../domain/batch/working-set.ts'
+import { noCredentials } from '../../domain/credentials.ts'
+import type { TransactionState } from '../../domain/transaction.ts'
+import { present } from '../../lib/assert.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { firstId } from '../../lib/ids.ts'
+import { type IntentStateRow, loadedIntent } from '../states.ts'
+import type { TransactionStepRow } from '../tables.ts'
+import { packFlags } from '../transaction-state.ts'
+import type { StoredTransaction } from '../transactions.ts'
+import { noFlags } from '../../domain/flags.ts'
+import type { StoredStep } from './history-pages.ts'
+import type { PastRange } from './past-range.ts'
+import type { PolicyReader } from './policy-reader.ts'
+import type { Snapshot } from './snapshot.ts'
+import { BETWEEN } from './spend-then.ts'
+import { stateBefore } from './transaction-states.ts'
+
+/** So many entries are in memory at once, and decided before anything else has its turn. */
+const PAGE = 500
+
+type PurchaseRow = Pick<
+  StoredTransaction,
+  | 'id'
+  | 'sequence'
+  | 'card_id'
+  | 'agent_id'
+  | 'type'
+  | 'amount'
+  | 'currency'
+  | 'merchant'
+  | 'decision'
+  | 'reasons'
+  | 'intent_id'
+  | 'policy_version'
+  | 'decision_inputs'
+  | 'created_at'
+  | 'expires_at'
+>
+type StepRow = Pick<
+  Selectable<TransactionStepRow>,
+  | 'transaction_id'
+  | 'sequence'
+  | 'card_id'
+  | 'agent_id'
+  | 'kind'
+  | 'amount'
+  | 'final'
+  | 'decision'
+  | 'reasons'
+  | 'policy_version'
+  | 'decision_inputs'
+  | 'at'
+>
+
+/** What was decided in a range and what followed it, page by page and in the order of the journal. */
+export async function* pastPages(
+  snapshot: Snapshot,
+  policies: PolicyReader,
+  { customerId, first, last }: PastRange,
+): AsyncGenerator<Past[]> {
+  const read = (from: number) => {
+    const values = [bucketOf(customerId), customerId, from, Math.min(last, from + PAGE - 1)]
+    return Promise.all([
+      snapshot.rows<PurchaseRow>(`select ${PURCHASE} from transactions ${BETWEEN}`, values),
+      snapshot.rows<StepRow>(`select ${STEP} from transaction_steps ${BETWEEN}`, values),
+    ])
+  }
+  let next = read(first.sequence)
+  for (let from = first.sequence; from <= last; from += PAGE) {
+    const [purchases, steps] = await next
+    const decided = [...purchases, ...steps]
+    await policies.load(
+      snapshot,
+      decided.flatMap((row) => row.policy_version ?? []),
+    )
+    const waiting = purchases.flatMap(({ decision_inputs }) => decision_inputs?.intents ?? [])
+    const intents = await readIntents(snapshot, waiting)
+    // While a page is decided, the server reads the next one.
+    if (from + PAGE <= last) {
+      next = read(from + PAGE)
+      next.catch(() => undefined)
+    }
+    const rulesOf = (version: string | null) => present(policies.inputs(version ?? ''), 'a decision has its policy')
+    yield [
+      ...purchases.map((row) => purchaseOf(row, rulesOf, intents)),
+      ...steps.flatMap((row) => stepOf(row, rulesOf)),
+    ].toSorted((a, b) => a.sequence - b.sequence)
+  }
+}
+
+const PURCHASE = `id, sequence, card_id, agent_id, type, amount, currency, merchant, decision, reasons, intent_id,
+  policy_version, decision_inputs, created_at, expires_at`
+const STEP = `transaction_id, sequence, card_id, agent_id, kind, amount, final, decision, reasons, policy_version,
+  decision_inputs, at`
+
+type RulesOf = (version: string | null) => RulesThen
+
+function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, intents: ReadonlyMap<string, LoadedIntent>): Past {
+  const { id, sequence, card_id, agent_id, amount, created_at, decision_inputs: inputs } = row
+  const place = { sequence, at: created_at, cardId: card_id, agentId: agent_id, transactionId: id, amount }
+  if (row.type === 'force_capture') return { ...place, kind: row.type }
+  const waited = (inputs?.intents ?? []).flatMap((intentId) => intents.get(intentId) ?? [])
+  return {
+    ...place,
+    kind: row.type,
+    currency: row.currency,
+    merchant: row.merchant,
+    was: row.decision,
+    reasons: row.reasons as PastPurchase['reasons'],
+    rules: rulesOf(row.policy_version),
+    attestedAt: inputs?.attestedAt ?? null,
+    credentials: inputs?.credentials ?? noCredentials,
+    failedCredentials: inputs?.failedCredentials ?? [],
+    intents: waited,
+    usedIntentId: row.intent_id,
+    expiresAt: row.expires_at,
+  }
+}
+
+function stepOf(row: StepRow, rulesOf: RulesOf): Past[] {
+  const { sequence, at, card_id: cardId, agent_id: agentId, transaction_id: transactionId, amount, kind } = row
+  const place = { sequence, at, cardId, agentId, transactionId, amount }
+  if (kind === 'refund') return []
+  if (kind !== 'increment') return [{ ...place, kind, final: row.final ?? true }]
+  const was = present(row.decision, 'an increment is decided')
+  const reasons = (row.reasons ?? []) as PastPurchase['reasons']
+  const attestedAt = row.decision_inputs?.attestedAt ?? null
+  return [{ ...place, kind, was, reasons, attestedAt, rules: rulesOf(row.policy_version) }]
+}
+
+/** As they were while they waited. */
+async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, LoadedIntent>> {
+  const asked = [...new Set(ids)]
+  if (asked.length === 0) return new Map()
+  const rows = await snapshot.rows<IntentStateRow>(INTENTS, [asked.map(bucketOf), asked])
+  return new Map(rows.map((row) => [row.id, { ...loadedIntent(row), status: 'pending' }]))
+}
+
+const ASKED = 'unnest($1::smallint[], $2::text[]) as asked (bucket, id)'
+const INTENTS = `select found.id, card_id, declared, ceiling, created_at, expires_at, status
+  from ${ASKED} join intents found on found.bucket = asked.bucket and found.id = asked.id`
+
+/** Of `cards`, with the moment of the last approval before a range. */
+export interface PastCardRow extends PastCard {
+  readonly lastApprovedAt: number | null
+}
+
+/** Cards as a range found them, with the moment of their last approval before it. */
+export async function readPastCards(
+  snapshot: Snapshot,
+  { first }: PastRange,
+  ids: readonly string[],
+): Promise<PastCardRow[]> {
+  return snapshot.rows(PAST_CARDS, [ids.map(bucketOf), ids, first.id, first.at])
+}
+
+/** A lock has no moment of its own: the purchase that locked the card tells of it. */
+const LOCKED_SINCE = `exists (select from transactions own where own.bucket = asked.bucket and own.card_id = asked.id
+  and own.id >= $3 and own.flags & ${packFlags({ ...noFlags, wouldLockMerchant: true })} <> 0)`
+const PAST_CARDS = `select found.id, found.created_at as "createdAt",
+    case when merchant_lock is not null and not ${LOCKED_SINCE} then merchant_lock end as "merchantLock",
+    case when consumed_at < $4 then consumed_at end as "consumedAt",
+    (select created_at from transactions own where own.bucket = asked.bucket and own.card_id = asked.id and own.id < $3
+      and decision = 'approve' and type = 'authorization' and amount > 0 order by own.id desc limit 1) as "lastApprovedAt"
+  from ${ASKED} join cards found on found.bucket = asked.bucket and found.id = asked.id`
+
+export interface HoldThen {
+  readonly state: TransactionState
+  /** The one that it matched. */
+  readonly intent: LoadedIntent | null
+}
+
+/** Transactions from before a range, as it found them. */
+export async function readHolds(
+  snapshot: Snapshot,
+  policies: PolicyReader,
+  { range, ids }: { range: PastRange; ids: readonly string[] },
+): Promise<HoldThen[]> {
+  const values = [ids.map(bucketOf), ids]
+  const [transactions, allSteps] = await Promise.all([
+    snapshot.rows<StoredTransaction>(
+      `select found.* from ${ASKED} join transactions found on found.bucket = asked.bucket and found.id = asked.id`,
+      values,
+    ),
+    snapshot.rows<StoredStep>(
+      `select found.* from ${ASKED} join transaction_steps found on found.bucket = asked.bucket
+        and found.transaction_id = asked.id order by found.transaction_id, found.sequence`,
+      values,
+    ),
+  ])
+  const steps = Map.groupBy(allSteps, (step) => step.transaction_id)
+  const intents = await readIntents(
+    snapshot,
+    transactions.flatMap(({ intent_id }) => intent_id ?? []),
+  )
+  return transactions.map((transaction) => {
+    const page = { steps, intents: new Map(), cards: new Map() }
+    const { customerId, first } = range
+    const next = (steps.get(transaction.id) ?? []).find(({ sequence }) => sequence >= first.sequence) ?? null
+    const state = stateBefore({ customerId, sequence: first.sequence, transaction, step: next, page }, policies)
+    const isMatched = state.flags.intentMatched && state.intentId !== null
+    return { state, intent: (isMatched && intents.get(state.intentId)) || null }
+  })
+}
+
+export interface LookBack {
+  readonly cardId: string
+  readonly amount: number
+  /** Later than this moment. */
+  readonly after: number
+}
+
+/** What was bought before a range and may be repeated in it, for each that asks. */
+export async function purchasesBeforeRange(
+  snapshot: Snapshot,
+  { first, customerId }: PastRange,
+  asked: readonly LookBack[],
+): Promise<EarlierPurchases[]> {
+  if (asked.length === 0) return []
+  const rows = await snapshot.rows<{ place: number; at: number; amount: number; merchantName: string | null }>(
+    EARLIER,
+    [
+      asked.map(({ cardId }) => cardId),
+      asked.map(({ amount }) => amount),
+      asked.map(({ after }) => firstId('txn', after + 1)),
+      first.id,
+      bucketOf(customerId),
+    ],
+  )
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  return asked.map((_, index) => byPlace.get(index + 1) ?? [])
+}
+
+const EARLIER = `select asked.place, created_at as at, own.amount, own.merchant->>'name' as "merchantName"
+  from unnest($1::text[], $2::bigint[], $3::text[]) with ordinality as asked (card, amount, after, place)
+    cross join lateral (select created_at, amount, merchant from transactions
+      where bucket = $5 and card_id = asked.card and id >= asked.after and id < $4 and amount = asked.amount
+        and decision = 'approve' and type = 'authorization' order by id) own`

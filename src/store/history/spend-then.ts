@@ -1,0 +1,86 @@
+import { foldEntry, type JournalEntry, levelsOfEntry } from '../../domain/batch/journal-entry.ts'
+import { nothingSpent, type Spend } from '../../domain/spend-windows.ts'
+import { startOfUtcMonth, utcMonth } from '../../domain/utc-month.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { WEEK_MS } from '../../lib/clock.ts'
+import { readLevels } from '../journal/checkpoint.ts'
+import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from '../journal/entry-rows.ts'
+import type { Connection } from '../journal/transaction.ts'
+import { firstEntryFrom, type PastRange } from './past-range.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const PAGE = 4000
+const LEVELS_AT_ONCE = 500
+
+/** From where on entries have to be read for what was spent when a range began. */
+export async function windowsBegin(snapshot: Snapshot, range: PastRange): Promise<{ at: number; sequence: number }> {
+  const at = Math.min(startOfUtcMonth(utcMonth(range.first.at)), range.first.at - WEEK_MS)
+  return { at, sequence: await firstEntryFrom(snapshot, range, at) }
+}
+
+/**
+ * What the levels of a range had spent when it began: their windows from what came before it, and their totals from what they
+ * come to now, without what came since. A level with hundreds of approvals in a week may be folded to other minutes than it was.
+ */
+export async function spendThen(
+  snapshot: Snapshot,
+  range: PastRange,
+  begin: { readonly at: number; readonly sequence: number },
+): Promise<Map<string, Spend>> {
+  const { customerId, first, head } = range
+  if (first.sequence === 1) return new Map()
+  const spend = new Map<string, Spend>()
+  for await (const entry of entriesOf(snapshot, customerId, { from: begin.sequence, to: first.sequence - 1 })) {
+    const counted = entry.counted.filter(([at]) => at >= begin.at)
+    for (const level of levelsOfEntry(entry)) {
+      spend.set(level, foldEntry(spend.get(level) ?? nothingSpent, { ...entry, counted }))
+    }
+  }
+  const since = new Map<string, number>()
+  const kinds = { customer: new Set([customerId]), agent: new Set<string>(), card: new Set<string>() }
+  for await (const entry of entriesOf(snapshot, customerId, { from: first.sequence, to: head })) {
+    kinds.card.add(entry.cardId)
+    if (entry.agentId !== null) kinds.agent.add(entry.agentId)
+    const cents = entry.counted.reduce((sum, [, amount]) => sum + amount, 0)
+    for (const level of levelsOfEntry(entry)) since.set(level, (since.get(level) ?? 0) + cents)
+  }
+  for (const kind of ['customer', 'agent', 'card'] as const) {
+    for (const [level, total] of await totalsNow(snapshot, kind, [...kinds[kind]])) {
+      spend.set(level, { ...(spend.get(level) ?? nothingSpent), total: total - (since.get(level) ?? 0) })
+    }
+  }
+  return spend
+}
+
+async function totalsNow(
+  { rows }: Snapshot,
+  kind: 'customer' | 'agent' | 'card',
+  ids: readonly string[],
+): Promise<[level: string, total: number][]> {
+  const connection: Connection = { rows: (statement, values) => rows(statement.text, values) }
+  const totals: [string, number][] = []
+  for (let n = 0; n < ids.length; n += LEVELS_AT_ONCE) {
+    const levels = await readLevels(connection, kind, ids.slice(n, n + LEVELS_AT_ONCE))
+    for (const [level, { fold }] of levels) totals.push([level, fold.spend.total])
+  }
+  return totals
+}
+
+/** Some entries of a customer's journal, in their order. */
+async function* entriesOf(
+  snapshot: Snapshot,
+  customerId: string,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<JournalEntry> {
+  for (let first = from; first <= to; first += PAGE) {
+    const values = [bucketOf(customerId), customerId, first, Math.min(to, first + PAGE - 1)]
+    const rows = await Promise.all([
+      snapshot.rows<EntryRow>(`select ${TRANSACTION_ENTRY} from transactions ${BETWEEN}`, values),
+      snapshot.rows<EntryRow>(`select ${STEP_ENTRY} from transaction_steps ${BETWEEN}`, values),
+    ])
+    yield* rows.flat().map(journalEntry).toSorted(bySequence)
+  }
+}
+
+/** One customer's entries by their numbers. */
+export const BETWEEN = 'where bucket = $1 and customer_id = $2 and sequence between $3 and $4 order by sequence'
