@@ -157,6 +157,8 @@ const httpSettings = (settings: Settings, database: Database): HttpSettings => (
   rateLimit: settings.rateLimit,
   trustedProxies: settings.trustedProxies,
   keylessRequestsPerMinute: settings.keylessRequestsPerMinute,
+  mcp: settings.mcp,
+  publicUrl: settings.publicUrl,
   dashboardDirectory: DASHBOARD_DIRECTORY,
   isReady: () => isMigrated(database),
 })

@@ -221,14 +221,6 @@ export const options = {
     description: 'Allows http: and loopback or private addresses as webhook targets, for development and tests.',
     example: 'true',
   }),
-  publicUrl: option({
-    env: 'PURSER_PUBLIC_URL',
-    flag: 'public-url',
-    type: webOrigin,
-    default: null,
-    description: 'Where people open the dashboard: what links to it begin with. Absent: PORT of this machine.',
-    example: 'https://purser.example.com',
-  }),
   testClock: option({
     env: 'PURSER_TEST_CLOCK',
     flag: 'test-clock',
@@ -261,6 +253,24 @@ export const options = {
     description: 'The API key that they speak with.',
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
     secret: true,
+  }),
+  publicUrl: option({
+    env: 'PURSER_PUBLIC_URL',
+    flag: 'public-url',
+    type: webOrigin,
+    default: null,
+    description:
+      'Where people and agents reach this Purser: what links to the dashboard begin with (absent: PORT of this machine). Needed for /mcp ' +
+      'under another name than that of this machine: a request for a name that is not known is refused there.',
+    example: 'https://purser.example.com',
+  }),
+  mcp: option({
+    env: 'PURSER_MCP',
+    flag: 'mcp',
+    type: onOrOff,
+    default: true,
+    description: 'Serves the tools of agents at /mcp (Model Context Protocol), with the keys of the API.',
+    example: 'off',
   }),
   maxKeyDays: option({
     env: 'PURSER_MAX_KEY_DAYS',

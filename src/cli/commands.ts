@@ -31,6 +31,7 @@ export const commandGroups: readonly CommandGroup[] = [
       tail: async () => (await import('./commands/tail.ts')).tail,
       listen: async () => (await import('./commands/listen.ts')).listen,
       trigger: async () => (await import('./commands/trigger.ts')).trigger,
+      mcp: async () => (await import('./commands/mcp.ts')).mcp,
       clock: async () => (await import('./commands/clock.ts')).clock,
     },
   },

@@ -66,11 +66,12 @@ const uploadedMs = ({ uploadSinceMs, uploadMs }: FastifyRequest, now: number): n
 
 /** What the caller has asked to wait for a change. */
 function waitMs({ operation, query }: FastifyRequest): number {
-  if (operation === 'unknown' || !('waits' in operations[operation])) return 0
+  if (operation === 'unknown' || operation === 'mcp' || !('waits' in operations[operation])) return 0
   const { waitSeconds } = query as { waitSeconds?: unknown }
   const asked = Number(waitSeconds ?? 0)
   return asked > 0 ? Math.min(asked, MOST_WAIT_SECONDS) * SECOND_MS : 0
 }
 
+/** A tool of MCP may wait for a person. */
 const takesItsTime = ({ operation }: FastifyRequest): boolean =>
-  operation !== 'unknown' && 'takesItsTime' in operations[operation satisfies OperationName]
+  operation === 'mcp' || (operation !== 'unknown' && 'takesItsTime' in operations[operation satisfies OperationName])

@@ -5,9 +5,8 @@ import { type OperationName, operations } from '../contract/operations.ts'
 import type { Authenticator } from '../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../services/people/session-authenticator.ts'
 import type { Deps } from '../services/request/context.ts'
-import type { Handlers } from '../services/request/handler.ts'
 import { createClaims } from '../services/request/idempotency.ts'
-import { createPerform } from '../services/request/perform.ts'
+import type { Perform } from '../services/request/perform.ts'
 import type { Admit, Identify } from './admission.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { demandOneHost } from './host.ts'
@@ -18,7 +17,7 @@ import { turnBudget } from './turn-budget.ts'
 
 export interface ApiOptions {
   readonly deps: Deps
-  readonly handlers: Handlers
+  readonly perform: Perform
   readonly authenticator: Authenticator
   readonly sessions: SessionAuthenticator
   readonly identify: Identify
@@ -40,14 +39,14 @@ const HEADERS = {
  */
 export async function registerApi(
   app: FastifyInstance,
-  { deps, handlers, authenticator, sessions, identify, admit }: ApiOptions,
+  { deps, perform, authenticator, sessions, identify, admit }: ApiOptions,
 ): Promise<void> {
   const served = servedOperations(deps.testClock !== null)
   const services = {
     authenticator,
     sessions,
     identify,
-    perform: createPerform(deps, handlers),
+    perform,
     claims: createClaims(deps.vault),
     settings: deps.settings,
   }

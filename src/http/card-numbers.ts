@@ -1,5 +1,5 @@
 import { holdsCardNumber } from '../lib/numbers-in-text.ts'
-import { badField, entryPath, memberPath, named } from './json-path.ts'
+import { badField, entryPath, memberPath, named } from '../contract/complaints/json-path.ts'
 
 /**
  * Refuses a body with a card number of this installation in any of its texts, numbers and names (contract, section 2, Card

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/errors.ts'
 import { knownError } from '../services/request/failure.ts'
-import { badField } from './json-path.ts'
+import { badField } from '../contract/complaints/json-path.ts'
 
 /** What Fastify itself refuses, by its code. */
 const refusals: Record<string, () => ApiError> = {

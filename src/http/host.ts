@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../contract/errors.ts'
-import { badField } from './json-path.ts'
+import { badField } from '../contract/complaints/json-path.ts'
 
 /**
  * HTTP/1.1 wants one header `Host`, and no request may have two (RFC 9112, section 3.2): a proxy in front might go by the one that

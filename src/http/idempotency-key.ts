@@ -1,4 +1,4 @@
-import { badField } from './json-path.ts'
+import { badField } from '../contract/complaints/json-path.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 const HEADER = 'Idempotency-Key'

@@ -2,9 +2,9 @@ import { Type, type TObject, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Operation } from '../contract/operation.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
-import { complaint, unknownName } from './complaint.ts'
+import { complaint, unknownName } from '../contract/complaints/complaint.ts'
 import type { JsonBody } from './json-body.ts'
-import { badField, named } from './json-path.ts'
+import { badField, named } from '../contract/complaints/json-path.ts'
 import { looseIntegerPath } from './loose-integers.ts'
 
 /** A request as Fastify hands it over. */

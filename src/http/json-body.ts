@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { ApiError } from '../contract/errors.ts'
 import { MAX_ARRAY_ENTRIES } from '../contract/primitives.ts'
 import { jsonFault } from './json-fault.ts'
-import { badField, entryPath, memberPath, named } from './json-path.ts'
+import { badField, entryPath, memberPath, named } from '../contract/complaints/json-path.ts'
 import { markLooseIntegers } from './loose-integers.ts'
 import { checkValueCount } from './value-count.ts'
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts'
 import { ApiError } from '../contract/errors.ts'
-import { spellingDistance } from './nearest-name.ts'
+import { spellingDistance } from '../contract/complaints/nearest-name.ts'
 
 const PREFIX = '/v1'
 /** What stands before a path by habit or mistake: no prefix, a doubled one, that of another service. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../contract/operations.ts'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from '../contract/complaints/nearest-name.ts'
 import { routeHint } from './nearest-route.ts'
 
 describe('the name that a misspelt one means', () => {

@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** Of the header `Idempotency-Key`, where one was sent and the method takes it. */
     idempotencyKey: string | null
     /** The operation that was reached, for the metrics. */
-    operation: OperationName | 'unknown'
+    operation: OperationName | 'mcp' | 'unknown'
   }
 }
 

@@ -6,11 +6,15 @@ import { errorReply } from '../services/request/reply.ts'
 import { createSessionAuthenticator } from '../services/people/session-authenticator.ts'
 import { createAuthenticator } from '../services/request/authenticate.ts'
 import { createRateLimiter } from '../services/request/rate-limit.ts'
-import { admission, identification } from './admission.ts'
+import { createPerform, type Perform } from '../services/request/perform.ts'
+import { admission, type Admit, identification, type Identify } from './admission.ts'
 import { answerInTime } from './answer-in-time.ts'
-import { registerApi } from './api.ts'
+import { registerApi, servedOperations } from './api.ts'
 import { catalogued } from './errors.ts'
-import { badField } from './json-path.ts'
+import { badField } from '../contract/complaints/json-path.ts'
+import { inProcess } from './mcp/in-process.ts'
+import { mcpMount, type McpMountOptions } from './mcp/mount.ts'
+import { purserMcp } from './mcp/purser.ts'
 import { registerPages } from './pages.ts'
 import { send } from './send.ts'
 import type { HttpSettings } from './settings.ts'
@@ -87,9 +91,30 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     strangers,
     limiter: settings.rateLimit ? createRateLimiter(deps) : null,
   })
-  await registerApi(app, { deps, handlers, authenticator, sessions, identify, admit })
+  const perform = createPerform(deps, handlers)
+  await registerApi(app, { deps, perform, authenticator, sessions, identify, admit })
+  if (settings.mcp) await app.register(mcpMount, mcpOptions(options, { identify, admit, perform }))
   await registerPages(app, { settings, admit, strangers, hasTestClock: deps.testClock !== null })
   return app
+}
+
+interface McpParts {
+  readonly identify: Identify
+  readonly admit: Admit
+  readonly perform: Perform
+}
+
+function mcpOptions(
+  { deps, settings, logger }: HttpServerOptions,
+  { identify, admit, perform }: McpParts,
+): McpMountOptions {
+  const ask = inProcess({ perform, settings: deps.settings, served: servedOperations(deps.testClock !== null) })
+  const onError = (error: Error) => logger.error({ err: error }, 'MCP')
+  return {
+    publicUrl: settings.publicUrl,
+    admit,
+    load: () => purserMcp({ ask, identify, version: settings.version, plainDetails: false, onError }),
+  }
 }
 
 /**

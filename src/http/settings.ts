@@ -8,6 +8,10 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[] | null
   /** Of one address, in a minute on this node. */
   readonly keylessRequestsPerMinute: number
+  /** Serves `/mcp`. */
+  readonly mcp: boolean
+  /** Where clients reach this node, beside the names of its machine. */
+  readonly publicUrl: string | null
   /** The built dashboard, where there is one. */
   readonly dashboardDirectory: string | null
   /** Whether the database is reachable and migrated. A throw is a no. */

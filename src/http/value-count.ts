@@ -1,4 +1,4 @@
-import { badField } from './json-path.ts'
+import { badField } from '../contract/complaints/json-path.ts'
 
 /**
  * Of members and entries, over all levels of a body. What comes after reading costs about a microsecond for each: 1 MiB of

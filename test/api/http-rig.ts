@@ -99,6 +99,8 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       rateLimit: false,
       trustedProxies: null,
       keylessRequestsPerMinute: 100_000,
+      mcp: true,
+      publicUrl: null,
       dashboardDirectory: null,
       isReady: () => Promise.resolve(true),
       ...options.settings,

@@ -24,8 +24,9 @@ subscribe('fastify.initialization', (message) => {
   })
 })
 
-/** Servers that are not Purser, such as a bare one to compare with, have no operations. */
-const operationOf = (request: FastifyRequest) => request.operation ?? 'unknown'
+/** Servers that are not Purser, such as a bare one to compare with, have no operations, and MCP has none of the API document. */
+const operationOf = ({ operation = 'unknown' }: Partial<FastifyRequest>) =>
+  operation === 'mcp' ? 'unknown' : operation
 
 function report(): void {
   const found = [...faults]

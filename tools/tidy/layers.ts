@@ -27,9 +27,14 @@ export const layers: Readonly<Record<string, Layer>> = {
   sweeps: { uses: ['domain', 'store', 'engine', 'lib'], types: ['contract'] },
   verify: { uses: ['domain', 'store', 'lib'], types: ['contract'] },
   webhooks: { uses: ['contract', 'store', 'lib'], types: ['vault'], packages: ['undici', 'ipaddr.js'] },
-  http: { uses: ['services', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
+  mcp: { uses: ['client', 'contract'], packages: ['@modelcontextprotocol/server', 'typebox'], platformFree: true },
+  http: { uses: ['services', 'mcp', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
   client: { uses: [], platformFree: true },
-  cli: { uses: ['client', 'app', 'lib'], types: ['contract'] },
+  cli: {
+    uses: ['client', 'mcp', 'app', 'lib'],
+    types: ['contract'],
+    packages: ['@modelcontextprotocol/server'],
+  },
   app: {
     uses: ['http', 'services', 'webhooks', 'sweeps', 'verify', 'engine', 'vault', 'store', 'domain', 'contract', 'lib'],
     packages: ['kysely', 'pg', 'pino', 'prom-client'],

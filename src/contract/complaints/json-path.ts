@@ -1,5 +1,5 @@
-import { ApiError, type InvalidRequestReason } from '../contract/errors.ts'
-import { replaceCardNumbers } from '../lib/card-numbers.ts'
+import { ApiError, type InvalidRequestReason } from '../errors.ts'
+import { replaceCardNumbers } from '../../lib/card-numbers.ts'
 
 /** Names come from the caller: a path shows at most so much of each. */
 const MAX_NAME_LENGTH = 64

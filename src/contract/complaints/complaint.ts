@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
-import type { ApiError } from '../contract/errors.ts'
+import type { ApiError } from '../errors.ts'
 import { formHint, type KnownSchema, missingHint } from './form-hint.ts'
 import { badField, entryPath, memberPath, named } from './json-path.ts'
 import { nearestName } from './nearest-name.ts'

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { version } from '../../app/version.ts'
+import { OperatorError } from '../../app/operator-error.ts'
+import type { Command } from '../command.ts'
+import { clientNames, configurationOf, isClientName } from '../mcp-configuration.ts'
+import { withNode } from '../remote/client.ts'
+
+/** A tool may wait for a person. */
+const TIMEOUT_MS = 70_000
+
+export const mcp: Command = {
+  summary: 'Serve the tools of an agent over stdio (Model Context Protocol).',
+  usage: `purser mcp\npurser mcp --config ${clientNames.join('|')}`,
+  details:
+    'A client of the node at PURSER_URL, with the key at PURSER_API_KEY: that of an agent gets all tools, others those that look. A node\n' +
+    'serves the same at /mcp. --config prints what to write into the configuration of an MCP client; the key is never in it.',
+  examples: ['purser mcp --config claude-code'],
+  flags: { config: { type: 'string', value: 'claude-code', description: 'Print the configuration of this client.' } },
+
+  async run({ flags, settings }) {
+    const { config } = flags
+    if (config !== undefined) return console.log(configuration(String(config), settings.url))
+    await withNode(
+      settings,
+      async (purser) => {
+        const { role, agentId } = await purser.apiKeys.self()
+        const [{ serveStdio }, { createServer }] = await Promise.all([
+          import('@modelcontextprotocol/server/stdio'),
+          import('../../mcp/server.ts'),
+        ])
+        const ended = new AbortController()
+        const asker = { role, agentId: agentId ?? null }
+        const served = serveStdio(
+          () => createServer({ purser, asker, version, plainDetails: false, signal: ended.signal }),
+          { onerror: ({ message }) => console.error(`purser mcp: ${message}`) },
+        )
+        await once(process.stdin, 'close')
+        ended.abort()
+        await served.close()
+      },
+      { timeoutMs: TIMEOUT_MS },
+    )
+  },
+}
+
+function configuration(client: string, url: string): string {
+  if (!isClientName(client)) {
+    throw new OperatorError(`--config takes ${clientNames.join(', ')}; ${JSON.stringify(client)} is none of them.`)
+  }
+  return configurationOf(client, url)
+}

@@ -1,0 +1,39 @@
+/** The clients whose configuration is known, each with its page in docs/mcp. */
+export const clientNames = ['claude-code', 'claude-desktop', 'cursor', 'vs-code', 'codex'] as const
+export type ClientName = (typeof clientNames)[number]
+export const isClientName = (name: string): name is ClientName => (clientNames as readonly string[]).includes(name)
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2)
+
+/** What a client is told: where to ask, and that the key comes from its own environment or question. */
+const byClient: Readonly<Record<ClientName, (endpoint: string, url: string) => string>> = {
+  'claude-code': (endpoint) =>
+    json({
+      mcpServers: {
+        purser: { type: 'http', url: endpoint, headers: { Authorization: 'Bearer ${PURSER_API_KEY}' } },
+      },
+    }),
+  'claude-desktop': (_endpoint, url) =>
+    json({
+      mcpServers: {
+        purser: { command: 'purser', args: ['mcp'], env: { PURSER_URL: url, PURSER_API_KEY: 'sk_...' } },
+      },
+    }),
+  cursor: (endpoint) =>
+    json({
+      mcpServers: { purser: { url: endpoint, headers: { Authorization: 'Bearer ${env:PURSER_API_KEY}' } } },
+    }),
+  'vs-code': (endpoint) =>
+    json({
+      inputs: [{ type: 'promptString', id: 'purser-key', description: 'API key of the agent', password: true }],
+      servers: {
+        purser: { type: 'http', url: endpoint, headers: { Authorization: 'Bearer ${input:purser-key}' } },
+      },
+    }),
+  codex: (endpoint) =>
+    ['[mcp_servers.purser]', `url = ${JSON.stringify(endpoint)}`, 'bearer_token_env_var = "PURSER_API_KEY"'].join('\n'),
+}
+
+/** For the node whose API is at that URL. */
+export const configurationOf = (client: ClientName, url: string): string =>
+  byClient[client](`${url.replace(/\/v1\/?$/, '')}/mcp`, url)

@@ -1,0 +1,95 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { Method, Operation } from '../../contract/operation.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import type { Origin, ServiceSettings } from '../../services/request/context.ts'
+import type { Caller } from '../../services/request/authenticate.ts'
+import type { Perform } from '../../services/request/perform.ts'
+import { errorReply, type Reply } from '../../services/request/reply.ts'
+import { forbidden } from '../admission.ts'
+import { type InputReader, inputReader } from '../input.ts'
+
+/** A request as the client of the API makes it. */
+export interface ApiRequest {
+  readonly method: Method
+  /** Below `/v1`, parameters filled in. */
+  readonly path: string
+  readonly query?: object | undefined
+  readonly body?: unknown
+  readonly options?: { readonly signal?: AbortSignal } | undefined
+}
+
+export interface From {
+  readonly caller: Caller
+  readonly origin: Origin
+  readonly requestId: string
+  /** Throws where the caller may not be told any more: while a call waits, a key may be revoked. */
+  readonly confirm: (roles: Operation['roles']) => Promise<void>
+}
+
+export type Ask = (from: From, request: ApiRequest) => Promise<Reply>
+
+interface Route {
+  readonly name: OperationName
+  readonly operation: Operation
+  readonly pattern: RegExp
+}
+
+interface InProcessOptions {
+  readonly perform: Perform
+  readonly settings: Pick<ServiceSettings, 'cardBin'>
+  readonly served: readonly OperationName[]
+}
+
+/** Calls operations of this node for a caller who has passed its gates: the same role check, the same input, no socket. */
+export function inProcess({ perform, settings, served }: InProcessOptions): Ask {
+  const routes = served.map((name): Route => {
+    const operation: Operation = operations[name]
+    return { name, operation, pattern: patternOf(operation.path) }
+  })
+  const readers = new Map<OperationName, InputReader>()
+  const readerOf = ({ name, operation }: Route): InputReader => {
+    const reader = readers.get(name) ?? inputReader(operation, settings)
+    readers.set(name, reader)
+    return reader
+  }
+
+  return async ({ caller: { principal }, origin, requestId, confirm }, { method, path, query, body, options }) => {
+    const route = routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
+    if (route === undefined) return errorReply(new ApiError('not_found'), requestId)
+    const { name, operation, pattern } = route
+    if (!operation.roles.includes(principal.role)) return errorReply(forbidden(operation.roles), requestId)
+    const params = decoded(pattern.exec(path)?.groups ?? {})
+    const answer = await perform({
+      name,
+      principal,
+      from: origin,
+      requestId,
+      claim: null,
+      sent: (field) => params[field] ?? (body as Record<string, unknown> | undefined)?.[field],
+      format: 'json',
+      lastEventId: undefined,
+      gone: options?.signal ?? NEVER,
+      input: () => readerOf(route)({ params, query: asTexts(query), body: { value: body, looseIntegers: undefined } }),
+    })
+    if (operation.waits !== true) return answer
+    return confirm(operation.roles).then(
+      () => answer,
+      (error: unknown) => {
+        if (error instanceof ApiError) return errorReply(error, requestId)
+        throw error
+      },
+    )
+  }
+}
+
+const NEVER = new AbortController().signal
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+
+const decoded = (groups: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]))
+
+const asTexts = (query: object = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../contract/errors.ts'
+import type { Admit } from '../admission.ts'
+import { demandOneHost } from '../host.ts'
+import { readJsonBody } from '../json-body.ts'
+import { acceptJson } from '../json-type.ts'
+import { knownHosts } from './known-hosts.ts'
+
+/** What answers MCP. */
+export interface McpHandler {
+  handle(asked: Asked): Promise<Response>
+  /** Ends what is under way. */
+  close(): Promise<void>
+}
+
+/** A request that has passed the gates. */
+export interface Asked {
+  readonly request: FastifyRequest
+  /** The same for the web, without its body. */
+  readonly web: Request
+  /** What its JSON says; undefined where there was none. */
+  readonly body: unknown
+  /** Aborts when the client is gone or the node stops. */
+  readonly signal: AbortSignal
+}
+
+export interface McpMountOptions {
+  readonly publicUrl: string | null
+  readonly admit: Admit
+  /** Loads what answers, for the first who asks: a node that nobody asks has nothing of it in memory. */
+  readonly load: () => Promise<McpHandler>
+}
+
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/**
+ * Model Context Protocol over HTTP, without sessions: whatever a request needs stands in it, so any node answers it. Only `POST`: a
+ * session would be what `GET` and `DELETE` are for.
+ */
+export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load }: McpMountOptions) {
+  let loading: Promise<McpHandler> | null = null
+  const stopping = new AbortController()
+  scope.addHook('preClose', async () => {
+    stopping.abort()
+    await (await loading?.catch(() => null))?.close()
+  })
+  scope.removeAllContentTypeParsers()
+  for (const type of ['application/json', '*']) scope.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
+  for (const hook of [demandOneHost, knownHosts(publicUrl)]) scope.addHook('onRequest', hook)
+  scope.addHook('onRequest', (request, reply, next) => {
+    request.operation = 'mcp'
+    reply.headers(HEADERS)
+    next()
+  })
+  scope.addHook('onRequest', admit)
+
+  scope.post('/mcp', async (request, reply) => {
+    const signal = AbortSignal.any([stopping.signal, goneSignal(reply)])
+    const body = readJsonBody(request.body as Buffer | undefined).value
+    loading ??= load()
+    const handler = await loading
+    return pass(reply, await handler.handle({ request, web: webRequest(request, signal), body, signal }))
+  })
+  scope.route({
+    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    url: '/mcp',
+    handler: (_request, reply) => {
+      reply.header('allow', 'POST')
+      throw new ApiError('method_not_allowed', { message: 'This path takes POST alone: there are no sessions.' })
+    },
+  })
+}
+
+/** Aborts where the connection ends before the answer has left. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
+
+/** Without its body, which is read already. */
+function webRequest({ headers, url }: FastifyRequest, signal: AbortSignal): Request {
+  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+  return new Request(`http://purser${url}`, { method: 'POST', headers: pairs, signal })
+}
+
+async function pass(reply: FastifyReply, { status, headers, body }: Response): Promise<FastifyReply> {
+  reply.code(status)
+  for (const [name, value] of headers) reply.header(name, value)
+  const { server, request } = reply
+  server.telemetry.replied({ operation: 'mcp', status, durationMs: performance.now() - request.startedAtMs })
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
+    return reply.send(Readable.fromWeb(body as ReadableStream<Uint8Array>))
+  }
+  if (body === null) return reply.send()
+  const parts: Uint8Array[] = []
+  for await (const part of body) parts.push(part)
+  return reply.send(Buffer.concat(parts))
+}

@@ -1,0 +1,43 @@
+import type { Role } from '../../contract/api-keys.ts'
+import type { Caller } from '../../services/request/authenticate.ts'
+import { callerOf, type Identify } from '../admission.ts'
+import { confirmCaller } from '../end-with-caller.ts'
+import type { Ask } from './in-process.ts'
+import type { McpHandler } from './mount.ts'
+
+export interface PurserMcpOptions {
+  readonly ask: Ask
+  readonly identify: Identify
+  readonly version: string
+  /** Whether the operator lets card numbers leave as tool results. */
+  readonly plainDetails: boolean
+  readonly onError: (error: Error) => void
+}
+
+/** The tools of Purser, behind the mount. */
+export async function purserMcp({
+  ask,
+  identify,
+  version,
+  plainDetails,
+  onError,
+}: PurserMcpOptions): Promise<McpHandler> {
+  const [{ clientOver }, { createHandler }, { createServer }] = await Promise.all([
+    import('../../mcp/client.ts'),
+    import('../../mcp/handler.ts'),
+    import('../../mcp/server.ts'),
+  ])
+  const handler = createHandler(createServer, onError)
+  return {
+    handle: ({ request, web, body, signal }) => {
+      const caller = callerOf(request)
+      const origin = { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' }
+      const confirm = (roles: readonly Role[]) => confirmCaller({ request, identify, roles })
+      const purser = clientOver((call) => ask({ caller, origin, requestId: request.id, confirm }, call))
+      return handler.handle(web, { purser, asker: askerOf(caller), version, plainDetails, signal }, body)
+    },
+    close: () => handler.close(),
+  }
+}
+
+const askerOf = ({ principal: { role, agentId } }: Caller) => ({ role, agentId })

@@ -1,0 +1,24 @@
+import { Api } from '../../clients/typescript/src/generated.ts'
+import type { ApiRequest } from '../../clients/typescript/src/send.ts'
+import { PurserError } from '../../clients/typescript/src/purser-error.ts'
+import type { ErrorBody } from '../contract/errors.ts'
+
+export { PurserError } from '../../clients/typescript/src/purser-error.ts'
+/** The client of the API, over whatever carries its requests. */
+export type { Api } from '../../clients/typescript/src/generated.ts'
+
+interface Reply {
+  readonly status: number
+  readonly body: string | Uint8Array
+  readonly retryAfterSeconds?: number
+}
+
+/** The client of a node that is asked without a socket. */
+export const clientOver = (ask: (request: ApiRequest) => Promise<Reply>): Api =>
+  new Api(async <T>(request: ApiRequest): Promise<T> => {
+    const { status, body, retryAfterSeconds } = await ask(request)
+    const said = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as unknown
+    if (status < 400) return said as T
+    const { error, requestId } = said as ErrorBody
+    throw new PurserError({ ...error, status, requestId, retryAfterSeconds })
+  })

@@ -1,0 +1,50 @@
+import type { McpServer } from '@modelcontextprotocol/server'
+import { Type } from 'typebox'
+import { foreign } from './foreign.ts'
+import { listed } from './schema.ts'
+import { inputs } from './tool.ts'
+
+const BuyArgs = inputs({
+  what: Type.String({ maxLength: 500, description: 'What to buy.' }),
+  shop: Type.Optional(Type.String({ maxLength: 256, description: 'Where to buy it.' })),
+})
+const ExplainArgs = inputs({
+  transactionId: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Which charge; without it the newest decline.' }),
+  ),
+})
+
+/** What a person may begin with in their client. */
+export function registerPrompts(server: McpServer): void {
+  server.registerPrompt(
+    'buy',
+    { title: 'Buy something', description: 'Buy one thing within the budget.', argsSchema: listed(BuyArgs) },
+    ({ what, shop }) =>
+      said(
+        `Buy the following with Purser's tools. Begin with get_budget and follow \`next\` in every answer. Do not pay twice.`,
+        { what, shop },
+      ),
+  )
+  server.registerPrompt(
+    'explain_decline',
+    {
+      title: 'Explain a decline',
+      description: 'Why a charge was declined, and what helps.',
+      argsSchema: listed(ExplainArgs),
+    },
+    ({ transactionId }) =>
+      said('Call explain_decline and tell me in two sentences why the charge was declined and who can change that.', {
+        transactionId,
+      }),
+  )
+}
+
+/** What somebody typed stands apart from what we say. */
+function said(text: string, given: Readonly<Record<string, string | undefined>>) {
+  const lines = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${JSON.stringify(foreign(value))}`],
+  )
+  return {
+    messages: [{ role: 'user' as const, content: { type: 'text' as const, text: [text, ...lines].join('\n') } }],
+  }
+}

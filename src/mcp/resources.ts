@@ -1,0 +1,40 @@
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
+import { type ReasonCode, reasonCodes } from '../contract/decisions.ts'
+import { reasonCatalogue } from '../contract/reasons.ts'
+import { complain } from './complain.ts'
+import type { Asking } from './tool.ts'
+import { getBudget } from './tools/get-budget.ts'
+
+const JSON_TYPE = 'application/json'
+const DAY_MS = 86_400_000
+
+/** What a person may hand to a model without a call: the budget, and what each reason means. */
+export function registerResources(server: McpServer, asking: Asking): void {
+  server.registerResource(
+    'budget',
+    'purser://budget',
+    { title: 'Budget', description: 'What your cards may still spend, and the rules.', mimeType: JSON_TYPE },
+    async ({ href }) =>
+      contents(href, await getBudget.run({ ...asking, tellProgress: () => Promise.resolve() }, {}).catch(complain)),
+  )
+  server.registerResource(
+    'code',
+    new ResourceTemplate('purser://codes/{code}', { list: undefined }),
+    {
+      title: 'Reason for a decline',
+      description: 'What a reason code means and who can make it go away.',
+      mimeType: JSON_TYPE,
+      cacheHint: { ttlMs: DAY_MS, cacheScope: 'public' },
+    },
+    ({ href }, { code }) => {
+      if (!isCode(code)) throw new ResourceNotFoundError(href)
+      return contents(href, { code, ...reasonCatalogue[code] })
+    },
+  )
+}
+
+const isCode = (code: unknown): code is ReasonCode => (reasonCodes as readonly unknown[]).includes(code)
+
+const contents = (uri: string, value: unknown) => ({
+  contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(value) }],
+})

@@ -1,0 +1,84 @@
+import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server'
+import { complain } from './complain.ts'
+import { registerPrompts } from './prompts.ts'
+import { registerResources } from './resources.ts'
+import { inputCheck, listed } from './schema.ts'
+import type { Asking, Tool, ToolCall } from './tool.ts'
+import { instructionsFor, toolsFor } from './tools.ts'
+
+const LIST_LIFE_MS = 300_000
+const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list depends on the key
+
+/** A server for whoever asks: the same over HTTP and stdio, on both wires. */
+export function createServer(asking: Asking): McpServer {
+  const server = new McpServer(
+    { name: 'purser', title: 'Purser', version: asking.version, icons: [{ src: ICON, mimeType: 'image/svg+xml' }] },
+    {
+      instructions: instructionsFor(asking.asker.role),
+      capabilities: {
+        tools: { listChanged: false },
+        prompts: { listChanged: false },
+        resources: { listChanged: false },
+      },
+      cacheHints: { 'tools/list': HINT, 'prompts/list': HINT, 'resources/list': HINT, 'server/discover': HINT },
+      maxToolInputElements: 100,
+    },
+  )
+  for (const one of toolsFor(asking.asker.role)) register(server, one, asking)
+  registerPrompts(server)
+  registerResources(server, asking)
+  return server
+}
+
+/** What a tool is listed as, made once for all servers. */
+const forms = new WeakMap<Tool, ReturnType<typeof formOf>>()
+
+function formOf({ title, description, hints, input, output }: Tool) {
+  return {
+    check: inputCheck(input),
+    config: {
+      title,
+      description,
+      inputSchema: listed(input),
+      outputSchema: listed(output),
+      annotations: {
+        readOnlyHint: hints.readOnly,
+        destructiveHint: hints.destructive,
+        idempotentHint: hints.idempotent,
+        openWorldHint: false,
+      },
+    },
+  }
+}
+
+function register(server: McpServer, one: Tool, asking: Asking): void {
+  const form = forms.get(one) ?? formOf(one)
+  forms.set(one, form)
+  server.registerTool(one.name, form.config, async (input, context): Promise<CallToolResult> => {
+    try {
+      form.check(input)
+      const output = await one.run(callOf(asking, context), input)
+      return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
+    } catch (error) {
+      return { content: [{ type: 'text', text: JSON.stringify(complain(error)) }], isError: true }
+    }
+  })
+}
+
+function callOf(asking: Asking, { mcpReq }: ServerContext): ToolCall {
+  const { _meta: { progressToken } = {} } = mcpReq
+  let progress = 0
+  return {
+    ...asking,
+    signal: AbortSignal.any([asking.signal, mcpReq.signal]),
+    tellProgress: async (message) => {
+      if (progressToken === undefined) return
+      progress += 1
+      await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, message } })
+    },
+  }
+}
+
+const ICON =
+  'data:image/svg+xml;base64,' +
+  'PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCI+PHBhdGggZmlsbD0iIzIyMiIgZD0iTTMgNWgxOGEyIDIgMCAwIDEgMiAydjEwYTIgMiAwIDAgMS0yIDJIM2EyIDIgMCAwIDEtMi0yVjdhMiAyIDAgMCAxIDItMnoiLz48cGF0aCBmaWxsPSIjZmZmIiBkPSJNMSA5aDIydjNIMXoiLz48L3N2Zz4='

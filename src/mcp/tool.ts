@@ -1,0 +1,75 @@
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import type { Role } from '../contract/api-keys.ts'
+import type { OperationName } from '../contract/operations.ts'
+import type { Api } from './client.ts'
+
+/** Whose key it is. */
+export interface Asker {
+  readonly role: Role
+  readonly agentId: string | null
+}
+
+/** What a server is made for: one request over HTTP, one session over stdio. */
+export interface Asking {
+  readonly purser: Api
+  readonly asker: Asker
+  readonly version: string
+  /** Whether the operator lets card numbers leave as tool results. */
+  readonly plainDetails: boolean
+  /** Aborts when nobody waits for an answer any more. */
+  readonly signal: AbortSignal
+}
+
+/** What a call of a tool knows beside its input. */
+export interface ToolCall extends Asking {
+  /** Tells a client that asked for it that the call is still at work. */
+  readonly tellProgress: (message: string) => Promise<void>
+}
+
+/** Hints of the protocol. A client may skip a question to its user because of them: they are honest. */
+export interface Hints {
+  readonly readOnly: boolean
+  readonly destructive: boolean
+  readonly idempotent: boolean
+}
+
+/** One tool, declared once: what clients list, how inputs are checked and what it does. */
+export interface Tool<
+  I extends TObject = TObject,
+  O extends TObject = TObject,
+  U extends OperationName = OperationName,
+> {
+  readonly name: string
+  readonly title: string
+  /** Its first sentence stands alone: some clients show no more. */
+  readonly description: string
+  readonly input: I
+  readonly output: O
+  readonly hints: Hints
+  /** What it calls: keys of the roles that all of these have see it. */
+  readonly uses: readonly U[]
+  run(call: ToolCall, input: Static<I>): Promise<Static<O>>
+}
+
+/** Declares a tool, keeping its types. */
+export const tool = <I extends TObject, O extends TObject, const U extends OperationName>(
+  declared: Tool<I, O, U>,
+): Tool<I, O, U> => declared
+
+export const inputs = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+
+const Next = Type.Object({
+  tool: Type.Optional(Type.String()),
+  args: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  at: Type.Optional(Type.String()),
+  say: Type.String(),
+})
+/** What to do next: for a model in `say`, for a program in the rest. `at`: not before. */
+export type Next = Static<typeof Next>
+
+/** Every answer ends with what to do next. */
+export const outputs = <P extends TProperties>(properties: P) => Type.Object({ ...properties, next: Next })
+
+export const reading: Hints = { readOnly: true, destructive: false, idempotent: true }
+export const writing: Hints = { readOnly: false, destructive: false, idempotent: true }
+export const ending: Hints = { readOnly: false, destructive: true, idempotent: true }

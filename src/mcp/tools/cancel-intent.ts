@@ -1,0 +1,19 @@
+import { intentId } from '../fields.ts'
+import { intentFields, intentOut, nextOfIntent } from '../intent-out.ts'
+import { ending, inputs, outputs, tool } from '../tool.ts'
+
+export const cancelIntent = tool({
+  name: 'cancel_intent',
+  title: 'Take back a purchase',
+  description:
+    'Take back a purchase that you declared and will not make. It cannot be paid any more, and a person who was asked is not asked any longer.',
+  input: inputs({ intentId }),
+  output: outputs(intentFields),
+  hints: ending,
+  uses: ['cancelIntent'],
+
+  async run({ purser, signal }, { intentId: id }) {
+    const intent = await purser.intents.cancel(id, { signal })
+    return { ...intentOut(intent), next: nextOfIntent(intent) }
+  },
+})

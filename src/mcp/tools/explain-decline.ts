@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { afterReasons } from '../next/after-reasons.ts'
+import { ReasonOut, reasonsOut } from '../reasons-out.ts'
+import { TransactionOut, transactionOut } from '../transaction-out.ts'
+import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
+
+export const explainDecline = tool({
+  name: 'explain_decline',
+  title: 'Explain a decline',
+  description:
+    'Every rule that declined a charge, who can change it, and what to do: you, time, or your owner. Without an id, the newest decline. Read it before you try again.',
+  input: inputs({
+    transactionId: Type.Optional(Type.String({ maxLength: 64, description: 'As list_transactions gave it.' })),
+  }),
+  output: outputs({ transaction: Type.Optional(TransactionOut), reasons: Type.Array(ReasonOut) }),
+  hints: reading,
+  uses: ['listTransactions', 'getTransaction'],
+
+  async run(call, { transactionId }) {
+    const found = await declined(call, transactionId)
+    if (found === undefined) return { reasons: [], next: { say: 'No charge was declined.' } }
+    return {
+      transaction: transactionOut(found),
+      reasons: reasonsOut(found.reasons),
+      next: afterReasons(found.reasons),
+    }
+  },
+})
+
+async function declined({ purser, signal }: ToolCall, transactionId: string | undefined) {
+  if (transactionId !== undefined) return purser.transactions.get(transactionId, { signal })
+  const { data } = await purser.transactions.list({ status: 'declined', limit: 1 }, { signal })
+  return data[0]
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { CardStatus } from '../../contract/cards.ts'
+import { cardId } from '../fields.ts'
+import { ending, inputs, outputs, tool } from '../tool.ts'
+import { whichCard } from '../which-card.ts'
+
+export const freezeCard = tool({
+  name: 'freeze_card',
+  title: 'Freeze a card',
+  description:
+    'Emergency stop: the card declines everything from now on. Only a person can undo it. For a card number that may have leaked, or charges that nobody made.',
+  input: inputs({ cardId }),
+  output: outputs({ cardId: Type.String(), status: Type.Enum(CardStatus.enum) }),
+  hints: ending,
+  uses: ['listCards', 'freezeCard'],
+
+  async run(call, { cardId: wanted }) {
+    const card = await call.purser.cards.freeze(await whichCard(call, wanted), { signal: call.signal })
+    return {
+      cardId: card.id,
+      status: card.status,
+      next: { say: 'It is frozen. Tell your owner what happened; only they can unfreeze it.' },
+    }
+  },
+})

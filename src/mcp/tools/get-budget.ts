@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import { cardId } from '../fields.ts'
+import { inputs, type Next, outputs, reading, tool } from '../tool.ts'
+
+const ACTIVE = 'active'
+
+export const getBudget = tool({
+  name: 'get_budget',
+  title: 'See what may be spent',
+  description:
+    'Start here: your cards, what each may still spend, and the rules. `available` is the most that one purchase may cost now, in cents; null: no amount is capped. `rules` say what else holds.',
+  input: inputs({ cardId }),
+  output: outputs({
+    cards: Type.Array(
+      Type.Object({
+        cardId: Type.String(),
+        last4: Type.Union([Type.String(), Type.Null()]),
+        label: Type.Optional(Type.String()),
+        status: Type.String(),
+        available: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+        limits: Type.Optional(
+          Type.Array(
+            Type.Object({
+              window: Type.String(),
+              setBy: Type.String(),
+              limit: Type.Integer(),
+              remaining: Type.Integer(),
+            }),
+          ),
+        ),
+        approvalFrom: Type.Optional(
+          Type.Integer({ description: 'Intents of so many cents or more wait for a person.' }),
+        ),
+        rules: Type.Optional(Type.Array(Type.String())),
+        nextAllowedAt: Type.Optional(Type.String()),
+      }),
+    ),
+  }),
+  hints: reading,
+  uses: ['listCards', 'getCard', 'getAgentBudget', 'getCardBudget'],
+
+  async run({ purser, asker, signal }, { cardId: only }) {
+    if (only !== undefined) {
+      const [card, budget] = await Promise.all([
+        purser.cards.get(only, { signal }),
+        purser.cards.budget(only, { signal }),
+      ])
+      return { cards: [{ cardId: card.id, ...named(card), ...told(budget) }], next: nextOf([card]) }
+    }
+    if (asker.agentId === null) {
+      const { data } = await purser.cards.list({ limit: 20 }, { signal })
+      return {
+        cards: data.map((card) => ({ cardId: card.id, ...named(card) })),
+        next: { tool: 'get_budget', say: 'Name a card to see its budget.' },
+      }
+    }
+    const { cards } = await purser.agents.budget(asker.agentId, { signal })
+    return { cards: cards.map((card) => ({ cardId: card.cardId, ...named(card), ...told(card) })), next: nextOf(cards) }
+  },
+})
+
+interface Named {
+  readonly last4: string | null
+  readonly label?: string
+  readonly status: string
+}
+
+const named = ({ last4, label, status }: Named) => ({ last4, ...(label === undefined ? {} : { label }), status })
+
+interface Budgeted {
+  readonly available: number | null
+  readonly windows: readonly { window: string; level: string; limit: number; remaining: number }[]
+  readonly rules: string[]
+  readonly approvals: { readonly autoApproveBelow?: number }
+  readonly nextAllowedAt?: string
+}
+
+/** An agent cannot look at who set a limit: it is told whose it is in a word. */
+const told = ({ available, windows, rules, approvals, nextAllowedAt }: Budgeted) => ({
+  available,
+  limits: windows.map(({ window, level, limit, remaining }) => ({ window, setBy: level, limit, remaining })),
+  ...(approvals.autoApproveBelow === undefined ? {} : { approvalFrom: approvals.autoApproveBelow }),
+  rules,
+  ...(nextAllowedAt === undefined ? {} : { nextAllowedAt }),
+})
+
+function nextOf(cards: readonly Named[]): Next {
+  return cards.some(({ status }) => status === ACTIVE)
+    ? { tool: 'check_purchase', say: 'Check what you want to buy, with its total and its shop.' }
+    : { say: 'No card can pay now. Tell your owner; only a person can issue or unfreeze one.' }
+}

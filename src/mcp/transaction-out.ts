@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox'
+import { type Transaction, TransactionStatus } from '../contract/transactions.ts'
+import { foreign } from './foreign.ts'
+
+/** A charge as a model reads it. */
+export const TransactionOut = Type.Object({
+  transactionId: Type.String(),
+  status: Type.Enum(TransactionStatus.enum),
+  decision: Type.String(),
+  amount: Type.Integer(),
+  merchant: Type.Optional(Type.String()),
+  intentId: Type.Optional(Type.String()),
+  createdAt: Type.String(),
+  declinedFor: Type.Optional(Type.Array(Type.String())),
+})
+
+export const transactionOut = (transaction: Transaction): Static<typeof TransactionOut> => {
+  const { id, status, decision, amount, merchant, intentId, createdAt, reasons } = transaction
+  return {
+    transactionId: id,
+    status,
+    decision,
+    amount,
+    ...(merchant.name === undefined ? {} : { merchant: foreign(merchant.name) }),
+    ...(intentId === undefined ? {} : { intentId }),
+    createdAt,
+    ...(reasons.length === 0 ? {} : { declinedFor: reasons.map(({ code }) => code) }),
+  }
+}

@@ -1,0 +1,22 @@
+import { Refusal } from './refusal.ts'
+import type { ToolCall } from './tool.ts'
+
+/** The card that is meant: the one that is named, or the only one that is not closed. */
+export async function whichCard({ purser, signal }: ToolCall, cardId: string | undefined): Promise<string> {
+  if (cardId !== undefined) return cardId
+  const { data } = await purser.cards.list({ limit: 20 }, { signal })
+  const [card, ...others] = data.filter(({ status }) => status !== 'closed')
+  if (card === undefined) {
+    throw new Refusal('no_card', 'There is no card that could pay.', {
+      fixedBy: 'owner',
+      next: { say: 'Tell your owner that you have no card. Only a person can issue one.' },
+    })
+  }
+  if (others.length > 0) {
+    throw new Refusal('which_card', 'There are several cards: name one in `cardId`.', {
+      fixedBy: 'you',
+      next: { tool: 'get_budget', args: {}, say: 'See which card fits, then call again with its cardId.' },
+    })
+  }
+  return card.id
+}

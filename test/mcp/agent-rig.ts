@@ -1,0 +1,62 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Purser } from '../../clients/typescript/src/client.ts'
+import type { Policy } from '../../src/contract/policy.ts'
+import type { Role } from '../../src/contract/api-keys.ts'
+import type { TestPurser } from '../support/start-purser.ts'
+
+export type Wire = 'old' | 'new'
+
+export interface SomeAgent {
+  readonly customerId: string
+  readonly agentId: string
+  readonly cardId: string
+  readonly apiKey: string
+  /** With the agent's own key. */
+  readonly purser: Purser
+}
+
+/** A customer with an agent, its card under a policy, and its key. */
+export async function someAgent(
+  { purser, baseUrl }: Pick<TestPurser, 'purser' | 'baseUrl'>,
+  policy: Policy = {},
+): Promise<SomeAgent> {
+  const { id: customerId } = await purser.customers.create({ name: { first: 'Ada', last: 'Lovelace' } })
+  const { id: agentId } = await purser.agents.create({ customerId, externalId: customerId, name: 'buyer' })
+  const { id: cardId } = await purser.cards.create({ customerId, agentId, policy })
+  const { secret: apiKey } = await purser.apiKeys.create({ name: 'buyer', role: 'agent', agentId })
+  return { customerId, agentId, cardId, apiKey, purser: new Purser({ baseUrl, apiKey, maxRetries: 0 }) }
+}
+
+export const keyOf = async ({ purser }: Pick<TestPurser, 'purser'>, role: Exclude<Role, 'agent'>): Promise<string> =>
+  (await purser.apiKeys.create({ name: role, role })).secret
+
+export const endpoint = ({ baseUrl }: { readonly baseUrl: string }): URL => new URL(baseUrl.replace(/\/v1$/, '/mcp'))
+
+/** A client of the SDK over HTTP. */
+export async function connect(url: URL, apiKey: string, wire: Wire = 'new'): Promise<Client> {
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    wire === 'new' ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {},
+  )
+  const requestInit = { headers: { authorization: `Bearer ${apiKey}` } }
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }))
+  return client
+}
+
+export interface Said {
+  readonly isError: boolean
+  /** What the text says. */
+  readonly said: Record<string, unknown> & {
+    readonly next: { tool?: string; args?: Record<string, unknown>; at?: string; say: string }
+  }
+  /** All of it, as a model gets it. */
+  readonly text: string
+}
+
+/** Calls a tool, and reads its text. */
+export async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Said> {
+  const { content, isError = false } = await client.callTool({ name, arguments: args })
+  const [first] = content as { text: string }[]
+  const text = first?.text ?? '{}'
+  return { isError, said: JSON.parse(text) as Said['said'], text }
+}

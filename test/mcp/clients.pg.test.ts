@@ -1,0 +1,183 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { tools } from '../../src/mcp/tools.ts'
+import { eventually } from '../support/eventually.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { call, connect, endpoint, keyOf, type SomeAgent, someAgent, type Wire } from './agent-rig.ts'
+
+let service: TestPurser
+let agent: SomeAgent
+beforeAll(async () => {
+  service = await startPurser()
+  agent = await someAgent(service, { requireIntent: true, onMissingIntent: 'decline' })
+})
+afterAll(() => service.stop())
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+
+async function overStdio(wire: Wire): Promise<Client> {
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    wire === 'new' ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {},
+  )
+  const env = { PATH: process.env['PATH'] ?? '', PURSER_URL: service.baseUrl, PURSER_API_KEY: agent.apiKey }
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], env }))
+  return client
+}
+
+const ways: [string, Wire, () => Promise<Client>][] = [
+  ['HTTP, 2026-07-28', 'new', () => connect(endpoint(service), agent.apiKey, 'new')],
+  ['HTTP, 2025-11-25', 'old', () => connect(endpoint(service), agent.apiKey, 'old')],
+  ['stdio, 2026-07-28', 'new', () => overStdio('new')],
+  ['stdio, 2025-11-25', 'old', () => overStdio('old')],
+]
+
+describe('every client', () => {
+  it('is shown the same tools, and each can be called', async () => {
+    const lists: string[] = []
+    for (const [way, , open] of ways) {
+      const client = await open()
+      lists.push(JSON.stringify((await client.listTools()).tools))
+      const reference = `order-${way}`
+      const declared = await call(client, 'declare_intent', {
+        reference,
+        purpose: 'a domain',
+        amount: 1200,
+        merchant: 'Names Ltd',
+      })
+      const intentId = String(declared.said['intentId'])
+      const inputs: Record<string, Record<string, unknown>> = {
+        declare_intent: { reference, purpose: 'a domain', amount: 1200, merchant: 'Names Ltd' },
+        check_purchase: { amount: 1200, merchant: 'Names Ltd' },
+        get_intent: { intentId },
+        cancel_intent: { intentId },
+      }
+      for (const { name } of tools.filter(({ name: tool }) => tool !== 'freeze_card')) {
+        const { isError, said } = await call(client, name, inputs[name])
+        expect([way, name, isError, said.next.say.length > 0]).toEqual([way, name, false, true])
+      }
+      await client.close()
+    }
+    const [newHttp, oldHttp, newStdio, oldStdio] = lists
+    expect([newStdio, oldStdio]).toEqual([newHttp, oldHttp])
+    expect(JSON.parse(oldHttp ?? '')).toEqual(JSON.parse(newHttp ?? ''))
+    expect(lists[0]?.length).toBeLessThanOrEqual(14 * 1024)
+  })
+
+  it('may begin with a prompt, and be handed what a code means', async () => {
+    const client = await connect(endpoint(service), agent.apiKey)
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['buy', 'explain_decline'])
+    const { contents } = await client.readResource({ uri: 'purser://codes/cooldown_active' })
+    expect(JSON.stringify(contents)).toContain('fixedBy')
+    expect(JSON.stringify(await client.readResource({ uri: 'purser://budget' }))).toContain(agent.cardId)
+    await client.close()
+  })
+})
+
+describe('what is behind the key', () => {
+  it('is for looking, for whoever is no agent', async () => {
+    for (const role of ['admin', 'approver', 'read', 'network'] as const) {
+      const client = await connect(endpoint(service), await keyOf(service, role))
+      const { tools: shown } = await client.listTools()
+      const expected = role === 'network' ? [] : tools.filter(({ hints }) => hints.readOnly).map(({ name }) => name)
+      expect([role, shown.map(({ name }) => name)]).toEqual([role, expected])
+      await expect(client.callTool({ name: 'cancel_intent', arguments: { intentId: 'int_1' } })).rejects.toThrow(
+        /not found/,
+      )
+      await client.close()
+    }
+  })
+
+  it('is never what belongs to another customer', async () => {
+    const other = await someAgent(service)
+    const client = await connect(endpoint(service), other.apiKey)
+    const { isError, said } = await call(client, 'check_purchase', { amount: 1, merchant: 'x', cardId: agent.cardId })
+    expect([isError, said['code'], said['fixedBy'], said.next.tool]).toEqual([
+      true,
+      'card_not_found',
+      'you',
+      'get_budget',
+    ])
+    await client.close()
+  })
+
+  it('says which field is wrong', async () => {
+    const client = await connect(endpoint(service), agent.apiKey)
+    const wrong = await call(client, 'check_purchase', { amout: 1200, merchant: 'x' })
+    expect(wrong.said).toMatchObject({ code: 'invalid_request', fixedBy: 'you', param: 'amout' })
+    expect(wrong.said.next.say).toContain('amount')
+    await client.close()
+  })
+})
+
+describe('the door', () => {
+  const ask = (headers: Record<string, string>, method = 'POST') =>
+    fetch(endpoint(service), {
+      method,
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      ...(method === 'POST' ? { body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' } : {}),
+    })
+  const key = () => ({ authorization: `Bearer ${agent.apiKey}` })
+
+  it.each([
+    ['no key', {}],
+    ['a wrong key', { authorization: `Bearer sk_${'a'.repeat(40)}` }],
+  ])('401 for %s, without a word of OAuth', async (_name, headers) => {
+    const reply = await ask(headers)
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  })
+
+  it('403 for the page of another site, before the key is looked at', async () => {
+    expect((await ask({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await ask({ ...key(), origin: 'http://localhost:3000' })).status).toBe(200)
+  })
+
+  it.each(['GET', 'DELETE', 'PUT'])('405 for %s: there are no sessions', async (method) => {
+    const reply = await ask(key(), method)
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('knows nothing of OAuth', async () => {
+    for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+      expect((await fetch(new URL(path, endpoint(service)))).status).toBe(404)
+    }
+  })
+
+  it('refuses a revoked key on every node within a second', async () => {
+    const second = await service.secondNode()
+    const { secret, id } = await service.purser.apiKeys.create({ name: 'short', role: 'read' })
+    const onSecond = () =>
+      fetch(endpoint(second), { method: 'POST', headers: { authorization: `Bearer ${secret}` } }).then(
+        ({ status }) => status,
+      )
+    expect(await onSecond()).not.toBe(401)
+    await service.purser.apiKeys.revoke(id)
+    expect((await ask({ authorization: `Bearer ${secret}` })).status).toBe(401)
+    await eventually('the other node knows', async () => (await onSecond()) === 401)
+    await second.stop()
+  })
+})
+
+describe('waiting for a person', () => {
+  it('ends with the decision, on the other node too, and tells its progress', async () => {
+    const asked = await someAgent(service, { requireIntent: true, requireApproval: true })
+    const second = await service.secondNode()
+    for (const wire of ['old', 'new'] as const) {
+      const client = await connect(endpoint(second), asked.apiKey, wire)
+      const declared = await call(client, 'declare_intent', {
+        reference: `wait-${wire}`,
+        purpose: 'a flight',
+        amount: 90_000,
+        merchant: 'Air Example',
+      })
+      expect(declared.said).toMatchObject({ status: 'pending_approval', next: { tool: 'get_intent' } })
+      const waiting = call(client, 'get_intent', declared.said.next.args)
+      await service.purser.intents.approve(String(declared.said['intentId']))
+      expect((await waiting).said).toMatchObject({ status: 'pending' })
+      await client.close()
+    }
+    await second.stop()
+  })
+})

@@ -1,0 +1,105 @@
+import { Value } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { roles } from '../../src/contract/api-keys.ts'
+import type { Tool } from '../../src/mcp/tool.ts'
+import { instructionsFor, tools, toolsFor } from '../../src/mcp/tools.ts'
+
+const all: readonly Tool[] = toolsFor('agent')
+const json = (value: unknown) => JSON.stringify(value)
+
+/** What a client is sent of a tool. */
+const listedAs = ({ name, title, description, input, output, hints }: Tool) => ({
+  name,
+  title,
+  description,
+  inputSchema: input,
+  outputSchema: output,
+  annotations: { ...hints, openWorldHint: false },
+})
+
+interface Node {
+  readonly type?: string
+  readonly properties?: Record<string, Node>
+  readonly items?: Node
+  readonly description?: string
+  readonly additionalProperties?: unknown
+  readonly anyOf?: Node[]
+  readonly enum?: unknown[]
+}
+
+const depthOf = (node: Node): number =>
+  1 + Math.max(-1, ...[...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : [])].map(depthOf))
+
+describe('the list of tools', () => {
+  it('is short enough to stand before every conversation', () => {
+    const read = all.map(({ name, description, input }) => ({ name, description, input }))
+    expect(all.length).toBeLessThanOrEqual(12)
+    expect(json(all.map(listedAs)).length).toBeLessThanOrEqual(14 * 1024)
+    expect(json(read).length).toBeLessThanOrEqual(6 * 1024)
+  })
+
+  it('has instructions that clients do not cut', () => {
+    for (const role of roles) expect(instructionsFor(role).length).toBeLessThanOrEqual(600)
+  })
+
+  it('shows agents everything, others what they may look at, the network nothing', () => {
+    expect(toolsFor('agent')).toEqual(tools)
+    for (const role of ['admin', 'approver', 'read'] as const) {
+      expect(toolsFor(role).map(({ name }) => name)).toEqual(
+        all.filter(({ hints }) => hints.readOnly).map(({ name }) => name),
+      )
+    }
+    expect(toolsFor('network')).toEqual([])
+  })
+
+  it('decides nothing that is for people', () => {
+    const used = new Set<string>(tools.flatMap(({ uses }) => [...uses]))
+    for (const name of [
+      'approveIntent',
+      'rejectIntent',
+      'unfreezeCard',
+      'updateCard',
+      'updateAgent',
+      'createApiKey',
+      'rotateApiKey',
+    ])
+      expect(used).not.toContain(name)
+  })
+})
+
+describe.each(all.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+  const properties = Object.entries(tool.input.properties as Record<string, Node>)
+
+  it('has a name that no other commerce binding uses, and a description whose first sentence stands alone', () => {
+    expect(name).toMatch(/^[a-z]+(_[a-z]+){1,3}$/)
+    expect(name.length).toBeLessThanOrEqual(32)
+    expect(name).not.toMatch(/checkout/)
+    expect(tool.title.length).toBeGreaterThan(3)
+    expect(tool.description.length).toBeGreaterThanOrEqual(60)
+    expect(tool.description.length).toBeLessThanOrEqual(400)
+    expect(tool.description).toMatch(/^[A-Z][^.?!]{15,160}[.?!:]/)
+  })
+
+  it('describes every field, takes no other, and bounds each', () => {
+    expect((tool.input as Node).additionalProperties).toBe(false)
+    expect(depthOf(tool.input as Node)).toBeLessThanOrEqual(2)
+    for (const [field, schema] of properties) {
+      expect(schema.description?.length, field).toBeGreaterThan(10)
+      expect(schema.type ?? schema.enum, field).toBeDefined()
+      const bounds = schema as { maxLength?: number; maximum?: number; pattern?: string }
+      if (schema.type === 'string' && schema.enum === undefined) expect(bounds.maxLength, field).toBeDefined()
+      if (schema.type === 'integer') expect(bounds.maximum, field).toBeDefined()
+    }
+  })
+
+  it('ends every answer with what to do next', () => {
+    expect(tool.output.required).toContain('next')
+    expect(Value.Check(tool.output.properties['next'] as never, { say: 'Go on.' })).toBe(true)
+  })
+
+  it('is honest about what it does', () => {
+    const { readOnly, destructive } = tool.hints
+    expect(readOnly && destructive).toBe(false)
+    if (readOnly) expect(name).toMatch(/^(get|check|list|explain)_/)
+  })
+})
