@@ -84,11 +84,7 @@ async function refuse(context: WriteContext, asked: Asked, refusal: Refusal): Pr
 }
 
 /** Records the read and uses up what attests it. Answers the id of its access event. */
-async function grantRead(
-  context: WriteContext,
-  asked: Asked,
-  attestation: Attestation | null,
-): Promise<string> {
+async function grantRead(context: WriteContext, asked: Asked, attestation: Attestation | null): Promise<string> {
   const now = context.clock.now()
   if (attestation) await markAttested(asked.locked, asked.card, now)
   if (attestation?.grant) await consumeGrant(asked.locked, attestation.grant, now)

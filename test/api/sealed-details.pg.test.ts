@@ -33,8 +33,7 @@ async function newFiller(owner = agentId, kind: keyof typeof pairs = 'X25519') {
   const answer = await api.admin('createFiller', { params: { agentId: owner }, body })
   return { ...answer, id: answer.body.id, privateKey }
 }
-const seal = (cardId: string, body: object, caller = agent) =>
-  caller('sealCardDetails', { params: { cardId }, body })
+const seal = (cardId: string, body: object, caller = agent) => caller('sealCardDetails', { params: { cardId }, body })
 
 describe('POST /cards/{cardId}/sealed-details', () => {
   it.each(['P-256', 'X25519'] as const)('shows the number to the filler alone: %s', async (kind) => {

@@ -9,7 +9,13 @@ const INVITATION = /\binvite_[0-9A-Za-z_-]{43}/g
 const CURSOR = /\bcur_[A-Za-z0-9_-]+/g
 const PAN = /\b[0-9]{16}\b/g
 /** As long as one is, and opened by nobody. */
-const SEALED = ['eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSJ9', '', 'A'.repeat(16), 'c'.repeat(240), 't'.repeat(22)].join('.')
+const SEALED = [
+  'eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSJ9',
+  '',
+  'A'.repeat(16),
+  'c'.repeat(240),
+  't'.repeat(22),
+].join('.')
 const NO_ENTRY = '0'.repeat(64)
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }

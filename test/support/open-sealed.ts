@@ -2,7 +2,10 @@ import { createDecipheriv, createPublicKey, diffieHellman, type JsonWebKey, type
 import { concatKdf } from '../../src/lib/jwe.ts'
 
 /** What a filler does with a compact JWE. Throws where it was changed, or is for another key. */
-export function openSealed(privateKey: KeyObject, sealed: string): { header: Record<string, unknown>; payload: string } {
+export function openSealed(
+  privateKey: KeyObject,
+  sealed: string,
+): { header: Record<string, unknown>; payload: string } {
   const [head = '', , iv = '', text = '', tag = ''] = sealed.split('.')
   const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as { epk: JsonWebKey } & Record<string, unknown>
   const publicKey = createPublicKey({ key: header.epk, format: 'jwk' })

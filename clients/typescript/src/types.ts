@@ -357,7 +357,7 @@ export type AuditEntry = {
   /** Of the API by its name, or what the service does itself. */
   operation: string
   resource: {
-    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'access_event' | 'api_key' | 'webhook' | 'person' | 'invitation'
+    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation'
     /** Identifier: a prefix and 26 characters in creation order. */
     id: string
   }
@@ -779,6 +779,13 @@ export type CreateCustomerBody = {
   metadata?: Record<string, unknown>
 }
 
+export type CreateFillerBody = {
+  /** What people call it. */
+  name: string
+  /** A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`. */
+  publicKey: FillerKey
+}
+
 export type CreateForceCaptureBody = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
@@ -988,6 +995,7 @@ export type ErrorCode =
   | 'intent_not_found'
   | 'approval_not_found'
   | 'access_event_not_found'
+  | 'filler_not_found'
   | 'transaction_not_found'
   | 'webhook_not_found'
   | 'delivery_not_found'
@@ -1110,6 +1118,28 @@ export type EventType =
   | 'access.granted'
   | 'access.denied'
   | 'webhook.test'
+
+/** What enters card numbers for an agent, and alone can open what is sealed for it. */
+export type Filler = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  agentId: string
+  /** What people call it. */
+  name: string
+  /** A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`. */
+  publicKey: FillerKey
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+/** A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`. */
+export type FillerKey = {
+  kty: 'EC' | 'OKP'
+  crv: 'P-256' | 'X25519'
+  x: string
+  y?: string
+}
 
 /** All always present. */
 export type Flags = {
@@ -1439,6 +1469,12 @@ export type ListDeliveriesQuery = {
 
 export type ListEventsQuery = {
   type?: EventType
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListFillersQuery = {
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1820,6 +1856,28 @@ export type Role =
 export type RotateApiKeyBody = {
   /** Default 1440. */
   overlapMinutes?: number
+}
+
+export type SealCardDetailsBody = {
+  /** The filler, one of the card's agent. */
+  sealTo: string
+  /** Identifier, as an earlier reply gave it. */
+  intentId?: string
+  /** What the purchase is for. */
+  purpose?: string
+}
+
+export type SealedDetails = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON: `pan`, `exp`, `cvv`, `cardId`, `intentId`, `expectedOrigin`, `expiresAt`. */
+  sealed: string
+  /** Last four digits of the card number. */
+  last4: string
+  /** When a filler takes it no more. */
+  expiresAt: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  accessEventId: string
 }
 
 export type Self = {

@@ -38,6 +38,7 @@ ErrorCode = Literal[
     "intent_not_found",
     "approval_not_found",
     "access_event_not_found",
+    "filler_not_found",
     "transaction_not_found",
     "webhook_not_found",
     "delivery_not_found",
@@ -431,7 +432,7 @@ class AuditEntryActor(TypedDict):
 
 
 class AuditEntryResource(TypedDict):
-    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "access_event", "api_key", "webhook", "person", "invitation"]
+    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "access_event", "filler", "api_key", "webhook", "person", "invitation"]
     id: str
 
 
@@ -812,6 +813,23 @@ class Event(TypedDict):
     createdAt: str
     data: Dict[str, Any]
     """By type: see the webhooks of this document."""
+
+
+class Filler(TypedDict):
+    id: str
+    agentId: str
+    name: str
+    """What people call it."""
+
+    publicKey: FillerKey
+    createdAt: str
+
+
+class FillerKey(TypedDict):
+    kty: Literal["EC", "OKP"]
+    crv: Literal["P-256", "X25519"]
+    x: str
+    y: NotRequired[str]
 
 
 class Flags(TypedDict):
@@ -1274,6 +1292,20 @@ class Reason(TypedDict):
     """Who makes it go away: `you`, by asking otherwise; `time`, at `retryAt`; `owner`, by changing what is
     configured.
     """
+
+
+class SealedDetails(TypedDict):
+    cardId: str
+    sealed: str
+    """Compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON: `pan`, `exp`, `cvv`, `cardId`, `intentId`,
+    `expectedOrigin`, `expiresAt`.
+    """
+
+    last4: str
+    """Last four digits of the card number."""
+
+    expiresAt: str
+    accessEventId: str
 
 
 class Self(TypedDict):
