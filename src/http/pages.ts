@@ -18,6 +18,8 @@ declare module 'fastify' {
   }
 }
 
+/** Whoever meets a newer key soon has it. */
+const KEYS_FRESH = 'public, max-age=60'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export interface PagesOptions {
@@ -25,6 +27,8 @@ export interface PagesOptions {
   readonly admit: Admit
   readonly strangers: Strangers
   readonly hasTestClock: boolean
+  /** What receipts are checked with. */
+  readonly receiptKeySet: () => Promise<object>
 }
 
 type HealthOptions = Pick<HttpSettings, 'isReady'> & { readonly probes: Strangers }
@@ -58,7 +62,8 @@ async function health(scope: FastifyInstance, { isReady, probes }: HealthOptions
   })
 }
 
-async function publicPages(scope: FastifyInstance, { settings, strangers, hasTestClock }: PagesOptions): Promise<void> {
+async function publicPages(scope: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { settings, strangers, hasTestClock, receiptKeySet } = options
   scope.addHook('onRequest', ({ ip, routeOptions }, _reply, next) => {
     const refused = strangers.take(ip, routeOptions.config.costs)
     if (refused === undefined) next()
@@ -67,6 +72,12 @@ async function publicPages(scope: FastifyInstance, { settings, strangers, hasTes
   const document = JSON.stringify(openApiDocument({ version: settings.version, names: servedOperations(hasTestClock) }))
   const asset = compressedAsset({ contentType: JSON_TYPE, content: Buffer.from(document) })
   scope.get('/openapi.json', async (request, reply) => sendAsset(request, reply, await asset))
+  scope.get('/.well-known/jwks.json', async (_request, reply) =>
+    reply
+      .header('cache-control', KEYS_FRESH)
+      .type('application/jwk-set+json')
+      .send(JSON.stringify(await receiptKeySet())),
+  )
   await scope.register(referencePage)
   await scope.register(dashboard, { ...settings, hasTestClock })
 }

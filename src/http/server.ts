@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
+import { Coalesced } from '../lib/coalesced.ts'
+import { receiptKeySet } from '../services/receipts.ts'
 import type { Deps } from '../services/request/context.ts'
 import type { Handlers } from '../services/request/handler.ts'
 import { errorReply } from '../services/request/reply.ts'
@@ -94,7 +96,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const perform = createPerform(deps, handlers)
   await registerApi(app, { deps, perform, authenticator, sessions, identify, admit })
   if (settings.mcp) await app.register(mcpMount, mcpOptions(options, { identify, admit, perform }))
-  await registerPages(app, { settings, admit, strangers, hasTestClock: deps.testClock !== null })
+  const keySet = new Coalesced(() => receiptKeySet(deps))
+  await registerPages(app, {
+    settings,
+    admit,
+    strangers,
+    hasTestClock: deps.testClock !== null,
+    receiptKeySet: () => keySet.run(),
+  })
   return app
 }
 
@@ -113,7 +122,7 @@ function mcpOptions(
   return {
     publicUrl: settings.publicUrl,
     admit,
-    load: () => purserMcp({ ask, identify, version: settings.version, plainDetails: false, onError }),
+    load: () => purserMcp({ ask, identify, version: settings.version, onError }),
   }
 }
 

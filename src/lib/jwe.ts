@@ -4,9 +4,9 @@ import {
   createPublicKey,
   diffieHellman,
   generateKeyPairSync,
-  type JsonWebKey,
   type KeyObject,
   randomBytes,
+  type webcrypto,
 } from 'node:crypto'
 
 const ALGORITHM = 'A256GCM'
@@ -14,7 +14,7 @@ const KEY_BITS = 256
 const IV_BYTES = 12
 
 /** A public key of `P-256` or `X25519`; nothing where the JWK is none, or is of a point that no secret comes of. */
-export function publicKeyOf(jwk: JsonWebKey): KeyObject | undefined {
+export function publicKeyOf(jwk: webcrypto.JsonWebKey): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: jwk, format: 'jwk' })
     sealFor(key, { header: {}, payload: '' })

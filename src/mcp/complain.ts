@@ -66,6 +66,13 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   customer_not_active: owner('Your owner has paused all spending. Tell them, and stop.'),
   agent_not_active: owner('Your owner has paused you. Tell them, and stop.'),
   card_closed: owner('The card is closed for good. Tell your owner that you need another one.'),
+  card_not_active: owner('The card is frozen. Only a person can unfreeze it: tell your owner.'),
+  intent_required: you('The purchase has to be declared first.', 'declare_intent'),
+  approval_required: you('A person has to approve it first: wait with get_intent.', 'list_intents', {
+    status: 'pending_approval',
+  }),
+  attestation_required: you('Declare what the card is for.', 'list_intents', { status: 'pending' }),
+  credential_read_limit: time('The card was filled in too often in the last hour. Wait; do not ask again before.'),
   intent_conflict: you(
     'The reference is in use for another purchase, or too many intents wait. Use a new reference, or cancel what you do not need.',
     'list_intents',
@@ -83,6 +90,10 @@ export interface Complaint {
   readonly retryAfterSeconds?: number
   readonly next: Next
 }
+
+/** A fault of Purser's own, and no answer of it. */
+export const isUnforeseen = (error: unknown): error is Error =>
+  error instanceof Error && ![Refusal, ApiError, PurserError].some((known) => error instanceof known)
 
 /** Never the text of an unknown failure: it may say something of the database or the vault. */
 export function complain(error: unknown): Complaint {

@@ -1,6 +1,6 @@
 const MOST = 256
-// eslint-disable-next-line no-control-regex
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+
+const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 /**
  * Text that a shop or another person wrote: on one line, without characters that nobody sees, and cut. It only ever stands in a field

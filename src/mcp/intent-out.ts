@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Intent, IntentStatus } from '../contract/intents.ts'
+import type { Intent } from '../contract/intents.ts'
 import { foreign } from './foreign.ts'
 import { afterIntent } from './next/after-intent.ts'
 
@@ -7,10 +7,11 @@ import { afterIntent } from './next/after-intent.ts'
 const fields = {
   intentId: Type.String(),
   reference: Type.Optional(Type.String()),
-  status: Type.Enum(IntentStatus.enum),
+  status: Type.String(),
   amount: Type.Optional(Type.Integer()),
   merchant: Type.Optional(Type.String()),
   expiresAt: Type.String(),
+  approvalUrl: Type.Optional(Type.String()),
   decisionNote: Type.Optional(Type.String()),
   transactionId: Type.Optional(Type.String()),
 }
@@ -20,7 +21,7 @@ export const IntentOut = Type.Object(fields)
 
 export function intentOut(intent: Intent) {
   const { id, intentId, status, expectedAmount, expectedMerchant, expiresAt } = intent
-  const { rejectionReason, transactionId } = intent
+  const { approvalUrl, decisionNote, transactionId } = intent
   return {
     intentId: id,
     status,
@@ -28,7 +29,8 @@ export function intentOut(intent: Intent) {
     ...(expectedAmount === undefined ? {} : { amount: expectedAmount }),
     ...(expectedMerchant === undefined ? {} : { merchant: foreign(expectedMerchant) }),
     expiresAt,
-    ...(rejectionReason === undefined ? {} : { decisionNote: foreign(rejectionReason) }),
+    ...(approvalUrl === undefined ? {} : { approvalUrl }),
+    ...(decisionNote === undefined ? {} : { decisionNote: foreign(decisionNote) }),
     ...(transactionId === undefined ? {} : { transactionId }),
   }
 }

@@ -1,5 +1,5 @@
 import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server'
-import { complain } from './complain.ts'
+import { complain, isUnforeseen } from './complain.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { inputCheck, listed } from './schema.ts'
@@ -60,6 +60,7 @@ function register(server: McpServer, one: Tool, asking: Asking): void {
       const output = await one.run(callOf(asking, context), input)
       return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
     } catch (error) {
+      if (isUnforeseen(error) && !asking.signal.aborted) asking.report(error)
       return { content: [{ type: 'text', text: JSON.stringify(complain(error)) }], isError: true }
     }
   })

@@ -14,8 +14,8 @@ export interface Asking {
   readonly purser: Api
   readonly asker: Asker
   readonly version: string
-  /** Whether the operator lets card numbers leave as tool results. */
-  readonly plainDetails: boolean
+  /** Tells the operator of what nobody foresaw. A model is told nothing of it. */
+  readonly report: (error: Error) => void
   /** Aborts when nobody waits for an answer any more. */
   readonly signal: AbortSignal
 }
@@ -60,12 +60,12 @@ export const inputs = <P extends TProperties>(properties: P) => Type.Object(prop
 
 const Next = Type.Object({
   tool: Type.Optional(Type.String()),
-  args: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  args: Type.Optional(Type.Object({})),
   at: Type.Optional(Type.String()),
   say: Type.String(),
 })
 /** What to do next: for a model in `say`, for a program in the rest. `at`: not before. */
-export type Next = Static<typeof Next>
+export type Next = Static<typeof Next> & { args?: Readonly<Record<string, unknown>> }
 
 /** Every answer ends with what to do next. */
 export const outputs = <P extends TProperties>(properties: P) => Type.Object({ ...properties, next: Next })

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { type Transaction, TransactionStatus } from '../contract/transactions.ts'
+import type { Transaction } from '../contract/transactions.ts'
 import { foreign } from './foreign.ts'
 
 /** A charge as a model reads it. */
 export const TransactionOut = Type.Object({
   transactionId: Type.String(),
-  status: Type.Enum(TransactionStatus.enum),
+  status: Type.String(),
   decision: Type.String(),
   amount: Type.Integer(),
   merchant: Type.Optional(Type.String()),

@@ -20,6 +20,7 @@ import { passkeyHandlers } from './people/passkeys.ts'
 import { peopleHandlers } from './people/people.ts'
 import { sessionHandlers } from './people/sessions.ts'
 import { policySummaryHandlers } from './policy-summary.ts'
+import { receiptHandlers } from './receipts.ts'
 import { statsHandlers } from './stats.ts'
 import { testClockHandlers } from './test-clock.ts'
 import { transactionHandlers } from './transactions.ts'
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   ...backtestHandlers,
   ...networkHandlers,
   ...transactionHandlers,
+  ...receiptHandlers,
   ...statsHandlers,
   ...eventHandlers,
   ...webhookHandlers,

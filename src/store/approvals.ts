@@ -19,6 +19,10 @@ export interface ApprovalQuery extends PageRequest {
 export const findApproval = (db: Db, accountId: string, id: string): Promise<Approval | undefined> =>
   named(db).where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
 
+/** That of an intent: none where it needed none. */
+export const findApprovalOf = (db: Db, intentId: string): Promise<Selectable<ApprovalRow> | undefined> =>
+  db.selectFrom('approvals').selectAll().where(byId(intentId, 'intent_id')).executeTakeFirst()
+
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
 export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): Promise<Approval[]> =>

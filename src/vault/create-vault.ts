@@ -3,6 +3,7 @@ import { hashNumber, openCard, rewrapCard, sealCard, type VaultKeys } from './ca
 import { mintNumber, type RandomInt, TEST_BIN } from './card-number.ts'
 import { generateKey, masterKeys } from './master-key.ts'
 import { newKeyRing } from './key-ring.ts'
+import { receiptSigner } from './receipt-keys.ts'
 import { additionalData, openBox, sealBox } from './sealed-box.ts'
 import { Secret } from './secret.ts'
 import type { SealContext, Vault } from './vault.ts'
@@ -50,6 +51,8 @@ export function createVault({ keys, refresh, bin, random = (max) => randomInt(ma
     fingerprint: (...parts) => hmac(keys().ring.fingerprintKey, parts),
     rowMac: (...parts) => hmac(keys().ring.rowKey, parts),
     signAudit: (text) => sign(null, text, keys().ring.auditKey),
+    receiptSigner: () => receiptSigner(keys().ring.receiptKey),
+    receiptKeys: () => [keys().ring.receiptKey.publicKey, ...keys().ring.formerReceiptKeys],
     auditPublicKey: () => createPublicKey(keys().ring.auditKey).export({ type: 'spki', format: 'pem' }),
   }
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { assert } from '../lib/assert.ts'
 import { generateKey, KEY_BYTES, type MasterKeys, masterKey, namedKey, type NamedKey } from './master-key.ts'
+import { newReceiptKey, type ReceiptKey, receiptKeyFrom, type ReceiptPublicKey } from './receipt-keys.ts'
 import { additionalData, openBox, sealBox } from './sealed-box.ts'
 
 /** The keys that are not a card's own: the database keeps them, wrapped by the master key. */
@@ -11,6 +12,10 @@ export interface KeyRing {
   readonly hashKeys: readonly [NamedKey, ...NamedKey[]]
   /** Seals secrets that are no card numbers. */
   readonly sealKey: NamedKey
+  /** Receipts are signed with it. */
+  readonly receiptKey: ReceiptKey
+  /** What receipts were signed with before, the newest first: kept for ever, to check them with and nothing else. */
+  readonly formerReceiptKeys: readonly ReceiptPublicKey[]
   /** What is kept of requests is hashed under it. Not stored: it follows from the seal key. */
   readonly fingerprintKey: KeyObject
   /** Authenticates rows. Follows from the seal key, too. */
@@ -25,10 +30,12 @@ const StoredRing = Compile(
     masterKeyId: Type.String(),
     hashKeys: Type.Array(WrappedKey, { minItems: 1 }),
     sealKey: WrappedKey,
+    receiptKey: WrappedKey,
+    formerReceiptKeys: Type.Array(WrappedKey),
   }),
 )
 
-type Purpose = 'hash_key' | 'seal_key'
+type Purpose = 'hash_key' | 'seal_key' | 'receipt_key' | 'former_receipt_key'
 
 export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey' | 'rowKey' | 'auditKey'>): KeyRing => ({
   ...stored,
@@ -37,29 +44,42 @@ export const keyRing = (stored: Omit<KeyRing, 'fingerprintKey' | 'rowKey' | 'aud
   auditKey: signingKey(derived(stored.sealKey.key, 'purser audit')),
 })
 
-export const newKeyRing = (): KeyRing => keyRing({ hashKeys: [generateKey()], sealKey: generateKey() })
+export const newKeyRing = (): KeyRing =>
+  keyRing({
+    hashKeys: [generateKey()],
+    sealKey: generateKey(),
+    receiptKey: newReceiptKey(),
+    formerReceiptKeys: [],
+  })
 
 /** A rotation must leave them as they are: a purchase that is sent again would be made again, and every API key would end. */
 const derived = (from: KeyObject, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', from, '', purpose, KEY_BYTES))
 
+const PKCS8 = { format: 'der', type: 'pkcs8' } as const
+
 /** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-const signingKey = (seed: Buffer): KeyObject =>
-  createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
+const signingKey = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), ...PKCS8 })
 
 /** The ring as text for the database, wrapped by the current master key. */
 export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
   const { id: masterKeyId, key } = masters.current
-  const wrap = (purpose: Purpose, inner: NamedKey) => ({
-    id: inner.id,
-    wrapped: sealBox(key, additionalData('ring', purpose, inner.id), inner.key.export()).toString('base64'),
+  const wrap = (purpose: Purpose, id: string, bytes: Buffer) => ({
+    id,
+    wrapped: sealBox(key, additionalData('ring', purpose, id), bytes).toString('base64'),
   })
+  const { hashKeys, sealKey, receiptKey, formerReceiptKeys } = ring
   return JSON.stringify({
     masterKeyId,
-    hashKeys: ring.hashKeys.map((inner) => wrap('hash_key', inner)),
-    sealKey: wrap('seal_key', ring.sealKey),
+    hashKeys: hashKeys.map((inner) => wrap('hash_key', inner.id, inner.key.export())),
+    sealKey: wrap('seal_key', sealKey.id, sealKey.key.export()),
+    receiptKey: wrap('receipt_key', receiptKey.publicKey.kid, receiptKey.privateKey.export(PKCS8)),
+    // Public, and sealed all the same: whoever has the database alone must not add one of their own.
+    formerReceiptKeys: formerReceiptKeys.map((former) =>
+      wrap('former_receipt_key', former.kid, Buffer.from(JSON.stringify(former))),
+    ),
   })
 }
 
@@ -69,10 +89,17 @@ export function readKeyRing(text: string, masters: MasterKeys): KeyRing {
   assert(StoredRing.Check(stored), 'the stored key ring has its form')
   const { key } = masterKey(masters, stored.masterKeyId)
   const unwrap = (purpose: Purpose, inner: { id: string; wrapped: string }) =>
-    namedKey(openBox(key, additionalData('ring', purpose, inner.id), Buffer.from(inner.wrapped, 'base64')))
-  const [newest, ...older] = stored.hashKeys.map((inner) => unwrap('hash_key', inner))
+    openBox(key, additionalData('ring', purpose, inner.id), Buffer.from(inner.wrapped, 'base64'))
+  const [newest, ...older] = stored.hashKeys.map((inner) => namedKey(unwrap('hash_key', inner)))
   assert(newest, 'a key ring has a hash key')
-  return keyRing({ hashKeys: [newest, ...older], sealKey: unwrap('seal_key', stored.sealKey) })
+  return keyRing({
+    hashKeys: [newest, ...older],
+    sealKey: namedKey(unwrap('seal_key', stored.sealKey)),
+    receiptKey: receiptKeyFrom(createPrivateKey({ key: unwrap('receipt_key', stored.receiptKey), ...PKCS8 })),
+    formerReceiptKeys: stored.formerReceiptKeys.map(
+      (former) => JSON.parse(unwrap('former_receipt_key', former).toString()) as ReceiptPublicKey,
+    ),
+  })
 }
 
 /** The id of the master key that a stored ring is wrapped by. */

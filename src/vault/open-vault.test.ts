@@ -6,6 +6,7 @@ import { addKeyToFile, ensureKeyFile } from './key-file.ts'
 import { keysFromCommand, keysFromFile, keysFromValue, MasterKeyUnavailable } from './key-provider.ts'
 import { generateKey, UnknownMasterKey } from './master-key.ts'
 import { openVault, type SettingStore } from './open-vault.ts'
+import { SealBroken } from './sealed-box.ts'
 
 const bin = '400000'
 const now = Date.UTC(2026, 0, 1)
@@ -155,5 +156,48 @@ describe('where master keys come from', () => {
       .catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(MasterKeyUnavailable)
     expect(String(refusal)).not.toMatch(/not base64 at all|AAAA|c2VjcmV0/)
+  })
+})
+
+describe('the key of receipts', () => {
+  it('is renewed: the public halves of those before stay, newest first, whatever else is rotated', async () => {
+    const settings = settingStore()
+    const [key, newer] = [keyText(), keyText()]
+    const opened = await open(settings, key)
+    const kids = [opened.vault.receiptSigner().kid]
+    for (let time = 0; time < 2; time += 1) {
+      await opened.renewReceiptKey()
+      kids.unshift(opened.vault.receiptSigner().kid)
+    }
+    const rotated = await open(settings, newer, key)
+    await rotated.rewrapRing()
+    await rotated.addHashKey(() => true)
+    const { vault } = await open(settings, newer)
+    expect(new Set(kids).size).toBe(3)
+    expect(vault.receiptKeys().map(({ kid }) => kid)).toEqual(kids)
+    expect(JSON.stringify(vault.receiptKeys())).not.toContain('"d"')
+  })
+
+  it('is taken up by a node that runs meanwhile', async () => {
+    const settings = settingStore()
+    const key = keyText()
+    const [node, shell] = [await open(settings, key), await open(settings, key)]
+    await shell.renewReceiptKey()
+    await node.vault.refresh()
+    expect(node.vault.receiptKeys()).toEqual(shell.vault.receiptKeys())
+    expect(node.vault.receiptSigner().kid).toBe(shell.vault.receiptSigner().kid)
+  })
+
+  it('is no other key that somebody puts into the database', async () => {
+    const settings = settingStore()
+    const key = keyText()
+    const [mine, theirs] = [await open(settings, key), await open(settingStore(), keyText())]
+    await mine.renewReceiptKey()
+    const [[name, text] = ['', '']] = [...settings.texts]
+    const ring = JSON.parse(text) as { formerReceiptKeys: { id: string; wrapped: string }[] }
+    const [kept] = ring.formerReceiptKeys
+    const forged = { id: theirs.vault.receiptSigner().kid, wrapped: kept?.wrapped }
+    settings.texts.set(name, JSON.stringify({ ...ring, formerReceiptKeys: [forged] }))
+    await expect(open(settings, key)).rejects.toThrow(SealBroken)
   })
 })

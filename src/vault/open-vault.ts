@@ -5,6 +5,7 @@ import { createVault } from './create-vault.ts'
 import { generateKey, type MasterKeys } from './master-key.ts'
 import type { MasterKeySource } from './key-provider.ts'
 import { type KeyRing, keyRing, newKeyRing, readKeyRing, ringMasterKeyId, writeKeyRing } from './key-ring.ts'
+import { newReceiptKey } from './receipt-keys.ts'
 import type { Vault } from './vault.ts'
 
 const RING = 'vault_key_ring'
@@ -32,6 +33,8 @@ export interface OpenedVault {
   rewrapRing(): Promise<void>
   /** A new hash key, used from now on. Drops those that `inUse` denies; the newest of before is always kept. */
   addHashKey(inUse: (hashKeyId: string) => boolean): Promise<void>
+  /** A new key for receipts, used from now on. Of the one before only the public half stays. */
+  renewReceiptKey(): Promise<void>
 }
 
 /**
@@ -85,7 +88,12 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
       changeRing(({ keys: { ring } }) => {
         const [newest, ...older] = ring.hashKeys
         const hashKeys = [generateKey(), newest, ...older.filter(({ id }) => inUse(id))] as const
-        return keyRing({ hashKeys, sealKey: ring.sealKey })
+        return keyRing({ ...ring, hashKeys })
+      }),
+    renewReceiptKey: () =>
+      changeRing(({ keys: { ring } }) => {
+        const formerReceiptKeys = [ring.receiptKey.publicKey, ...ring.formerReceiptKeys]
+        return keyRing({ ...ring, receiptKey: newReceiptKey(), formerReceiptKeys })
       }),
   }
 }

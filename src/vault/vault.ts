@@ -1,3 +1,4 @@
+import type { ReceiptPublicKey, ReceiptSigner } from './receipt-keys.ts'
 import type { Secret } from './secret.ts'
 
 /** What a sealed value belongs to. Bound as additional data: a value moved to another row refuses to open. */
@@ -65,6 +66,10 @@ export interface Vault {
   signAudit(text: Buffer): Buffer
   /** What such signatures are checked with, PEM. */
   auditPublicKey(): string
+  /** The key that receipts are signed with from the last rotation on. */
+  receiptSigner(): ReceiptSigner
+  /** What receipts are checked with: the key of now, then all that were before it. */
+  receiptKeys(): ReceiptPublicKey[]
   /** Takes up the keys that a rotation on another node has made since, and looks for a master key that is missing. */
   refresh(missingMasterKeyId?: string): Promise<void>
 }

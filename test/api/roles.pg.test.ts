@@ -44,6 +44,7 @@ const door = ['admin', 'network'] as const
 /** One that does more, or less, than its role says: what it does has tests of its own. */
 const apart = (may: readonly Role[]): Row => ({ may, ask: () => ({ params: NOBODYS }), isApart: true })
 const NOBODYS = { personId: 'per_0', sessionId: 'ses_0', passkeyId: 'pky_0', intentId: 'int_0', approvalId: 'apr_0' }
+const FILLER_KEY = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' }
 const row = (may: readonly Role[], ask: Row['ask'] = () => ({})): Row => ({ may, ask })
 const at =
   (key: keyof World, body?: unknown) =>
@@ -103,6 +104,7 @@ const matrix: Record<OperationName, Row> = {
   getSpendStats: row(readers, ({ cardId }) => ({ query: { cardId } })),
   listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getTransaction: row(readers, at('transactionId')),
+  getTransactionReceipt: row(readers, at('transactionId')),
   updateTransaction: row(admin, at('transactionId', { metadata: { a: 1 } })),
 
   createAuthorization: row(door, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
@@ -161,8 +163,6 @@ const matrix: Record<OperationName, Row> = {
   getTestClock: row(people),
   advanceTestClock: row(admin, () => ({ body: { seconds: 1 } })),
 }
-
-const FILLER_KEY = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' }
 
 let count = 0
 

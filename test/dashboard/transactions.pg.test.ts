@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ReceiptKeys, verifyReceipt } from '../../clients/typescript/src/receipts.ts'
 import { violations } from './axe.ts'
 import { clipped } from './clipped.ts'
 import { browserPath, type DashboardRig, startDashboard, type Visit } from './dashboard-rig.ts'
@@ -105,6 +106,20 @@ describe.skipIf(browserPath === undefined)('transactions and the playground', ()
     const text = await textOf(await download.createReadStream())
     expect(text).toContain('Example Hardware')
     expect(text).not.toContain('Example Books')
+  })
+
+  it('saves the receipt of a declined purchase, which the published keys verify', async () => {
+    const { page } = await rig.browse('viewer')
+    await page.goto(`/transactions/${spending.declinedTwiceId}`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Receipt' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`receipt-${spending.declinedTwiceId}.jws`)
+    const receipt = await textOf(await download.createReadStream())
+    const keys = await fetch(new URL('/.well-known/jwks.json', rig.service.baseUrl))
+    const claims = await verifyReceipt(receipt.trimEnd(), (await keys.json()) as ReceiptKeys)
+    expect(claims).toMatchObject({ transactionId: spending.declinedTwiceId, decision: 'decline' })
   })
 
   it('shows in the playground what a purchase would get, and sends it through the network door', async () => {

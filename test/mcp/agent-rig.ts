@@ -53,10 +53,14 @@ export interface Said {
   readonly text: string
 }
 
+/** All that tools have said to this test file. */
+export const heard: string[] = []
+
 /** Calls a tool, and reads its text. */
 export async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Said> {
   const { content, isError = false } = await client.callTool({ name, arguments: args })
   const [first] = content as { text: string }[]
   const text = first?.text ?? '{}'
+  heard.push(JSON.stringify(content))
   return { isError, said: JSON.parse(text) as Said['said'], text }
 }

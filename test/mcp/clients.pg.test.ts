@@ -52,7 +52,9 @@ describe('every client', () => {
         declare_intent: { reference, purpose: 'a domain', amount: 1200, merchant: 'Names Ltd' },
         check_purchase: { amount: 1200, merchant: 'Names Ltd' },
         get_intent: { intentId },
+        get_card_details: { intentId },
         cancel_intent: { intentId },
+        report_purchase: { intentId, outcome: 'abandoned' },
       }
       for (const { name } of tools.filter(({ name: tool }) => tool !== 'freeze_card')) {
         const { isError, said } = await call(client, name, inputs[name])
@@ -160,7 +162,35 @@ describe('the door', () => {
   })
 })
 
+describe('a reference', () => {
+  it('is one purchase, however often it is declared at once', async () => {
+    const fresh = await someAgent(service)
+    const client = await connect(endpoint(service), fresh.apiKey)
+    const errand = { reference: 'order-7', purpose: 'a domain', amount: 1200, merchant: 'Names Ltd' }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call(client, 'declare_intent', errand)))
+    expect(new Set(answers.map(({ said }) => said['intentId'])).size).toBe(1)
+    expect((await service.purser.intents.listForCard(fresh.cardId)).data.length).toBe(1)
+    await client.close()
+  })
+})
+
 describe('waiting for a person', () => {
+  it('ends with the node, and says how it stands', async () => {
+    const asked = await someAgent(service, { requireIntent: true, requireApproval: true })
+    const second = await service.secondNode()
+    const client = await connect(endpoint(second), asked.apiKey)
+    const errand = { reference: 'late', purpose: 'a flight', amount: 90_000, merchant: 'Air Example' }
+    const declared = await call(client, 'declare_intent', errand)
+    const begun = Promise.withResolvers<void>()
+    const waiting = client.callTool(
+      { name: 'get_intent', arguments: declared.said.next.args ?? {} },
+      { onprogress: () => begun.resolve() },
+    )
+    await begun.promise
+    await second.stop()
+    expect((await waiting).structuredContent).toMatchObject({ status: 'pending_approval' })
+  })
+
   it('ends with the decision, on the other node too, and tells its progress', async () => {
     const asked = await someAgent(service, { requireIntent: true, requireApproval: true })
     const second = await service.secondNode()

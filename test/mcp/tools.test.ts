@@ -84,7 +84,7 @@ describe.each(all.map((tool) => [tool.name, tool] as const))('%s', (name, tool) 
     expect((tool.input as Node).additionalProperties).toBe(false)
     expect(depthOf(tool.input as Node)).toBeLessThanOrEqual(2)
     for (const [field, schema] of properties) {
-      expect(schema.description?.length, field).toBeGreaterThan(10)
+      expect(schema.description?.length, field).toBeGreaterThan(8)
       expect(schema.type ?? schema.enum, field).toBeDefined()
       const bounds = schema as { maxLength?: number; maximum?: number; pattern?: string }
       if (schema.type === 'string' && schema.enum === undefined) expect(bounds.maxLength, field).toBeDefined()

@@ -81,8 +81,11 @@ describe('the client runs without any dependency', () => {
   })
 })
 
-it(`whole, with webhooks, it has at most ${MOST_BYTES} bytes, minified and compressed`, async () => {
-  consumer.write('all.js', "export * from '@purser/client'\nexport * from '@purser/client/webhooks'\n")
+it(`whole, with webhooks and receipts, it has at most ${MOST_BYTES} bytes, minified and compressed`, async () => {
+  consumer.write(
+    'all.js',
+    "export * from '@purser/client'\nexport * from '@purser/client/webhooks'\nexport * from '@purser/client/receipts'\n",
+  )
   const bundle = await rolldown({ input: join(consumer.path, 'all.js'), platform: 'browser' })
   const { output } = await bundle.generate({ format: 'esm', minify: true })
   expect(output).toHaveLength(1)

@@ -16,6 +16,7 @@ const SEALED = [
   'c'.repeat(240),
   't'.repeat(22),
 ].join('.')
+const RECEIPT = /^[\w-]+\.[\w-]+\.[\w-]{86}$/
 const NO_ENTRY = '0'.repeat(64)
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
@@ -29,6 +30,8 @@ export class StandIns {
   readonly #documented = new Map<string, string>()
   readonly #real = new Map<string, string>()
   readonly #counts = new Map<string, number>()
+  /** Of each transaction, as documented. */
+  readonly #cards = new Map<string, string>()
 
   constructor(receiver: string) {
     this.#bind(receiver, RECEIVER)
@@ -93,8 +96,10 @@ export class StandIns {
     const fields: Fields = Object.fromEntries(
       Object.entries(value).map(([name, field]) => [name, this.#withoutChance(field)]),
     )
+    if (RECEIPT.test(textOf(fields['receipt']))) return { receipt: this.#receipt(textOf(fields['receipt'])) }
     const card = textOf(fields['cardId'] ?? fields['id'])
     if (typeof fields['sealed'] === 'string') fields['sealed'] = SEALED
+    this.#cards.set(textOf(fields['id']), card)
     if (typeof fields['last4'] === 'string') return { ...fields, last4: panOf(numberOf(card)).slice(-4) }
     if (fields['cvv'] !== undefined) return { ...fields, cvv: CVV }
     if (fields['durationMs'] !== undefined) return { ...fields, durationMs: 42 }
@@ -112,6 +117,16 @@ export class StandIns {
     return { ...entry, hash: own }
   }
 
+  /** A receipt of what the reference shows; who signed it is nobody. */
+  #receipt(receipt: string): string {
+    const [, payload = ''] = receipt.split('.')
+    const claims = this.document(JSON.parse(Buffer.from(payload, 'base64url').toString())) as Fields
+    const card = this.#cards.get(textOf(claims['transactionId'])) ?? ''
+    const shown = { ...claims, last4: panOf(numberOf(card)).slice(-4) }
+    const text = [{ alg: 'ES256', kid: RECEIPT_KEY, typ: 'receipt+jws' }, shown].map(encoded).join('.')
+    return `${text}.${Buffer.from(signed(text), 'base64').toString('base64url')}`
+  }
+
   #head(fields: Fields): Fields {
     const { accountId = null, sequence = null, at = null } = fields
     const head = {
@@ -124,6 +139,8 @@ export class StandIns {
   }
 }
 
+const RECEIPT_KEY = createHash('sha256').update('the key of receipts').digest('base64url')
+const encoded = (value: object): string => Buffer.from(canonicalJson(value)).toString('base64url')
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 /** Of a field that is a text or a number. */
 const textOf = (field: Json | undefined): string =>

@@ -112,7 +112,10 @@ async function look(purser: Purser, world: World): Promise<void> {
   const access = await purser.cards.listAccessEvents(cardId, FEW)
   for (const { id } of access.data) await purser.accessEvents.get(id)
   const transactions = await purser.transactions.list({ cardId })
-  for (const { id } of transactions.data) await purser.transactions.get(id)
+  for (const { id } of transactions.data) {
+    await purser.transactions.get(id)
+    await purser.transactions.receipt(id)
+  }
   await purser.events.list({ ...FEW, type: 'intent.rejected' })
   const events = await purser.events.list(FEW)
   for (const { id } of events.data) await purser.events.get(id)

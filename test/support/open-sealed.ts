@@ -1,4 +1,4 @@
-import { createDecipheriv, createPublicKey, diffieHellman, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { createDecipheriv, createPublicKey, diffieHellman, type KeyObject, type webcrypto } from 'node:crypto'
 import { concatKdf } from '../../src/lib/jwe.ts'
 
 /** What a filler does with a compact JWE. Throws where it was changed, or is for another key. */
@@ -7,7 +7,10 @@ export function openSealed(
   sealed: string,
 ): { header: Record<string, unknown>; payload: string } {
   const [head = '', , iv = '', text = '', tag = ''] = sealed.split('.')
-  const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as { epk: JsonWebKey } & Record<string, unknown>
+  const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as { epk: webcrypto.JsonWebKey } & Record<
+    string,
+    unknown
+  >
   const publicKey = createPublicKey({ key: header.epk, format: 'jwk' })
   const key = concatKdf(diffieHellman({ privateKey, publicKey }), { algorithm: 'A256GCM', bits: 256 })
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), { authTagLength: 16 })

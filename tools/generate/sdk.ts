@@ -51,6 +51,7 @@ export const clientNames = {
   backtestPolicy: 'policies.backtest',
   listTransactions: 'transactions.list',
   getTransaction: 'transactions.get',
+  getTransactionReceipt: 'transactions.receipt',
   updateTransaction: 'transactions.update',
   getSpendStats: 'stats.spend',
   createAuthorization: 'network.authorize',

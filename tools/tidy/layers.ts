@@ -30,8 +30,9 @@ export const layers: Readonly<Record<string, Layer>> = {
   mcp: { uses: ['client', 'contract'], packages: ['@modelcontextprotocol/server', 'typebox'], platformFree: true },
   http: { uses: ['services', 'mcp', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
   client: { uses: [], platformFree: true },
+  fill: { uses: [] },
   cli: {
-    uses: ['client', 'mcp', 'app', 'lib'],
+    uses: ['client', 'mcp', 'fill', 'app', 'lib'],
     types: ['contract'],
     packages: ['@modelcontextprotocol/server'],
   },

@@ -169,6 +169,9 @@ const transactions = (send: Send) => ({
   /** Read a transaction with every rule that was checked. `GET /transactions/{transactionId}` */
   get: (transactionId: string, options?: CallOptions): Promise<types.TransactionWithTrace> =>
     send<types.TransactionWithTrace>({ method: 'GET', path: `/transactions/${segment(transactionId)}`, options }),
+  /** Get the signed receipt of a decision. What was decided then, whatever became of it; declines have one too. Everybody can verify it offline with the keys of `GET /.well-known/jwks.json`. `GET /transactions/{transactionId}/receipt` */
+  receipt: (transactionId: string, options?: CallOptions): Promise<types.Receipt> =>
+    send<types.Receipt>({ method: 'GET', path: `/transactions/${segment(transactionId)}/receipt`, options }),
   /** Note something beside a transaction. `metadata` is merged (RFC 7396). What was decided stays as it is, and no decision reads it. `PATCH /transactions/{transactionId}` */
   update: (transactionId: string, body: types.UpdateTransactionBody, query: types.UpdateTransactionQuery = {}, options?: CallOptions): Promise<types.Transaction> =>
     send<types.Transaction>({ method: 'PATCH', path: `/transactions/${segment(transactionId)}`, body, query, options }),

@@ -1815,6 +1815,11 @@ export type ReasonCode =
   | 'credentials_invalid'
   | 'credentials_locked'
 
+export type Receipt = {
+  /** A compact JWS (ES256) that `GET /.well-known/jwks.json` verifies, outside `/v1`: transaction, account, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and time. */
+  receipt: string
+}
+
 export type RejectIntentBody = {
   reason?: string
   proof?: PasskeyAssertion

@@ -13,9 +13,12 @@ export const mcp: Command = {
   usage: `purser mcp\npurser mcp --config ${clientNames.join('|')}`,
   details:
     'A client of the node at PURSER_URL, with the key at PURSER_API_KEY: that of an agent gets all tools, others those that look. A node\n' +
-    'serves the same at /mcp. --config prints what to write into the configuration of an MCP client; the key is never in it.',
+    'serves the same at /mcp. --browser: get_card_details fills the checkout in, in a browser of this machine, and submits it. --config prints what to write\n' +
+    'into the configuration of an MCP client; the key is never in it.',
   examples: ['purser mcp --config claude-code'],
-  flags: { config: { type: 'string', value: 'claude-code', description: 'Print the configuration of this client.' } },
+  flags: {
+    config: { type: 'string', value: 'claude-code', description: 'Print the configuration of this client.' },
+  },
 
   async run({ flags, settings }) {
     const { config } = flags
@@ -30,10 +33,10 @@ export const mcp: Command = {
         ])
         const ended = new AbortController()
         const asker = { role, agentId: agentId ?? null }
-        const served = serveStdio(
-          () => createServer({ purser, asker, version, plainDetails: false, signal: ended.signal }),
-          { onerror: ({ message }) => console.error(`purser mcp: ${message}`) },
-        )
+        const report = ({ message }: Error) => console.error(`purser mcp: ${message}`)
+        const served = serveStdio(() => createServer({ purser, asker, version, signal: ended.signal, report }), {
+          onerror: report,
+        })
         await once(process.stdin, 'close')
         ended.abort()
         await served.close()

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { EvaluateBody, Evaluation } from '../decisions.ts'
 import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { Receipt } from '../receipts.ts'
 import { Transaction, TransactionFilters, TransactionWithTrace, UpdateTransactionBody } from '../transactions.ts'
 
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -46,6 +47,18 @@ export const spendOperations = {
     roles: readers,
     status: 200,
     response: TransactionWithTrace,
+    errors: ['transaction_not_found'],
+  }),
+  getTransactionReceipt: operation({
+    method: 'GET',
+    path: '/transactions/{transactionId}/receipt',
+    tag: 'Transactions',
+    summary: 'Get the signed receipt of a decision',
+    description:
+      'What was decided then, whatever became of it; declines have one too. Everybody can verify it offline with the keys of `GET /.well-known/jwks.json`.',
+    roles: readers,
+    status: 200,
+    response: Receipt,
     errors: ['transaction_not_found'],
   }),
   updateTransaction: operation({

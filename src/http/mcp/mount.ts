@@ -42,10 +42,12 @@ const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
 export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load }: McpMountOptions) {
   let loading: Promise<McpHandler> | null = null
   const stopping = new AbortController()
-  scope.addHook('preClose', async () => {
+  // Waits end with what is so far, and are answered; only then is the handler closed, which answers nothing any more.
+  scope.addHook('preClose', (done) => {
     stopping.abort()
-    await (await loading?.catch(() => null))?.close()
+    done()
   })
+  scope.addHook('onClose', async () => (await loading?.catch(() => null))?.close())
   scope.removeAllContentTypeParsers()
   for (const type of ['application/json', '*']) scope.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
   for (const hook of [demandOneHost, knownHosts(publicUrl)]) scope.addHook('onRequest', hook)
@@ -57,11 +59,12 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
   scope.addHook('onRequest', admit)
 
   scope.post('/mcp', async (request, reply) => {
-    const signal = AbortSignal.any([stopping.signal, goneSignal(reply)])
+    const gone = goneSignal(reply)
     const body = readJsonBody(request.body as Buffer | undefined).value
     loading ??= load()
     const handler = await loading
-    return pass(reply, await handler.handle({ request, web: webRequest(request, signal), body, signal }))
+    const signal = AbortSignal.any([stopping.signal, gone])
+    return pass(reply, await handler.handle({ request, web: webRequest(request, gone), body, signal }))
   })
   scope.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],

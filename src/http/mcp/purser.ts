@@ -9,19 +9,11 @@ export interface PurserMcpOptions {
   readonly ask: Ask
   readonly identify: Identify
   readonly version: string
-  /** Whether the operator lets card numbers leave as tool results. */
-  readonly plainDetails: boolean
   readonly onError: (error: Error) => void
 }
 
 /** The tools of Purser, behind the mount. */
-export async function purserMcp({
-  ask,
-  identify,
-  version,
-  plainDetails,
-  onError,
-}: PurserMcpOptions): Promise<McpHandler> {
+export async function purserMcp({ ask, identify, version, onError }: PurserMcpOptions): Promise<McpHandler> {
   const [{ clientOver }, { createHandler }, { createServer }] = await Promise.all([
     import('../../mcp/client.ts'),
     import('../../mcp/handler.ts'),
@@ -34,7 +26,7 @@ export async function purserMcp({
       const origin = { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' }
       const confirm = (roles: readonly Role[]) => confirmCaller({ request, identify, roles })
       const purser = clientOver((call) => ask({ caller, origin, requestId: request.id, confirm }, call))
-      return handler.handle(web, { purser, asker: askerOf(caller), version, plainDetails, signal }, body)
+      return handler.handle(web, { purser, asker: askerOf(caller), version, signal, report: onError }, body)
     },
     close: () => handler.close(),
   }

@@ -14,14 +14,18 @@ const byStatus: Readonly<Record<IntentStatus, (told: Told) => Next>> = {
   pending_approval: ({ intentId }) => ({
     tool: 'get_intent',
     args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
-    say: 'A person has to approve it. Tell your owner, then wait with get_intent, again and again, until the status changes.',
+    say: 'A person has to approve it. Give them approvalUrl, then wait with get_intent, again and again, until the status changes.',
   }),
   pending: ({ intentId }) => ({
-    tool: 'list_transactions',
+    tool: 'get_card_details',
     args: { intentId },
-    say: 'It may be paid now, and not by you: the number of the card is not for a model. After the checkout, look for the charge.',
+    say: 'It may be paid now. Open the checkout and have the card filled in.',
   }),
-  matched: () => ({ say: 'It is paid. Nothing is left to do.' }),
+  matched: ({ intentId }) => ({
+    tool: 'report_purchase',
+    args: { intentId, outcome: 'completed' },
+    say: 'It is paid. Report the order number, once.',
+  }),
   mismatched: ({ transactionId }) => ({
     tool: 'explain_decline',
     args: transactionId === undefined ? {} : { transactionId },

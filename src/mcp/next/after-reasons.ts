@@ -52,9 +52,7 @@ const byCode: Readonly<Record<ReasonCode, Step>> = {
     say: 'Nothing is wrong but that the purchase was not declared. Declare it, then pay.',
   }),
   intent_mismatch: () => ({
-    tool: 'list_intents',
-    args: { status: 'pending' },
-    say: 'The charge differs from what you declared. Cancel that intent and declare the real total under a new reference.',
+    say: 'The charge differs from what you declared. Cancel that intent, then check and declare the real total under a new reference.',
   }),
   duplicate_charge: () => ({
     tool: 'list_transactions',

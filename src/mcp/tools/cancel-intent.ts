@@ -5,8 +5,7 @@ import { ending, inputs, outputs, tool } from '../tool.ts'
 export const cancelIntent = tool({
   name: 'cancel_intent',
   title: 'Take back a purchase',
-  description:
-    'Take back a purchase that you declared and will not make. It cannot be paid any more, and a person who was asked is not asked any longer.',
+  description: 'Take back a purchase that you declared and will not make. It cannot be paid any more.',
   input: inputs({ intentId }),
   output: outputs(intentFields),
   hints: ending,

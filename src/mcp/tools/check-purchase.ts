@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import type { Reason } from '../../contract/decisions.ts'
-import type { Policy } from '../../contract/policy.ts'
+import type { Evaluation } from '../../contract/decisions.ts'
 import { amount, cardId, country, mcc, merchant } from '../fields.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { inputs, type Next, outputs, reading, tool } from '../tool.ts'
@@ -14,7 +13,7 @@ export const checkPurchase = tool({
   name: 'check_purchase',
   title: 'Check a purchase',
   description:
-    'Would this purchase be approved right now? Spends and reserves nothing. `ok_after_intent`: declare it first; `ok_after_approval`: a person decides after you declared it; `no`: `reasons` say why and who can change it.',
+    'Would this purchase be approved right now? Spends and reserves nothing. `ok_after_approval`: a person decides once you declared it; `no`: `reasons` say why.',
   input: inputs({ amount, merchant, mcc, country, cardId }),
   output: outputs({
     verdict: Type.Enum([...verdicts]),
@@ -25,15 +24,13 @@ export const checkPurchase = tool({
   hints: reading,
   uses: ['listCards', 'evaluateSpend'],
 
+  // What is not yet declared is a step and no refusal: the purchase is decided as if it were.
   async run(call, { amount: cents, merchant: name, mcc: code, country: from, cardId: wanted }) {
     const card = await whichCard(call, wanted)
-    const {
-      reasons: decided,
-      flags,
-      context,
-    } = await call.purser.spend.evaluate(
+    const { decision, reasons, flags, context } = await call.purser.spend.evaluate(
       {
         cardId: card,
+        assumeIntent: true,
         amount: cents,
         merchant: {
           name,
@@ -44,9 +41,7 @@ export const checkPurchase = tool({
       {},
       { signal: call.signal },
     )
-    // Not yet declared is a step and no refusal.
-    const reasons = decided.filter(({ code: reason }) => reason !== 'intent_missing')
-    const verdict = verdictOf(reasons, cents, context.policy, flags.requiresIntent)
+    const verdict = verdictOf(decision, flags)
     return {
       verdict,
       cardId: card,
@@ -58,12 +53,10 @@ export const checkPurchase = tool({
   },
 })
 
-function verdictOf(reasons: readonly Reason[], cents: number, policy: Policy, requiresIntent: boolean): Verdict {
-  if (reasons.length > 0) return 'no'
-  if (!requiresIntent) return 'ok'
-  return policy.requireApproval === true && cents >= (policy.autoApproveBelow ?? 0)
-    ? 'ok_after_approval'
-    : 'ok_after_intent'
+function verdictOf(decision: Evaluation['decision'], flags: Evaluation['flags']): Verdict {
+  if (decision !== 'approve') return 'no'
+  if (flags.requiresApproval) return 'ok_after_approval'
+  return flags.requiresIntent ? 'ok_after_intent' : 'ok'
 }
 
 const SAY: Readonly<Record<Exclude<Verdict, 'no'>, string>> = {

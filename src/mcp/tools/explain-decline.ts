@@ -8,7 +8,7 @@ export const explainDecline = tool({
   name: 'explain_decline',
   title: 'Explain a decline',
   description:
-    'Every rule that declined a charge, who can change it, and what to do: you, time, or your owner. Without an id, the newest decline. Read it before you try again.',
+    'Every rule that declined a charge, who can change it, and what to do. Without an id, the newest decline.',
   input: inputs({
     transactionId: Type.Optional(Type.String({ maxLength: 64, description: 'As list_transactions gave it.' })),
   }),

@@ -8,7 +8,7 @@ export const freezeCard = tool({
   name: 'freeze_card',
   title: 'Freeze a card',
   description:
-    'Emergency stop: the card declines everything from now on. Only a person can undo it. For a card number that may have leaked, or charges that nobody made.',
+    'Emergency stop: the card declines everything. Only a person can undo it. For a leaked number, or charges that nobody made.',
   input: inputs({ cardId }),
   output: outputs({ cardId: Type.String(), status: Type.Enum(CardStatus.enum) }),
   hints: ending,

@@ -8,7 +8,7 @@ export const getBudget = tool({
   name: 'get_budget',
   title: 'See what may be spent',
   description:
-    'Start here: your cards, what each may still spend, and the rules. `available` is the most that one purchase may cost now, in cents; null: no amount is capped. `rules` say what else holds.',
+    'Start here: your cards, what each may still spend, and the rules. `available`: the most that one purchase may cost now, in cents.',
   input: inputs({ cardId }),
   output: outputs({
     cards: Type.Array(

@@ -95,6 +95,7 @@ export const purchases: readonly Step[] = [
   }),
   shown('getTransaction', 'settled', 'A purchase, with every rule that was checked', transaction(ticket)),
   shown('getTransaction', 'unknown', 'An id that is not there', { ...transaction(nobodys('txn')), status: 404 }),
+  shown('getTransactionReceipt', 'settled', 'What was decided of a purchase, signed', transaction(ticket)),
   shown('getCardPolicy', 'ofCard', 'A card', { path: { cardId: travelCard } }),
   shown('getAgentPolicy', 'ofAgent', 'An agent', { path: { agentId: traveller } }),
   shown('getCustomerPolicy', 'ofCustomer', 'A customer', { path: { customerId: company } }),

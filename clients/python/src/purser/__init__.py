@@ -6,6 +6,7 @@ from ._client import Purser
 from ._errors import PurserError, TransportErrorCode
 from ._listing import AsyncListing, Listing, Page
 from ._version import __version__
+from .receipts import ReceiptVerificationError, verify_receipt
 from .types import WebhookEvent
 from .webhooks import WebhookVerificationError, verify_webhook
 
@@ -29,9 +30,11 @@ __all__ = [
     "Page",
     "Purser",
     "PurserError",
+    "ReceiptVerificationError",
     "TransportErrorCode",
     "WebhookEvent",
     "WebhookVerificationError",
     "__version__",
+    "verify_receipt",
     "verify_webhook",
 ]

@@ -1462,6 +1462,26 @@ class AsyncTransactions:
             ),
         )
 
+    async def receipt(
+        self,
+        transaction_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Receipt:
+        """Get the signed receipt of a decision. What was decided then, whatever became of it; declines have
+        one too. Everybody can verify it offline with the keys of `GET /.well-known/jwks.json`.
+
+        `GET /transactions/{transactionId}/receipt`
+        """
+        return await self._send(
+            Request[types.Receipt](
+                "GET",
+                f"/transactions/{segment(transaction_id)}/receipt",
+                timeout=timeout,
+            ),
+        )
+
     async def update(
         self,
         transaction_id: str,

@@ -1294,6 +1294,14 @@ class Reason(TypedDict):
     """
 
 
+class Receipt(TypedDict):
+    receipt: str
+    """A compact JWS (ES256) that `GET /.well-known/jwks.json` verifies, outside `/v1`: transaction,
+    account, last four digits, agent, amount, currency, merchant, decision, reasons, version of the
+    policies, intent and approval, sequence and time.
+    """
+
+
 class SealedDetails(TypedDict):
     cardId: str
     sealed: str

@@ -1,4 +1,5 @@
 import type { ListTransactionsQuery } from '@purser/client'
+import { saveFile } from '../../lib/save-file.ts'
 
 /** What the list shows with these filters, as files: each has 100,000 transactions at most and names the next. */
 export async function exportCsv(filters: ListTransactionsQuery): Promise<number> {
@@ -7,17 +8,8 @@ export async function exportCsv(filters: ListTransactionsQuery): Promise<number>
   for (let next: string | undefined = `/v1/transactions?${search}`; next !== undefined; count += 1) {
     const reply: Response = await fetch(next, { headers: { accept: 'text/csv' } })
     if (!reply.ok) throw new Error(`The answer is ${reply.status}`)
-    save(await reply.blob(), count === 0 ? 'transactions.csv' : `transactions-${count + 1}.csv`)
+    saveFile(await reply.blob(), count === 0 ? 'transactions.csv' : `transactions-${count + 1}.csv`)
     next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]
   }
   return count
-}
-
-function save(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -17,6 +17,7 @@ import { ExactTime } from '../../ui/time.tsx'
 import { Intent } from './intent.tsx'
 import { Life } from './life.tsx'
 import { Mend } from './mend.tsx'
+import { ReceiptButton } from './receipt.tsx'
 import { searchOf } from '../playground/purchase.ts'
 
 const crumbs = [{ label: 'Transactions', to: '/transactions' }]
@@ -43,7 +44,12 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
       title={`${formatMoney(amount, currency)} at ${merchant.name ?? 'an unnamed merchant'}`}
       crumbs={crumbs}
       badge={<Status of={status} />}
-      actions={<ButtonLink to={`/playground?${searchOf(transaction)}`}>Try again in the playground</ButtonLink>}
+      actions={
+        <>
+          <ReceiptButton transactionId={transaction.id} />
+          <ButtonLink to={`/playground?${searchOf(transaction)}`}>Try again in the playground</ButtonLink>
+        </>
+      }
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Section title="How it was decided">

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import { purser } from '../../api/client.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSay } from '../../ui/toast.tsx'
+
+/** Saves the signed receipt of a decision. */
+export function ReceiptButton({ transactionId }: { transactionId: string }) {
+  const say = useSay()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { receipt } = await purser.transactions.receipt(transactionId)
+      saveFile(new Blob([`${receipt}\n`], { type: 'application/jose' }), `receipt-${transactionId}.jws`)
+    },
+    onError: (error) => say.failed(error),
+  })
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      Receipt
+    </Button>
+  )
+}

@@ -1,0 +1,66 @@
+/**
+ * An agent buys a book: `PURSER_URL=... PURSER_API_KEY=<admin> node main.ts`. Its shop charges more than it showed, so the first try is
+ * declined; the agent reads why, asks its owner, waits, and buys. `AGENT_MODEL=provider/model` has a real model do it.
+ */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { checkOut } from './checkout.ts'
+import { setUp } from './household.ts'
+import { scriptedModel, type Tools } from './scripted-model.ts'
+import { openShop } from './shop.ts'
+
+const {
+  PURSER_URL: purserUrl = 'http://127.0.0.1:8420/v1',
+  PURSER_API_KEY: adminKey = '',
+  AGENT_MODEL: model,
+} = process.env
+const purser = (process.env['PURSER_COMMAND'] ?? 'purser').split(' ')
+
+const { agentKey, networkKey, approve } = await setUp(purserUrl, adminKey)
+const shop = await openShop(purserUrl, networkKey)
+const endpoint = purserUrl.replace(/\/v1\/?$/, '/mcp')
+
+const own: Readonly<Record<string, (args: Record<string, unknown>) => Promise<Record<string, unknown>>>> = {
+  look_at_book: async () => ({ ...((await (await fetch(shop.origin)).json()) as object), origin: shop.origin }),
+  check_out: async ({ intentId }) => {
+    const said = await checkOut(String(intentId), { purserUrl, agentKey, origin: shop.origin, purser })
+    const json = /\{.*\}/s.exec(said)?.[0]
+    return json === undefined ? { complaint: said } : (JSON.parse(json) as Record<string, unknown>)
+  },
+  // A person would open the page, sign in and decide there. Here she is quick.
+  ask_owner: async ({ intentId, approvalUrl }) => {
+    console.log(`  (the owner opens ${String(approvalUrl)} and approves)`)
+    await approve(String(intentId))
+    return { asked: true }
+  },
+}
+
+const client = new Client({ name: 'example-agent', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+await client.connect(
+  new StreamableHTTPClientTransport(new URL(endpoint), {
+    requestInit: { headers: { authorization: `Bearer ${agentKey}` } },
+  }),
+)
+
+const use: Tools = async (name, args) => {
+  const answer = (await own[name]?.(args)) ?? (await callPurser(name, args))
+  console.log(`${name} ${JSON.stringify(args)}\n  ${JSON.stringify(answer)}`)
+  return answer
+}
+
+async function callPurser(name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { content } = await client.callTool({ name, arguments: args })
+  const [first] = content as { text: string }[]
+  return JSON.parse(first?.text ?? '{}') as Record<string, unknown>
+}
+
+try {
+  // The SDK of the real model is loaded only for one.
+  const ended =
+    model === undefined
+      ? await scriptedModel(use)
+      : await (await import('./real-model.ts')).realModel(model, endpoint, agentKey, use)
+  console.log(`\n${ended}`)
+} finally {
+  await client.close()
+  shop.close()
+}

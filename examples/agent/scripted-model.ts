@@ -1,0 +1,51 @@
+/** What an agent can do: the tools of Purser and its own. */
+export type Tools = (name: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>
+
+interface Next {
+  readonly tool?: string
+  readonly args?: Record<string, unknown>
+}
+
+/**
+ * A model that needs no key: it follows `next` in each answer, pays where it is told to have the card filled in, and declares the real
+ * total where a charge was declined because it was another one. All that a real model adds is judgement.
+ */
+export async function scriptedModel(use: Tools): Promise<string> {
+  const { merchant, price, origin } = await use('look_at_book', {})
+  const task: Record<string, unknown> = {
+    merchant,
+    amount: price,
+    origin,
+    purpose: 'A book for Ada',
+    reference: 'book-1',
+  }
+  let total = Number(price)
+  let intentId: unknown
+  let answer = await use('get_budget', {})
+  for (let calls = 0; calls < 30; calls += 1) {
+    const next = answer['next'] as Next
+    if (next.tool === undefined) return 'done'
+    answer = await use(next.tool, { ...wanted(next.tool, task), ...next.args })
+    if (answer['delivery'] === 'filler') {
+      const paid = await use('check_out', { intentId: answer['intentId'] })
+      total = Number(paid['total'] ?? total)
+      intentId = answer['intentId']
+    }
+    if (next.tool === 'explain_decline') {
+      await use('cancel_intent', { intentId })
+      Object.assign(task, { amount: total, reference: 'book-2', purpose: 'A book for Ada, with shipping' })
+      answer = { next: { tool: 'check_purchase' } }
+    }
+    if (typeof answer['approvalUrl'] === 'string') {
+      await use('ask_owner', { intentId: answer['intentId'], approvalUrl: answer['approvalUrl'] })
+    }
+  }
+  return 'too many calls'
+}
+
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  check_purchase: ['amount', 'merchant'],
+  declare_intent: ['reference', 'purpose', 'amount', 'merchant', 'origin'],
+}
+const wanted = (tool: string, task: Record<string, unknown>) =>
+  Object.fromEntries((FIELDS[tool] ?? []).map((field) => [field, task[field]]))

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export const MERCHANT = 'Corner Books'
+const PRICE_CENTS = 2500
+const SHIPPING_CENTS = 600
+
+export interface Shop {
+  readonly origin: string
+  close(): void
+}
+
+/**
+ * A bookshop with a price and a checkout. It is a shop like many: what it charges is more than what it showed. It pays itself by the
+ * network's door of Purser, as its bank would.
+ */
+export async function openShop(purserUrl: string, networkKey: string): Promise<Shop> {
+  let orders = 0
+  const pay = async (request: IncomingMessage) => {
+    const form = new URLSearchParams(await text(request))
+    const reply = await fetch(`${purserUrl}/network/authorizations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${networkKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        pan: form.get('number'),
+        exp: form.get('expiry'),
+        cvv: form.get('code'),
+        amount: PRICE_CENTS + SHIPPING_CENTS,
+        merchant: { name: MERCHANT, mcc: '5942', country: 'US' },
+      }),
+    })
+    const { decision } = (await reply.json()) as { decision?: string }
+    orders += 1
+    return decision === 'approve'
+      ? { paid: true, order: `order-${1000 + orders}` }
+      : { paid: false, message: 'Your card was declined.', total: PRICE_CENTS + SHIPPING_CENTS }
+  }
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const said = request.method === 'POST' ? await pay(request) : { merchant: MERCHANT, price: PRICE_CENTS }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(said))
+  }
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
+}

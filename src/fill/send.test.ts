@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendWithCard } from './send.ts'
+
+const card = { pan: '4000001234567899', exp: '09/30', cvv: '739' }
+const FORM = 'application/x-www-form-urlencoded'
+
+/** A shop that repeats what it was sent, or sends it on to somebody else. */
+const received: string[] = []
+const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const body = await text(request)
+  received.push(body)
+  if (request.url === '/moved') response.writeHead(307, { location: '/pay' })
+  response.end(`Order 4711 with 4000 0012 3456 7899, ${body}`)
+}
+const server = createServer((request, response) => void answer(request, response))
+let origin = ''
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+})
+
+describe('a request with placeholders', () => {
+  const body = 'n={{pan}}&e={{exp}}&c={{cvv}}'
+
+  it('gets the card at the origin of the intent', async () => {
+    const { status, body: said } = await sendWithCard({ url: `${origin}/pay`, contentType: FORM, body }, card, origin)
+    expect([status, received.pop()]).toEqual([200, 'n=4000001234567899&e=09%2F30&c=739'])
+    expect(said).toContain('Order 4711 with [card number]')
+    expect([said.includes(card.pan), said.includes(card.cvv)]).toEqual([false, false])
+  })
+
+  it('goes no further where the shop sends it on', async () => {
+    const { status } = await sendWithCard({ url: `${origin}/moved`, contentType: FORM, body }, card, origin)
+    expect([status, received.splice(0).length]).toEqual([307, 1])
+  })
+
+  it.each([
+    ['another host', 'https://evil.example/pay'],
+    ['another scheme', 'https://127.0.0.1/pay'],
+    ['no address', 'pay'],
+  ])('is refused at %s', async (_name, url) => {
+    await expect(sendWithCard({ url, contentType: FORM, body }, card, origin)).rejects.toThrow(/alone/)
+  })
+
+  it('is refused without a place for the number', async () => {
+    const request = { url: `${origin}/pay`, contentType: FORM, body: 'n=1' }
+    await expect(sendWithCard(request, card, origin)).rejects.toThrow(/nothing would be paid/)
+  })
+})

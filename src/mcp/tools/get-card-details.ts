@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { intentId } from '../fields.ts'
+import { nextOfIntent } from '../intent-out.ts'
+import { inputs, outputs, tool, type Hints } from '../tool.ts'
+
+/** Each time is a look at the number of its own: it counts, and may be one too many. */
+const hints: Hints = { readOnly: false, destructive: false, idempotent: false }
+
+export const getCardDetails = tool({
+  name: 'get_card_details',
+  title: 'Have the card filled in',
+  description:
+    'Have the card entered at the checkout of a declared purchase. You never see its number: a filler does it, at the origin you declared.',
+  input: inputs({ intentId }),
+  output: outputs({ intentId: Type.String(), delivery: Type.String(), command: Type.Optional(Type.String()) }),
+  hints,
+  uses: ['getIntent', 'getCardDetails'],
+
+  async run({ purser, signal }, { intentId: id }) {
+    const intent = await purser.intents.get(id, {}, { signal })
+    if (intent.status !== 'pending') return { intentId: intent.id, delivery: 'none', next: nextOfIntent(intent) }
+    return {
+      intentId: intent.id,
+      delivery: 'filler',
+      command: `purser fill ${intent.id}`,
+      next: {
+        tool: 'list_transactions',
+        args: { intentId: intent.id },
+        say: 'Have `command` run at the checkout, on the machine of your tools, then look for the charge.',
+      },
+    }
+  },
+})

@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { ReportIntentBody } from '../../contract/intents.ts'
+import { intentId } from '../fields.ts'
+import { inputs, outputs, tool, writing } from '../tool.ts'
+
+const { outcome, orderReference, note } = ReportIntentBody.properties
+
+export const reportPurchase = tool({
+  name: 'report_purchase',
+  title: 'Report how a purchase ended',
+  description: 'Say how a declared purchase ended: the order number, or why it was not bought. The last report stands.',
+  input: inputs({
+    intentId,
+    outcome: Type.Enum(outcome.enum, { description: 'abandoned: not tried to the end.' }),
+    orderReference: Type.Optional(Type.String({ ...orderReference, description: "The shop's order number." })),
+    note: Type.Optional(Type.String({ ...note, description: 'What your owner should know.' })),
+  }),
+  output: outputs({ intentId: Type.String(), outcome: Type.String() }),
+  hints: writing,
+  uses: ['reportIntent'],
+
+  async run({ purser, signal }, { intentId: id, ...report }) {
+    const intent = await purser.intents.report(id, report, { signal })
+    return {
+      intentId: intent.id,
+      outcome: intent.report?.outcome ?? report.outcome,
+      next: { say: 'Your owner knows. Nothing is left to do.' },
+    }
+  },
+})

@@ -1,0 +1,40 @@
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { assert } from '../lib/assert.ts'
+
+/** A key that receipts are checked with, as a member of a JWK Set (RFC 7517). */
+export interface ReceiptPublicKey {
+  readonly kty: 'EC'
+  readonly crv: 'P-256'
+  readonly x: string
+  readonly y: string
+  /** Its thumbprint (RFC 7638): a name that no other key has. */
+  readonly kid: string
+  readonly alg: 'ES256'
+  readonly use: 'sig'
+}
+
+export interface ReceiptKey {
+  readonly publicKey: ReceiptPublicKey
+  readonly privateKey: KeyObject
+}
+
+export interface ReceiptSigner {
+  readonly kid: string
+  /** ES256: 64 bytes. */
+  sign(text: Buffer): Buffer
+}
+
+export const newReceiptKey = (): ReceiptKey =>
+  receiptKeyFrom(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)
+
+export function receiptKeyFrom(privateKey: KeyObject): ReceiptKey {
+  const { x, y } = createPublicKey(privateKey).export({ format: 'jwk' })
+  assert(x !== undefined && y !== undefined, 'a point has two coordinates')
+  const kid = createHash('sha256').update(`{"crv":"P-256","kty":"EC","x":"${x}","y":"${y}"}`).digest('base64url')
+  return { publicKey: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' }, privateKey }
+}
+
+export const receiptSigner = ({ publicKey: { kid }, privateKey }: ReceiptKey): ReceiptSigner => ({
+  kid,
+  sign: (text) => sign('sha256', text, { key: privateKey, dsaEncoding: 'ieee-p1363' }),
+})

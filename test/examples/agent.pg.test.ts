@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { startProcess } from '../support/test-process.ts'
+
+let service: TestPurser
+beforeAll(async () => {
+  service = await startPurser()
+})
+afterAll(() => service.stop())
+
+it('the example agent is declined, reads why, asks its owner, waits and buys', { timeout: 60_000 }, async () => {
+  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+  const { ended, stdout, stderr } = startProcess('examples/agent/main.ts', [], {
+    env: {
+      PURSER_URL: service.baseUrl,
+      PURSER_API_KEY: service.apiKey,
+      PURSER_COMMAND: `${process.execPath} ${main}`,
+    },
+  })
+  expect([await ended, stderr.filter((line) => !line.includes('Warning'))]).toEqual([0, []])
+  expect(stdout.at(-1)).toBe('done')
+  const tools = stdout.flatMap((line) => /^([a-z_]+) \{/.exec(line)?.[1] ?? [])
+  expect(tools).toEqual([
+    'look_at_book',
+    'get_budget',
+    'check_purchase',
+    'declare_intent',
+    'get_card_details',
+    'check_out',
+    'list_transactions',
+    'explain_decline',
+    'cancel_intent',
+    'check_purchase',
+    'declare_intent',
+    'ask_owner',
+    'get_intent',
+    'get_card_details',
+    'check_out',
+    'list_transactions',
+    'report_purchase',
+  ])
+  const { data: charges } = await service.purser.transactions.list()
+  expect(charges.map(({ decision, amount }) => [decision, amount])).toEqual([
+    ['approve', 3100],
+    ['decline', 3100],
+  ])
+  const [card] = (await service.purser.cards.list()).data
+  const cardId = String(card?.id)
+  await service.purser.cards.update(cardId, { policy: { requireIntent: false, requireApproval: false } })
+  const { pan } = await service.purser.cards.details(cardId, { purpose: 'a look at what was not to be seen' })
+  expect(stdout.join('\n').includes(pan)).toBe(false)
+})

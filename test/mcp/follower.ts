@@ -1,0 +1,64 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { call, type Said } from './agent-rig.ts'
+
+export interface Step {
+  readonly tool: string
+  readonly args: Record<string, unknown>
+  readonly answer: Said
+}
+
+export interface Followed {
+  readonly steps: readonly Step[]
+  /** What the last answer left to do. `stuck`: the same call came a third time, or too many came. */
+  readonly end: 'done' | 'waiting until' | 'owner' | 'stuck'
+}
+
+export interface Following {
+  /** What the errand is about: fills the arguments that `next` leaves open. */
+  readonly task: Readonly<Record<string, unknown>>
+  /** The world around: sees each answer before the next call. */
+  readonly after?: (step: Step) => unknown
+  readonly from?: { readonly tool: string; readonly args?: Record<string, unknown> }
+  readonly mostCalls?: number
+}
+
+/** Follows `next` from answer to answer. It knows the protocol and the task, and nothing of Purser. */
+export async function follow(client: Client, { task, after, from, mostCalls = 8 }: Following): Promise<Followed> {
+  const { tools } = await client.listTools()
+  const fieldsOf = new Map(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]))
+  const filled = (tool: string, given: Record<string, unknown> = {}) => {
+    const known = (fieldsOf.get(tool) ?? []).filter((field) => field in task)
+    return { ...Object.fromEntries(known.map((field) => [field, task[field]])), ...given }
+  }
+  const steps: Step[] = []
+  const asked = new Map<string, number>()
+  let next: Said['said']['next'] =
+    from === undefined ? { tool: tools[0]?.name ?? '', args: {}, say: '' } : { ...from, say: '' }
+  while (next.tool !== undefined) {
+    const args = filled(next.tool, next.args)
+    const key = JSON.stringify([next.tool, args])
+    asked.set(key, (asked.get(key) ?? 0) + 1)
+    if (steps.length >= mostCalls || (asked.get(key) ?? 0) > 2) return { steps, end: 'stuck' }
+    const answer = await call(client, next.tool, args)
+    const step = { tool: next.tool, args, answer }
+    steps.push(step)
+    await after?.(step)
+    next = answer.said.next
+    if (next.at !== undefined) return { steps, end: 'waiting until' }
+  }
+  return { steps, end: isForOwner(steps.at(-1)) ? 'owner' : 'done' }
+}
+
+/** Nothing is left to do but what a person does. */
+function isForOwner(last: Step | undefined): boolean {
+  const {
+    fixedBy,
+    reasons = [],
+    status,
+  } = (last?.answer.said ?? {}) as {
+    fixedBy?: string
+    status?: string
+    reasons?: readonly { fixedBy: string }[]
+  }
+  return fixedBy === 'owner' || status === 'rejected' || reasons.some((reason) => reason.fixedBy === 'owner')
+}
