@@ -184,6 +184,8 @@ create table customers (
   name jsonb,
   phone text,
   policy json not null,
+  shadow_policy json, -- decides beside it, without an effect
+  shadow_since bigint, -- when it became what it is
   limits json not null,
   metadata json, -- json, not jsonb: answered as it was sent
   -- Names what the customer and all beneath it are at this moment: every change, under its lock, gives it a name that never was
@@ -205,6 +207,8 @@ create table agents (
   name text not null,
   status text not null,
   policy json not null,
+  shadow_policy json, -- decides beside it, without an effect
+  shadow_since bigint, -- when it became what it is
   limits json not null,
   metadata json, -- json, not jsonb: answered as it was sent
   created_at bigint not null,
@@ -237,6 +241,8 @@ create table cards (
   exp_month text not null,
   exp_year text not null,
   policy json not null,
+  shadow_policy json, -- decides beside it, without an effect
+  shadow_since bigint, -- when it became what it is
   limits json not null,
   label text,
   configuration json,
@@ -313,6 +319,7 @@ create table transactions (
   reasons json not null,
   flags integer not null, -- bits in the order of contract/decisions.ts
   trace json not null,
+  shadow json, -- what the shadow policies would have decided, where there were any
   attestation text not null,
   network_reference text, -- as it is shown
   reference_hash text collate "C", -- keyed; what a reference is compared by
@@ -389,15 +396,23 @@ create table spend_sums (
   scope_id text collate "C" not null, -- an account, customer, agent or card
   account_id text collate "C" not null,
   grouped_by text collate "C" not null, -- none, customer, agent, card, merchant, category, reason
-  length text collate "C" not null, -- hour, day
+  length text collate "C" not null, -- hour, day, period (30 days)
   start bigint not null,
   group_key text collate "C" not null, -- empty: it has none
   approved_count bigint not null,
   approved_amount bigint not null,
   declined_count bigint not null,
   declined_amount bigint not null,
+  -- How large it is: by what was approved, where that is nothing by what was declined. In steps of 4 %, so that few changes of a sum move it
+  -- in its index: the others stay in their page.
+  standing smallint not null generated always as (case
+    when approved_amount > 0 then 1000 + floor(16 * ln(approved_amount::double precision) / ln(2::double precision))
+    when approved_amount < 0 then -1 - floor(16 * ln(-approved_amount::double precision) / ln(2::double precision))
+    else floor(16 * ln(declined_amount::double precision + 1) / ln(2::double precision)) end) stored,
   primary key (scope_id, grouped_by, length, start, group_key, bucket)
 ) with (fillfactor = 70); -- the rows of today change with every fold
+create index spend_sums_by_standing on spend_sums (scope_id, grouped_by, length, start, standing)
+  where grouped_by not in ('none', 'reason') and length <> 'hour';
 
 -- Up to which entry a customer's journal is in these sums.
 create table spend_folds (

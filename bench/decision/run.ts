@@ -1,4 +1,5 @@
 import { decide } from '../../src/domain/decide.ts'
+import { shadowVerdict } from '../../src/domain/shadow.ts'
 import { subjectOf } from '../../test/model/case.ts'
 import { decisionsPerSecond, type Contender } from './measure.ts'
 import { realisticCase } from './scenario.ts'
@@ -10,8 +11,13 @@ import { realisticCase } from './scenario.ts'
 const TARGET_PER_SECOND = 500_000
 const MOST_TIMES_SLOWER = 1.5
 
-const [short, long] = (await decisionsPerSecond([contender(20), contender(10_000)])) as [number, number]
+const [short, long, shadowed] = (await decisionsPerSecond([contender(20), contender(10_000), withShadow()])) as [
+  number,
+  number,
+  number,
+]
 console.log(`${(short / long).toFixed(2)} times slower with long lists (at most ${MOST_TIMES_SLOWER})`)
+console.log(`${(short / shadowed).toFixed(2)} times slower with a shadow policy of one other rule`)
 if (short < TARGET_PER_SECOND / 2 || short / long > MOST_TIMES_SLOWER) process.exitCode = 1
 
 function contender(listLength: number): Contender {
@@ -22,5 +28,17 @@ function contender(listLength: number): Contender {
   return {
     name: `lists of ${listLength.toLocaleString('en')} entries`,
     decide: () => decide(subject, question.request),
+  }
+}
+
+function withShadow(): Contender {
+  const question = realisticCase(20)
+  const asked = subjectOf(question)
+  const { policy } = question.card ?? { policy: {} }
+  const shadowPolicy = { ...policy, maxTransactionsPerDay: 10 }
+  const subject = { ...asked, card: asked.card && { ...asked.card, shadowPolicy } }
+  return {
+    name: 'lists of 20 entries, with a shadow policy',
+    decide: () => shadowVerdict(subject, question.request, decide(subject, question.request)),
   }
 }

@@ -43,8 +43,14 @@ export interface Memory {
   readonly database: number | null
 }
 
-export async function openStack(onLine: (line: string) => void = () => undefined): Promise<Stack> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-bench-'))
+export interface StackOptions {
+  readonly onLine?: (line: string) => void
+  /** Stays, for another time. */
+  readonly keptIn?: string | undefined
+}
+
+export async function openStack({ onLine = () => undefined, keptIn }: StackOptions = {}): Promise<Stack> {
+  const dataDirectory = keptIn ?? (await mkdtemp(join(tmpdir(), 'purser-bench-')))
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine })
   const connection = await createDatabase(server.connection, 'purser')
   const database = openDatabase({ connection, maxConnections: 4, isPatient: true })
@@ -70,7 +76,7 @@ export async function openStack(onLine: (line: string) => void = () => undefined
       await Promise.all([...nodes].map((node) => node.stop()))
       await database.close()
       await server.stop()
-      await rm(dataDirectory, { recursive: true, force: true })
+      if (keptIn === undefined) await rm(dataDirectory, { recursive: true, force: true })
     },
   }
 }

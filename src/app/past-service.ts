@@ -4,7 +4,7 @@ import { issueKey } from '../services/issue-key.ts'
 import type { Deps } from '../services/request/context.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { type Changing, changing } from '../store/audit/trail.ts'
-import { listCustomers } from '../store/customers.ts'
+import { hasCustomers } from '../store/customers.ts'
 import { openDatabase } from '../store/database.ts'
 import { purserConnections } from '../store/server-check.ts'
 import type { AccountRow } from '../store/tables.ts'
@@ -109,8 +109,7 @@ async function assertNoCustomers({ connection }: Store, accountOf: PastServiceOp
   try {
     const accounts = await listAccounts(database.db)
     if (accounts.length === 0) return
-    const [customer] = await listCustomers(database.db, accountOf(accounts), { limit: 1, after: null })
-    if (customer === undefined) return
+    if (!(await hasCustomers(database.db, accountOf(accounts)))) return
     throw new OperatorError(
       'This account has customers already, and demo data goes into an empty one. Take another database, for instance ' +
         'purser seed --data-dir ./.purser-demo, or another account: purser accounts create demo, and then --account',

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { mergePatch } from './patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
 import { FreeForm, Id, IdInput, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
+import { ShadowPolicy } from './shadows.ts'
 
 export const AgentStatus = Type.Enum(['active', 'paused', 'disabled'])
 export const ExternalId = Type.String({ minLength: 1, maxLength: 255 })
@@ -16,6 +17,7 @@ export const Agent = Type.Object(
     externalId: Type.Union([ExternalId, Type.Null()]),
     limits: Type.Optional(Limits),
     policy: Policy,
+    shadowPolicy: ShadowPolicy,
     metadata: Type.Optional(FreeForm),
     createdAt: NullableTimestamp,
     deletedAt: Type.Optional(Timestamp),
@@ -33,6 +35,7 @@ const changeable = {
   status: Type.Optional(AgentStatus),
   limits: Type.Optional(LimitsInput),
   policy: Type.Optional(Policy),
+  shadowPolicy: ShadowPolicy,
   metadata: Type.Optional(FreeForm),
 }
 

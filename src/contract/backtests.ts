@@ -35,7 +35,7 @@ const Changes = {
   wouldApprove: count('Declined then, and would be approved.'),
 }
 
-const ExampleFields = {
+export const ExampleFields = {
   transactionId: Id,
   cardId: Id,
   kind: Type.Enum(['authorization', 'increment']),

@@ -3,6 +3,7 @@ import { Purpose } from './intents.ts'
 import { mergePatch } from './patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
 import { Address, FreeForm, Id, IdInput, MerchantName, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
+import { ShadowPolicy } from './shadows.ts'
 
 export const CardType = Type.Enum(['virtual', 'physical'])
 export const CardUsage = Type.Enum(['single', 'multi'])
@@ -52,6 +53,7 @@ export const Card = Type.Object(
     singleUseConsumedAt: NullableTimestamp,
     credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
     policy: Policy,
+    shadowPolicy: ShadowPolicy,
     label: Type.Optional(CardLabel),
     configuration: Type.Optional(FreeForm),
     metadata: Type.Optional(FreeForm),
@@ -72,6 +74,7 @@ const changeable = {
   usage: Type.Optional(CardUsage),
   limits: Type.Optional(LimitsInput),
   policy: Type.Optional(Policy),
+  shadowPolicy: ShadowPolicy,
   billing: Type.Optional(Address),
   label: Type.Optional(CardLabel),
   configuration: Type.Optional(FreeForm),

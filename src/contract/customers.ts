@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { mergePatch } from './patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
 import { FreeForm, Id, Timestamp } from './primitives.ts'
+import { ShadowPolicy } from './shadows.ts'
 
 export const CustomerType = Type.Enum(['consumer', 'business'])
 export const CustomerStatus = Type.Enum(['active', 'suspended'])
@@ -24,6 +25,7 @@ export const Customer = Type.Object(
     name: Type.Optional(CustomerName),
     phone: Type.Optional(phone),
     policy: Policy,
+    shadowPolicy: ShadowPolicy,
     limits: Type.Optional(Limits),
     metadata: Type.Optional(FreeForm),
     createdAt: Timestamp,
@@ -47,6 +49,7 @@ export const CreateCustomerBody = Type.Object(
     name: Type.Optional(CustomerName),
     phone: Type.Optional(phone),
     policy: Type.Optional(Policy),
+    shadowPolicy: ShadowPolicy,
     limits: Type.Optional(LimitsInput),
     metadata: Type.Optional(FreeForm),
   },

@@ -193,6 +193,12 @@ export const errorCatalogue = {
     'The transaction does not allow this step.',
     'Read the transaction: `status` and the amounts say which steps are left.',
   ),
+  no_shadow_policy: {
+    status: 409,
+    message: 'There is no shadow policy.',
+    hint: 'Set `shadowPolicy` by a PATCH first.',
+    retryable: false,
+  },
   idempotency_in_progress: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running.',

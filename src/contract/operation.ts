@@ -79,6 +79,17 @@ export const listQuery = <F extends TProperties>(filters: F) =>
     { additionalProperties: false },
   )
 
+/** What somebody types to find one of many. */
+export const searchOf = (fields: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      pattern: String.raw`\S`,
+      description: `Words, each a part of ${fields}; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with \`hasMore\`.`,
+    }),
+  )
+
 /** Of every PATCH: what a change would leave is answered without changing anything (contract, section 2). */
 export const dryRunQuery = Type.Object(
   {

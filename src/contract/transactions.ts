@@ -59,9 +59,20 @@ export const Transaction = Type.Object(transactionFields, { title: 'Transaction'
 export type Transaction = Static<typeof Transaction>
 
 export const TransactionWithTrace = Type.Object(
-  { ...transactionFields, trace: Trace },
+  {
+    ...transactionFields,
+    trace: Trace,
+    shadow: Type.Optional(
+      Type.Object(
+        { decision: DecisionWord, reasons: Reasons },
+        { description: 'What the shadow policies would have decided.' },
+      ),
+    ),
+  },
   { title: 'TransactionWithTrace' },
 )
+
+export type TransactionWithTrace = Static<typeof TransactionWithTrace>
 
 /** A transaction is decided once: only what is noted beside it can be changed (contract, section 10). */
 export const UpdateTransactionBody = mergePatch(

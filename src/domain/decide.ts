@@ -9,7 +9,7 @@ import type { Attestation, Decision } from './decision.ts'
 import { isPurchase, type SpendRequest, type Subject } from './entities.ts'
 import { matchIntent } from './intent-match.ts'
 import { ladder } from './rules/index.ts'
-import type { Failed, Finding, Spending } from './rules/rule.ts'
+import type { Failed, Finding, Rule, Spending } from './rules/rule.ts'
 
 /**
  * Decides a spend: the one function behind evaluations, the network door and replays, which therefore cannot differ
@@ -17,12 +17,12 @@ import type { Failed, Finding, Spending } from './rules/rule.ts'
  */
 export function decide(subject: Subject, request: SpendRequest): Decision {
   const compiled = compilePolicy(subject)
-  const { policy, sources } = compiled
+  const { policy } = compiled
   const caps = capsOf(subject, compiled, request)
   const intent = subject.card === null ? ({ kind: 'none' } as const) : matchIntent(subject.intents, policy, request)
   const spending: Spending = { subject, request, compiled, policy, caps, intent }
 
-  const findings = climb(spending)
+  const findings = climb(ladder, spending)
   const failures = findings.filter(isFailed)
   const approved = failures.length === 0
   const attestation = attestationState(subject.lastAttestedAt, policy.attestationWindowMinutes, request.now)
@@ -31,7 +31,7 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
     reasons: failures.map(reason),
     flags: flagsOf(spending, { approved, attestation }),
     trace: approved ? findings : findings.map(traceEntry),
-    effective: { policy, sources },
+    effective: compiled,
     available: leastRoom(caps),
     attestation,
     intent: approved ? intent : { kind: 'none' },
@@ -39,10 +39,17 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
   }
 }
 
+/** What of a decision the same rules under other policies find again. */
+export type Decided = Pick<Decision, 'decision' | 'reasons' | 'effective'>
+
+/** Why some of the rules decline. */
+export const reasonsOf = (rules: readonly Rule[], spending: Spending): Reason[] =>
+  climb(rules, spending).filter(isFailed).map(reason)
+
 /** What each rule that applies has found, in order. A loop: with `flatMap` a decision takes a third longer. */
-function climb(spending: Spending): Finding[] {
+function climb(rules: readonly Rule[], spending: Spending): Finding[] {
   const findings: Finding[] = []
-  for (const rule of ladder) {
+  for (const rule of rules) {
     const found = rule(spending)
     if (found === undefined) continue
     if (isMany(found)) for (const each of found) findings.push(each)

@@ -1,5 +1,5 @@
 import type { Flags, Reason, TraceEntry } from '../contract/decisions.ts'
-import type { EffectivePolicy } from './cascade.ts'
+import type { CompiledPolicy } from './compiled-policy.ts'
 import type { IntentOutcome } from './entities.ts'
 
 /** The answer of the one function that decides: for evaluations, for the network door and for replays. */
@@ -10,7 +10,7 @@ export interface Decision {
   readonly flags: Flags
   /** Every rule that was checked, passed or not. */
   readonly trace: readonly TraceEntry[]
-  readonly effective: EffectivePolicy
+  readonly effective: CompiledPolicy
   /** Least room left over every cap before this spend, cents; undefined where nothing caps the spend. */
   readonly available: number | undefined
   readonly attestation: Attestation

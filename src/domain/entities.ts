@@ -9,6 +9,8 @@ export interface CustomerState {
   readonly accountId: string
   readonly status: 'active' | 'suspended'
   readonly policy: Policy
+  /** Decides beside it, without an effect. */
+  readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
 }
 
@@ -16,6 +18,8 @@ export interface AgentState {
   readonly id: string
   readonly status: 'active' | 'paused' | 'disabled'
   readonly policy: Policy
+  /** Decides beside it, without an effect. */
+  readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
 }
 
@@ -28,6 +32,8 @@ export interface CardState {
   readonly usage: 'single' | 'multi'
   readonly last4: string
   readonly policy: Policy
+  /** Decides beside it, without an effect. */
+  readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
   readonly createdAt: number
   /** As stored for lists and the sweeper; a decision reads the expiry from the policy. */

@@ -37,6 +37,7 @@ const authorized = (amount: number): TransactionState => ({
   flags: noFlags,
   trace: [],
   attestation: 'unattested',
+  shadow: null,
   networkReference: null,
   referenceHash: null,
   createdAt: START,

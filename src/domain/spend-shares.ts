@@ -33,15 +33,24 @@ export interface SpendShare {
   readonly groupedBy: SpendGroup
   /** Empty: it has none. */
   readonly group: string
-  readonly bucket: SpendBucket
+  readonly length: SumLength
   /** Unix milliseconds. */
   readonly start: number
 }
 
-const lengths: Readonly<Record<SpendBucket, number>> = { hour: HOUR_MS, day: DAY_MS }
+/** Periods are 30 days, from 1970 on: by them the largest of an account's many groups are found, and nobody is told of them. */
+export type SumLength = SpendBucket | 'period'
 
-export const bucketStart = (bucket: SpendBucket, at: number): number => at - (at % lengths[bucket])
-export const bucketEnd = (bucket: SpendBucket, at: number): number => bucketStart(bucket, at) + lengths[bucket]
+const lengths: Readonly<Record<SumLength, number>> = { hour: HOUR_MS, day: DAY_MS, period: 30 * DAY_MS }
+
+export const sumStart = (length: SumLength, at: number): number => at - (at % lengths[length])
+export const sumEnd = (length: SumLength, at: number): number => sumStart(length, at) + lengths[length]
+
+/** The starts of all that a range touches. */
+export const startsIn = (length: SumLength, { from, to }: { from: number; to: number }): number[] => {
+  const first = sumStart(length, from)
+  return Array.from({ length: Math.ceil((to - first) / lengths[length]) }, (_, n) => first + n * lengths[length])
+}
 
 export type Level = 'account' | 'customer' | 'agent' | 'card'
 
@@ -56,10 +65,40 @@ export const groupsOf: Readonly<Record<Level, readonly SpendGroup[]>> = {
   card: ['none', 'reason'],
 }
 export const hasHours = (level: Level): boolean => level === 'account' || level === 'customer'
+/** There may be any number of them. Reasons are those of the catalogue. */
+export const hasManyGroups = (group: SpendGroup): boolean => group !== 'none' && group !== 'reason'
+/** Of a customer's merchants a period would have as many rows as its days. */
+export const hasPeriods = (level: Level, group: SpendGroup): boolean => level === 'account' && hasManyGroups(group)
+
+/** A kind of sum that is kept of a level. */
+interface KeptSum {
+  readonly level: Level
+  readonly groupedBy: SpendGroup
+  readonly length: SumLength
+  readonly ms: number
+}
+
+const lengthsOf = (level: Level, group: SpendGroup): readonly SumLength[] => [
+  'day',
+  ...(group === 'none' && hasHours(level) ? (['hour'] as const) : []),
+  ...(hasPeriods(level, group) ? (['period'] as const) : []),
+]
+
+export const keptSums: readonly KeptSum[] = (Object.keys(groupsOf) as Level[]).flatMap((level) =>
+  groupsOf[level].flatMap((groupedBy) =>
+    lengthsOf(level, groupedBy).map((length) => ({ level, groupedBy, length, ms: lengths[length] })),
+  ),
+)
 
 /** The sums that a fact is in. */
 export function sharesOf(fact: SpendFact): SpendShare[] {
-  const { customerId, agentId, cardId, merchant, mcc, reasons, at } = fact
+  const { accountId, customerId, agentId, cardId, merchant, mcc, reasons, at } = fact
+  const scopes: Readonly<Record<Level, string | null>> = {
+    account: accountId,
+    customer: customerId,
+    agent: agentId,
+    card: cardId,
+  }
   const keys: Readonly<Record<SpendGroup, readonly string[]>> = {
     none: [''],
     customer: [customerId],
@@ -69,20 +108,9 @@ export function sharesOf(fact: SpendFact): SpendShare[] {
     category: [mcc],
     reason: reasons,
   }
-  const start = bucketStart('day', at)
-  return levelsOf(fact).flatMap(([level, scopeId]): SpendShare[] => [
-    ...(hasHours(level)
-      ? [{ scopeId, groupedBy: 'none', group: '', bucket: 'hour', start: bucketStart('hour', at) } as const]
-      : []),
-    ...groupsOf[level].flatMap((groupedBy) =>
-      keys[groupedBy].map((group) => ({ scopeId, groupedBy, group, bucket: 'day', start }) as const),
-    ),
-  ])
+  return keptSums.flatMap(({ level, groupedBy, length }) => {
+    const scopeId = scopes[level]
+    const start = sumStart(length, at)
+    return scopeId === null ? [] : keys[groupedBy].map((group) => ({ scopeId, groupedBy, group, length, start }))
+  })
 }
-
-const levelsOf = ({ accountId, customerId, agentId, cardId }: SpendFact): (readonly [Level, string])[] => [
-  ['account', accountId],
-  ['customer', customerId],
-  ...(agentId === null ? [] : [['agent', agentId] as const]),
-  ['card', cardId],
-]

@@ -1,6 +1,7 @@
 import type { Flags, Reason, TraceEntry } from '../contract/decisions.ts'
 import type { CountedPart } from './counted-part.ts'
 import type { Merchant } from './entities.ts'
+import type { ShadowVerdict } from './shadow.ts'
 
 /** A transaction as the engine works with it. Times are Unix milliseconds, amounts cents. */
 export interface TransactionState {
@@ -26,6 +27,8 @@ export interface TransactionState {
   readonly reasons: readonly Reason[]
   readonly flags: Flags
   readonly trace: readonly TraceEntry[]
+  /** What the shadow policies would have decided. Null: there was none. */
+  readonly shadow: ShadowVerdict | null
   readonly attestation: 'attested' | 'stale' | 'unattested'
   /** As it is kept; `referenceHash` is what it is compared by. */
   readonly networkReference: string | null

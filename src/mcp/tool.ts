@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import type { Role } from '../contract/api-keys.ts'
+import type { Intent } from '../contract/intents.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Api } from './client.ts'
 
@@ -14,6 +15,8 @@ export interface Asking {
   readonly purser: Api
   readonly asker: Asker
   readonly version: string
+  /** Fills the checkout of an intent in and submits it, where this machine can. Throws a `Refusal`. */
+  readonly fill?: ((intent: Intent) => Promise<void>) | undefined
   /** Tells the operator of what nobody foresaw. A model is told nothing of it. */
   readonly report: (error: Error) => void
   /** Aborts when nobody waits for an answer any more. */

@@ -31,7 +31,7 @@ import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
-import { patchedPolicy, policyOf } from './policy-input.ts'
+import { newShadow, patchedPolicy, policyOf, shadowAfter } from './policy-input.ts'
 import { tellAgentChanged } from './tell-changes.ts'
 
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
@@ -56,6 +56,7 @@ function newAgent({ ids }: WriteContext, customer: Customer, body: InputOf<'crea
     name: body.name ?? body.externalId,
     status: body.status ?? 'active',
     policy: policyOf(body.policy),
+    ...newShadow(body.shadowPolicy, timeOf(id)),
     limits: limitsOf(body.limits),
     metadata: checkFreeForm('metadata', body.metadata ?? null),
     created_at: timeOf(id),
@@ -72,7 +73,7 @@ async function registered(
   const existing = await findAgentByExternalId(tx, principal.accountId, externalId)
   if (existing === undefined) return undefined
   if (existing.customer_id !== customer.id) throw new ApiError('external_id_conflict', { param: 'externalId' })
-  return new Existing(changedView(customer, existing))
+  return new Existing(changedAgentView(customer, existing))
 }
 
 /**
@@ -84,17 +85,17 @@ async function register(
   locked: LockedCustomer,
   agent: Agent,
 ): Promise<ChangedAgent | Existing<ChangedAgent>> {
-  if (await insertAgent(locked, agent)) return changedView(locked.customer, agent)
+  if (await insertAgent(locked, agent)) return changedAgentView(locked.customer, agent)
   const earlier = await registered(context, locked.customer, agent.external_id)
   return earlier ?? register(context, locked, agent)
 }
 
 const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
-  const { customerId, status, externalId } = query
+  const { customerId, status, externalId, search } = query
   return paginate(context, {
     name: 'listAgents',
     query,
-    load: (page) => listRows(context.db, context.principal, { ...page, customerId, status, externalId }),
+    load: (page) => listRows(context.db, context.principal, { ...page, customerId, status, externalId, search }),
     view: agentView,
   })
 }
@@ -117,6 +118,7 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body 
     name: name ?? stored.name,
     status: body.status ?? stored.status,
     policy: patchedPolicy(stored.policy, body.policy),
+    ...shadowAfter(stored, body.shadowPolicy, context.clock.now()),
     limits: patchedLimits(stored.limits, body.limits),
     metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, metadata)),
   }
@@ -124,7 +126,7 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body 
   await tellAgentChanged(locked, agent, { change, clock: context.clock })
   const { customer } = locked
   await refreshExpiries(locked, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
-  return changedView(customer, agent)
+  return changedAgentView(customer, agent)
 }
 
 /** Disables the agent for good, closes its cards and ends its keys. What it spent stays readable. */
@@ -140,7 +142,7 @@ const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => 
   return agentView(agent)
 }
 
-const changedView = (customer: Customer, agent: Agent): ChangedAgent => ({
+export const changedAgentView = (customer: Customer, agent: Agent): ChangedAgent => ({
   ...agentView(agent),
   warnings: warningsOf({ customer, agent, card: null }),
 })
@@ -153,6 +155,7 @@ const agentView = (agent: Agent): AgentAnswer => ({
   externalId: agent.external_id,
   limits: agent.limits,
   policy: agent.policy,
+  ...(agent.shadow_policy === null ? {} : { shadowPolicy: agent.shadow_policy }),
   metadata: agent.metadata ?? {},
   createdAt: timestamp(agent.created_at),
   ...(agent.deleted_at === null ? {} : { deletedAt: timestamp(agent.deleted_at) }),

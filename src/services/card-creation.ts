@@ -22,7 +22,7 @@ import type { WriteContext, WriteService } from './request/context.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf } from './limits-input.ts'
 import { found } from './ownership.ts'
-import { policyOf } from './policy-input.ts'
+import { newShadow, policyOf } from './policy-input.ts'
 
 type Body = InputOf<'createCard'>['body']
 
@@ -40,8 +40,8 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   const locked = found(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
   const { customer } = locked
   const agent = await assignedAgent(context, customer, body.agentId)
-  const drawn = settingsOf(body)
   const id = ids('card', bucketOf(customer.id))
+  const drawn = settingsOf(body, timeOf(id))
   const identity = { id, account_id: customer.account_id, customer_id: customer.id }
   const minted = await mintNumber(context, identity, clock.now())
   const card: Card = {
@@ -61,10 +61,11 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   return changedCardView(context, { customer, agent, card: issued })
 }
 
-const settingsOf = (body: Body) => ({
+const settingsOf = (body: Body, now: number) => ({
   type: body.type ?? ('virtual' as const),
   usage: body.usage ?? ('multi' as const),
   policy: policyOf(body.policy),
+  ...newShadow(body.shadowPolicy, now),
   limits: limitsOf(body.limits),
   label: body.label ?? null,
   configuration: checkFreeForm('configuration', body.configuration ?? null),

@@ -32,6 +32,7 @@ const view = (card: Card, { lastSpendAt, now }: { lastSpendAt: number | null; no
   singleUseConsumedAt: nullableTimestamp(card.consumed_at),
   ...lockedCredentials(card.failed_credentials ?? [], now),
   policy: card.policy,
+  ...(card.shadow_policy === null ? {} : { shadowPolicy: card.shadow_policy }),
   ...(card.label === null ? {} : { label: card.label }),
   ...(card.configuration === null ? {} : { configuration: card.configuration }),
   ...(card.metadata === null ? {} : { metadata: card.metadata }),

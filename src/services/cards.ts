@@ -16,7 +16,7 @@ import { patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
-import { patchedPolicy } from './policy-input.ts'
+import { patchedPolicy, shadowAfter } from './policy-input.ts'
 import { tellCardChanged } from './tell-changes.ts'
 
 const mergedBilling = mergedField<Address>('billing', Address)
@@ -24,12 +24,12 @@ const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
 const listCards: ReadService<'listCards'> = async (context, { query }) => {
-  const { customerId, agentId } = query
+  const { customerId, agentId, search } = query
   const status = query.status && statusOf[query.status]
   return paginate(context, {
     name: 'listCards',
     query,
-    load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, status }),
+    load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, status, search }),
     view: (card) => cardView(context, card),
   })
 }
@@ -50,18 +50,19 @@ type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>
 
 async function reset({ clock }: WriteContext, family: LockedFamily, settings: Settings): Promise<Card> {
   if (isFinal(cardLife, family.card.status)) throw new ApiError('card_closed')
-  const card = patched(family.card, settings)
+  const card = patched(family.card, settings, clock.now())
   const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
   const change = await saveCard(family.locked, family.card, saved)
   await tellCardChanged(family.locked, saved, { change, clock })
   return saved
 }
 
-const patched = (card: Card, body: Settings): Card => ({
+const patched = (card: Card, body: Settings, now: number): Card => ({
   ...card,
   usage: body.usage ?? card.usage,
   limits: patchedLimits(card.limits, body.limits),
   policy: patchedPolicy(card.policy, body.policy),
+  ...shadowAfter(card, body.shadowPolicy, now),
   billing: mergedBilling(card.billing, body.billing),
   label: body.label === undefined ? card.label : body.label,
   configuration: checkFreeForm('configuration', mergedConfiguration(card.configuration, body.configuration)),

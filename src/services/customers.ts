@@ -23,7 +23,7 @@ import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
-import { patchedPolicy, policyOf } from './policy-input.ts'
+import { newShadow, patchedPolicy, policyOf, shadowAfter } from './policy-input.ts'
 import { tellCustomerChanged } from './tell-changes.ts'
 
 const mergedName = mergedField<Static<typeof CustomerName>>('name', CustomerName)
@@ -41,21 +41,23 @@ const createCustomer: WriteService<'createCustomer'> = async (context, { body })
     name: body.name ?? null,
     phone: body.phone ?? null,
     policy: policyOf(body.policy),
+    ...newShadow(body.shadowPolicy, timeOf(id)),
     limits: limitsOf(body.limits),
     metadata: checkFreeForm('metadata', body.metadata ?? null),
     created_at: timeOf(id),
   }
   checkIdentity(customer)
   await insertCustomer(context, customer)
-  return changedView(customer)
+  return changedCustomerView(customer)
 }
 
 const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
   const { db, principal } = context
+  const { email, status, search } = query
   return paginate(context, {
     name: 'listCustomers',
     query,
-    load: (page) => listRows(db, principal.accountId, { ...page, email: query.email, status: query.status }),
+    load: (page) => listRows(db, principal.accountId, { ...page, email, status, search }),
     view: customerView,
   })
 }
@@ -75,6 +77,7 @@ const updateCustomer: WriteService<'updateCustomer'> = async (context, { params,
     phone: body.phone === undefined ? stored.phone : body.phone,
     name: mergedName(stored.name, body.name),
     policy: patchedPolicy(stored.policy, body.policy),
+    ...shadowAfter(stored, body.shadowPolicy, context.clock.now()),
     limits: patchedLimits(stored.limits, body.limits),
     metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, body.metadata)),
   }
@@ -82,7 +85,7 @@ const updateCustomer: WriteService<'updateCustomer'> = async (context, { params,
   const change = await saveCustomer(locked, customer)
   await tellCustomerChanged(locked, customer, { change, clock: context.clock })
   await refreshExpiries(locked, { customer, agentId: null, before: stored.policy, after: customer.policy })
-  return changedView(customer)
+  return changedCustomerView(customer)
 }
 
 /** A customer is somebody: by email, or by a name that is a person's or a business's (contract, section 4). */
@@ -108,7 +111,7 @@ function checkIdentity({ email, name }: NewCustomer): void {
   }
 }
 
-const changedView = (customer: NewCustomer): ChangedCustomer => ({
+export const changedCustomerView = (customer: NewCustomer): ChangedCustomer => ({
   ...customerView(customer),
   warnings: warningsOf({ customer, agent: null, card: null }),
 })
@@ -121,6 +124,7 @@ const customerView = (customer: NewCustomer): CustomerAnswer => ({
   ...(customer.name === null ? {} : { name: customer.name }),
   ...(customer.phone === null ? {} : { phone: customer.phone }),
   policy: customer.policy,
+  ...(customer.shadow_policy === null ? {} : { shadowPolicy: customer.shadow_policy }),
   ...(Object.keys(customer.limits).length === 0 ? {} : { limits: customer.limits }),
   ...(customer.metadata === null ? {} : { metadata: customer.metadata }),
   createdAt: timestamp(customer.created_at),

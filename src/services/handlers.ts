@@ -21,6 +21,7 @@ import { peopleHandlers } from './people/people.ts'
 import { sessionHandlers } from './people/sessions.ts'
 import { policySummaryHandlers } from './policy-summary.ts'
 import { receiptHandlers } from './receipts.ts'
+import { shadowHandlers } from './shadows.ts'
 import { statsHandlers } from './stats.ts'
 import { testClockHandlers } from './test-clock.ts'
 import { transactionHandlers } from './transactions.ts'
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...agentHandlers,
   ...cardHandlers,
   ...policySummaryHandlers,
+  ...shadowHandlers,
   ...budgetHandlers,
   ...accessHandlers,
   ...fillerHandlers,

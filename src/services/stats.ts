@@ -1,7 +1,7 @@
 import { invalidRequest } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { MOST_DAYS, MOST_GROUPS, type SpendGroup } from '../contract/stats.ts'
-import { bucketEnd, bucketStart, groupsOf, hasHours, type Level } from '../domain/spend-shares.ts'
+import { groupsOf, hasHours, hasPeriods, type Level, sumEnd, sumStart } from '../domain/spend-shares.ts'
 import { DAY_MS, timestamp } from '../lib/clock.ts'
 import { findAgent } from '../store/agents.ts'
 import { findCard } from '../store/cards.ts'
@@ -35,14 +35,15 @@ const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) =
     bucket,
     ...range,
     most: MOST_GROUPS,
+    hasPeriods: hasPeriods(asked.level, groupBy),
   })
   return { ...answer, data: rows.map((row) => sumsView(row, { groupBy, above })) }
 }
 
 /** Whole buckets. */
 function rangeOf({ from, to, bucket = 'day' }: Query, now: number): { from: number; to: number } {
-  const end = bucketEnd(bucket, instant('to', to) ?? now)
-  const first = bucketStart(bucket, instant('from', from) ?? end - DEFAULT_DAYS * DAY_MS)
+  const end = sumEnd(bucket, instant('to', to) ?? now)
+  const first = sumStart(bucket, instant('from', from) ?? end - DEFAULT_DAYS * DAY_MS)
   if (first >= end) throw badRange('`from` is after `to`.')
   if (end - first > (MOST_DAYS + 1) * DAY_MS) throw badRange(`The range is longer than ${MOST_DAYS} days.`)
   return { from: first, to: end }

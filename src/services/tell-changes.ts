@@ -41,7 +41,7 @@ export async function tellCardChanged(locked: LockedCustomer, card: Card, told: 
 
 const named = (row: Customer | Agent | Card): Pick<ChangedLevel, 'accountId' | 'version'> => ({
   accountId: row.account_id,
-  version: nameOfRules(row),
+  version: nameOfRules({ ...row, shadowPolicy: row.shadow_policy ?? undefined }),
 })
 
 /** Nothing where nothing was changed. */

@@ -1,4 +1,4 @@
-import type { AuthorizationAnswer, Transaction } from '../contract/transactions.ts'
+import type { AuthorizationAnswer, Transaction, TransactionWithTrace } from '../contract/transactions.ts'
 import type { TransactionState } from '../domain/transaction.ts'
 import { timestamp } from '../lib/clock.ts'
 import { listedState } from '../store/transaction-state.ts'
@@ -6,7 +6,7 @@ import type { ListedTransaction, Noted } from '../store/transactions.ts'
 
 /** A transaction as the API shows it. A stored row becomes a `TransactionState` first: `store/transaction-state.ts`. */
 export function transactionView(
-  transaction: Omit<TransactionState, 'trace' | 'counted' | 'referenceHash'>,
+  transaction: Omit<TransactionState, 'trace' | 'shadow' | 'counted' | 'referenceHash'>,
 ): Transaction {
   const { intentId, networkReference, settledAt } = transaction
   return {
@@ -39,6 +39,10 @@ export const listedView = (row: Noted<ListedTransaction>): Transaction => ({
   ...transactionView(listedState(row)),
   ...metadataView(row),
 })
+
+/** What the shadow policies would have decided, where there were any. */
+export const shadowView = ({ shadow }: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
+  shadow === null ? {} : { shadow: { decision: shadow.decision, reasons: [...shadow.reasons] } }
 
 export const metadataView = ({ metadata }: Noted<unknown>): Pick<Transaction, 'metadata'> =>
   metadata === null ? {} : { metadata }

@@ -10,7 +10,7 @@ import { instant } from './instant.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
 import { transactionFile } from './transaction-file.ts'
-import { listedView, metadataView, transactionView } from './transaction-view.ts'
+import { listedView, metadataView, shadowView, transactionView } from './transaction-view.ts'
 
 const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
   const { customerId, agentId, cardId, intentId, status } = query
@@ -32,7 +32,12 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
 const getTransaction: ReadService<'getTransaction'> = async ({ database, principal }, { params }) => {
   const row = found(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const transaction = transactionState(row)
-  return { ...transactionView(transaction), ...metadataView(row), trace: [...transaction.trace] }
+  return {
+    ...transactionView(transaction),
+    ...metadataView(row),
+    trace: [...transaction.trace],
+    ...shadowView(transaction),
+  }
 }
 
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)

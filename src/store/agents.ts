@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { ResourceChange } from '../domain/audit/record.ts'
 import { present } from '../lib/assert.ts'
 import { bucketOfText } from '../lib/buckets.ts'
@@ -9,9 +9,10 @@ import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
 import { json } from './json.ts'
-import { newestFirst, type PageRequest } from './keyset.ts'
+import type { Loaded, PageRequest } from './keyset.ts'
 import { visibleTo, type Scope } from './scope.ts'
 import type { AgentExternalIdRow, AgentRow } from './tables.ts'
+import { asciiLower, searched, wordsOf } from './text-search.ts'
 
 export type Agent = Selectable<AgentRow>
 
@@ -19,6 +20,8 @@ export interface AgentQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly status?: string | undefined
   readonly externalId?: string | undefined
+  /** Words of the name or the external id. */
+  readonly search?: string | undefined
 }
 
 /** An agent that was not deleted. */
@@ -44,20 +47,25 @@ export async function lockAgent(
 }
 
 /** An agent's key lists one agent, and an external id names one: either is found by its id. */
-export async function listAgents(db: Db, scope: Scope, query: AgentQuery): Promise<Agent[]> {
+export async function listAgents(db: Db, scope: Scope, query: AgentQuery): Promise<Loaded<Agent>> {
   const { customerId, status, externalId } = query
   if (externalId !== undefined || scope.agentId !== null) return listOne(db, scope, query)
   const found = matching<AgentRow>(indexes, { account_id: scope.accountId, customer_id: customerId, status })
-  return newestFirst(liveAgents(db), found, query).execute()
+  return searched(liveAgents(db), found, { ...query, seen })
 }
+
+const seen = sql<string>`concat_ws(' ', name, external_id)`
 
 const indexes = [['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-async function listOne(db: Db, scope: Scope, { after, customerId, status, externalId }: AgentQuery): Promise<Agent[]> {
+async function listOne(db: Db, scope: Scope, query: AgentQuery): Promise<Agent[]> {
+  const { after, customerId, status, externalId, search = '' } = query
   const id = externalId === undefined ? scope.agentId : await idOf(db, scope.accountId, externalId)
   const agent = id === null || id === undefined ? undefined : await findAgent(db, scope, id)
   if (agent === undefined || (after !== null && agent.id >= after)) return []
+  const own = asciiLower(`${agent.name} ${agent.external_id}`)
   const isAsked =
+    wordsOf(search).every((word) => own.includes(word)) &&
     (customerId ?? agent.customer_id) === agent.customer_id &&
     (status ?? agent.status) === agent.status &&
     (externalId ?? agent.external_id) === agent.external_id
@@ -128,6 +136,8 @@ const bucketOfExternalId = (accountId: string, externalId: string): number => bu
 
 const jsonColumns = (agent: Agent) => ({
   policy: json(agent.policy),
+  shadow_policy: json(agent.shadow_policy),
+  shadow_since: agent.shadow_since,
   limits: json(agent.limits),
   metadata: json(agent.metadata),
 })

@@ -6,9 +6,10 @@ import type { LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
 import { json } from './json.ts'
-import { newestFirst, type PageRequest } from './keyset.ts'
+import type { Loaded, PageRequest } from './keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from './scope.ts'
 import type { CardRow } from './tables.ts'
+import { searched } from './text-search.ts'
 
 export type Card = Selectable<CardRow>
 
@@ -16,6 +17,8 @@ export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly status?: string | undefined
+  /** Words of the label or the last four digits. */
+  readonly search?: string | undefined
 }
 
 export const findCard = (db: Db, scope: Scope, id: string): Promise<Card | undefined> =>
@@ -23,16 +26,18 @@ export const findCard = (db: Db, scope: Scope, id: string): Promise<Card | undef
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Card[]> =>
-  newestFirst(
+export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Loaded<Card>> =>
+  searched(
     db.selectFrom('cards').selectAll(),
     matching<CardRow>(indexes, scopeFilters(scope), {
       customer_id: query.customerId,
       agent_id: query.agentId,
       status: query.status,
     }),
-    query,
-  ).execute()
+    { ...query, seen },
+  )
+
+const seen = sql<string>`concat_ws(' ', label, last4)`
 
 /** The newest cards of an agent that are not closed, so many at most. */
 export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise<Card[]> =>
@@ -79,6 +84,8 @@ export async function forgetFailedCredentials(locked: LockedCustomer, card: Card
 
 const jsonColumns = (card: Card) => ({
   policy: json(card.policy),
+  shadow_policy: json(card.shadow_policy),
+  shadow_since: card.shadow_since,
   limits: json(card.limits),
   configuration: json(card.configuration),
   metadata: json(card.metadata),

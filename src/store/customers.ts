@@ -8,8 +8,9 @@ import type { LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
 import { json } from './json.ts'
-import { newestFirst, type PageRequest } from './keyset.ts'
+import { type Loaded, newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
+import { searched } from './text-search.ts'
 import type { CustomerRow } from './tables.ts'
 
 export type Customer = Selectable<CustomerRow>
@@ -19,6 +20,8 @@ export interface CustomerQuery extends PageRequest {
   /** Compared without case. */
   readonly email?: string | undefined
   readonly status?: string | undefined
+  /** Words of the name or email. */
+  readonly search?: string | undefined
 }
 
 export const findCustomer = (db: Db, accountId: string, id: string): Promise<Customer | undefined> =>
@@ -26,14 +29,22 @@ export const findCustomer = (db: Db, accountId: string, id: string): Promise<Cus
 
 const indexes = [['account_id', 'status'], ['account_id']] as const
 
-export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<Customer[]> {
+export function listCustomers(db: Db, accountId: string, query: CustomerQuery): Promise<Loaded<Customer>> {
   const { email, status } = query
   const found = matching<CustomerRow>(email === undefined ? indexes : [['account_id']], {
     account_id: accountId,
     status,
   })
   const named = email === undefined ? found : { ...found, ...byEmail(accountId, email) }
-  return newestFirst(db.selectFrom('customers').selectAll(), named, query).execute()
+  return searched(db.selectFrom('customers').selectAll(), named, { ...query, seen })
+}
+
+const seen = sql<string>`concat_ws(' ', name ->> 'business', name ->> 'first', name ->> 'last', email)`
+
+export async function hasCustomers(db: Db, accountId: string): Promise<boolean> {
+  const found = matching<CustomerRow>(indexes, { account_id: accountId })
+  const page = { limit: 0, after: null }
+  return (await newestFirst(db.selectFrom('customers').select('id'), found, page).executeTakeFirst()) !== undefined
 }
 
 const byEmail = (accountId: string, email: string) => ({
@@ -63,6 +74,8 @@ export async function saveCustomer(locked: LockedCustomer, customer: Customer): 
 const jsonColumns = (customer: NewCustomer) => ({
   name: json(customer.name),
   policy: json(customer.policy),
+  shadow_policy: json(customer.shadow_policy),
+  shadow_since: customer.shadow_since,
   limits: json(customer.limits),
   metadata: json(customer.metadata),
 })

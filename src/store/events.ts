@@ -84,7 +84,7 @@ const decisions = (db: Db, keptAfter: number) =>
 
 /** The event of a decision. No event says how it was come by: a trace is not even looked at. */
 export function toldOf(row: StoredTransaction): StoredEvent {
-  const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: [] }))
+  const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: [], shadow: null }))
   return { id, type, data, created_at: at }
 }
 

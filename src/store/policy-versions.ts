@@ -9,6 +9,7 @@ import type { Columns } from './columns.ts'
 /** The rules of one level. Its hash is that of its text, so a policy that thousands of cards share is stored once. */
 export interface LevelVersion {
   readonly policy: Policy
+  readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
 }
 
@@ -38,7 +39,7 @@ export const versionHash = (body: string): string => hash('sha256', body, 'base6
  * costs a few look-ups by identity and stores nothing.
  */
 export class PolicyVersions {
-  #levels = new WeakMap<Policy, WeakMap<Limits, string>>()
+  #levels = new WeakMap<Policy, WeakMap<Limits, WeakMap<Policy, string>>>()
   #named = new Map<string, string>()
   #stored = new Set<string>()
 
@@ -78,12 +79,14 @@ export class PolicyVersions {
   }
 
   #levelHash(level: LevelVersion): string {
-    const byLimits = this.#levels.get(level.policy) ?? new WeakMap<Limits, string>()
+    const byLimits = this.#levels.get(level.policy) ?? new WeakMap<Limits, WeakMap<Policy, string>>()
     this.#levels.set(level.policy, byLimits)
-    const known = byLimits.get(level.limits)
+    const byShadow = byLimits.get(level.limits) ?? new WeakMap<Policy, string>()
+    byLimits.set(level.limits, byShadow)
+    const known = byShadow.get(level.shadowPolicy ?? noShadow)
     if (known !== undefined) return known
     const { hash: made } = hashed(levelVersion(level))
-    byLimits.set(level.limits, made)
+    byShadow.set(level.shadowPolicy ?? noShadow, made)
     return made
   }
 
@@ -98,7 +101,13 @@ export const nameOfRules = (level: LevelVersion): string => hashed(levelVersion(
 
 const keyOf = ({ bucket, hash: name }: Pick<VersionRow, 'bucket' | 'hash'>): string => `${bucket} ${name}`
 
-const levelVersion = ({ policy, limits }: LevelVersion): LevelVersion => ({ policy, limits })
+/** A level without a shadow policy is told as it was before there were any. */
+const levelVersion = ({ policy, limits, shadowPolicy }: LevelVersion): LevelVersion => ({
+  policy,
+  limits,
+  ...(shadowPolicy && { shadowPolicy }),
+})
+const noShadow: Policy = Object.freeze({})
 
 function hashed(value: LevelVersion | PolicyVersion): Omit<VersionRow, 'bucket'> {
   const body = canonicalJson(value)

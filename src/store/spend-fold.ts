@@ -166,15 +166,15 @@ async function addToSums(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const rows = new Map<string, SumRow>()
   for (const entry of entries) {
     if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) continue
-    for (const { scopeId, groupedBy, group, bucket, start } of sharesOf(entry)) {
-      const key = [scopeId, groupedBy, bucket, start, group].join(' ')
+    for (const { scopeId, groupedBy, group, length, start } of sharesOf(entry)) {
+      const key = [scopeId, groupedBy, length, start, group].join(' ')
       const row = rows.get(key)
       rows.set(key, {
         bucket: bucketOf(scopeId),
         scope_id: scopeId,
         account_id: entry.accountId,
         grouped_by: groupedBy,
-        length: bucket,
+        length,
         start,
         group_key: group,
         approved_count: (row?.approved_count ?? 0) + entry.approved.count,

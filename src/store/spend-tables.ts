@@ -16,7 +16,7 @@ export interface SpendCheckpointRow {
   recent: string
 }
 
-/** What was spent and declined in an hour or a day: see `domain/spend-shares.ts`. */
+/** What was spent and declined in an hour, a day or 30 days: see `domain/spend-shares.ts`. */
 export interface SpendSumRow {
   scope_id: string
   account_id: string

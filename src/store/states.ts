@@ -26,6 +26,7 @@ export interface CustomerStateRow {
   name: CustomerName | null
   status: CustomerState['status']
   policy: string
+  shadow_policy: string | null
   limits: string
 }
 export interface AgentStateRow {
@@ -34,6 +35,7 @@ export interface AgentStateRow {
   name: string
   status: AgentState['status']
   policy: string
+  shadow_policy: string | null
   limits: string
 }
 export interface CardStateRow {
@@ -46,6 +48,7 @@ export interface CardStateRow {
   last4: string
   label: string | null
   policy: string
+  shadow_policy: string | null
   limits: string
   created_at: number
   expires_at: number | null
@@ -74,12 +77,16 @@ export interface PurchaseRow {
 const policyOf = parsedOnce<Policy>()
 const limitsOf = parsedOnce<Limits>()
 
+const shadowOf = ({ shadow_policy: shadow }: { shadow_policy: string | null }): { shadowPolicy?: Policy } =>
+  shadow === null ? {} : { shadowPolicy: policyOf(shadow) }
+
 export const customerState = (row: CustomerStateRow): Omit<LoadedCustomer, 'last'> => ({
   id: row.id,
   accountId: row.account_id,
   name: customerName(row.name),
   status: row.status,
   policy: policyOf(row.policy),
+  ...shadowOf(row),
   limits: limitsOf(row.limits),
 })
 
@@ -88,11 +95,12 @@ export const agentState = (row: AgentStateRow): LoadedAgent => ({
   name: row.name,
   status: row.status,
   policy: policyOf(row.policy),
+  ...shadowOf(row),
   limits: limitsOf(row.limits),
 })
 
 /** As much of a card as is told. */
-export const cardTold = (row: Omit<CardStateRow, 'policy' | 'limits' | 'label'>): CardTold => ({
+export const cardTold = (row: Omit<CardStateRow, 'policy' | 'shadow_policy' | 'limits' | 'label'>): CardTold => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
@@ -106,6 +114,7 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   label: row.label,
   usage: row.usage,
   policy: policyOf(row.policy),
+  ...shadowOf(row),
   limits: limitsOf(row.limits),
   createdAt: row.created_at,
   expiresAt: row.expires_at,

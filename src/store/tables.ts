@@ -16,6 +16,7 @@ import type { EventType } from '../contract/events.ts'
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { Role, Tier } from '../contract/api-keys.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from './audit/audit-tables.ts'
+import type { ShadowVerdict } from '../domain/shadow.ts'
 import type { CountedPart } from '../domain/counted-part.ts'
 import type { Credentials } from '../domain/credentials.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
@@ -75,6 +76,8 @@ export interface CustomerRow {
   name: NullableJson<CustomerName>
   phone: string | null
   policy: Json<Policy>
+  shadow_policy: NullableJson<Policy>
+  shadow_since: number | null
   limits: Json<Limits>
   metadata: NullableJson<FreeForm>
   /** A new one with every change beneath the customer: see `lockCustomer`. */
@@ -90,6 +93,8 @@ export interface AgentRow {
   name: string
   status: 'active' | 'paused' | 'disabled'
   policy: Json<Policy>
+  shadow_policy: NullableJson<Policy>
+  shadow_since: number | null
   limits: Json<Limits>
   metadata: NullableJson<FreeForm>
   created_at: number
@@ -115,6 +120,8 @@ export interface CardRow {
   exp_month: string
   exp_year: string
   policy: Json<Policy>
+  shadow_policy: NullableJson<Policy>
+  shadow_since: number | null
   limits: Json<Limits>
   label: string | null
   configuration: NullableJson<FreeForm>
@@ -172,6 +179,7 @@ export interface TransactionRow {
   reasons: Json<unknown[]>
   flags: number
   trace: Json<unknown[]>
+  shadow: NullableJson<ShadowVerdict>
   attestation: 'attested' | 'stale' | 'unattested'
   network_reference: string | null
   /** Keyed: see `network.ts` of the services. */

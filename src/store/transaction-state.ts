@@ -8,12 +8,15 @@ import type { ListedTransaction, StoredTransaction } from './transactions.ts'
 export const transactionState = (row: StoredTransaction): TransactionState => ({
   ...listedState(row),
   trace: unpackTrace(row.trace as PackedTrace),
+  shadow: row.shadow,
   referenceHash: row.reference_hash,
   counted: row.counted,
 })
 
 /** As much of it as a list shows. */
-export const listedState = (row: ListedTransaction): Omit<TransactionState, 'trace' | 'counted' | 'referenceHash'> => ({
+export const listedState = (
+  row: ListedTransaction,
+): Omit<TransactionState, 'trace' | 'shadow' | 'counted' | 'referenceHash'> => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,
@@ -61,6 +64,7 @@ export const transactionColumns: Columns<StoredTransaction> = {
   reasons: 'json',
   flags: 'integer',
   trace: 'json',
+  shadow: 'json',
   attestation: 'word',
   network_reference: 'text',
   reference_hash: 'word',
@@ -96,6 +100,7 @@ export const transactionRow = (
   reasons: transaction.reasons as Reason[],
   flags: packFlags(transaction.flags),
   trace: packTrace(transaction.trace) as unknown[],
+  shadow: transaction.shadow,
   attestation: transaction.attestation,
   network_reference: transaction.networkReference,
   reference_hash: transaction.referenceHash,

@@ -17,7 +17,7 @@ export type Noted<T> = T & { readonly metadata: Metadata }
 /** Without what no list shows: of a page it would be most. */
 export type ListedTransaction = Omit<
   StoredTransaction,
-  'trace' | 'counted' | 'reference_hash' | 'policy_version' | 'decision_inputs'
+  'trace' | 'shadow' | 'counted' | 'reference_hash' | 'policy_version' | 'decision_inputs'
 >
 
 const listedColumns = [

@@ -5,10 +5,10 @@ import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../domain/b
 import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
 import { emptyJournal, headAfter, levelsOfEntry, type JournalHead } from '../domain/batch/journal-entry.ts'
 import type { WorkingSet } from '../domain/batch/working-set.ts'
-import { effectivePolicy } from '../domain/cascade.ts'
 import { noCredentials } from '../domain/credentials.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
 import type { Spend } from '../domain/spend-windows.ts'
+import { duplicateWindow } from '../domain/shadow.ts'
 import type { TransactionState } from '../domain/transaction.ts'
 import { InvariantError } from '../lib/assert.ts'
 import { MINUTE_MS } from '../lib/clock.ts'
@@ -46,7 +46,7 @@ const CHANGING = [
   'updated_at',
   'settled_at',
 ]
-const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'attestation', 'intent_id']
+const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestation', 'intent_id']
 
 /**
  * Makes the decisions of one customer again, in their order: with the same functions as the engine, and with what was
@@ -214,7 +214,7 @@ export class CustomerReplay {
   }
 
   async #purchasesSeenBy({ transaction }: HistoryEntry, inputs: InputPolicies | undefined): Promise<RecentPurchase[]> {
-    const windowMinutes = inputs && effectivePolicy(inputs).policy.duplicateWindowMinutes
+    const windowMinutes = inputs && duplicateWindow(inputs)
     if (windowMinutes === undefined) return []
     const after = transaction.created_at - windowMinutes * MINUTE_MS
     const rows = await purchasesBefore(this.#deps.snapshot, transaction, after)

@@ -17,6 +17,7 @@ import { compareCheckpoint } from './compare-checkpoint.ts'
 import { compareLedger } from './compare-ledger.ts'
 import { compareOutbox } from './compare-outbox.ts'
 import { CustomerReplay } from './customer-replay.ts'
+import { compareSums } from './compare-sums.ts'
 import type { Difference } from './difference.ts'
 import { Peekable } from './peekable.ts'
 
@@ -39,7 +40,7 @@ const PROGRESS_EVERY = 1000
 
 /**
  * Makes every stored decision again, in the order of its customer's journal, as the database stood at one moment; also beside a
- * running service. Compares decisions, steps, events and their deliveries, checkpoints of spend, cards and intents, and, of all
+ * running service. Compares decisions, steps, events and their deliveries, checkpoints of spend, its sums, cards and intents, and, of all
  * customers together, the audit trail with what it tells of. Reads a page
  * at a time: the memory depends on the levels and cards of the largest customer, not on the length of its journal.
  */
@@ -102,10 +103,12 @@ class Run {
     if (this.#options.customerId === undefined) {
       await compareAudit(this.#snapshot, (difference) => this.#report(difference))
     }
+    const report = (difference: Difference) => this.#report(difference)
+    await compareSums(this.#snapshot, { customerId: this.#options.customerId, report })
     await compareOutbox(this.#snapshot, {
       customerId: this.#options.customerId,
       eventsKeptFrom: keptFrom,
-      report: (difference) => this.#report(difference),
+      report,
     })
     return { customers, entries: this.#entries, differences: this.#differences }
   }

@@ -211,6 +211,7 @@ const cases: Record<ErrorCode, Case> = {
   audit_entry_not_found: unknown('/audit/aud_x'),
   api_key_not_found: unknown('/api-keys/key_x'),
   method_not_allowed: { raise: () => ask('PUT', '/cards/card_x'), headers: { allow: 'GET, PATCH' } },
+  no_shadow_policy: { raise: async () => post(`/cards/${await newCard()}/shadow/promote`) },
   card_closed: {
     raise: async () => {
       const cardId = await newCard()

@@ -57,6 +57,8 @@ const matrix: Record<OperationName, Row> = {
   getCustomer: row(people, at('customerId')),
   updateCustomer: row(admin, at('customerId', { metadata: { a: 1 } })),
   getCustomerPolicy: row(people, at('customerId')),
+  getCustomerShadow: row(people, at('customerId')),
+  promoteCustomerShadow: row(admin, at('customerId')),
 
   createAgent: row(admin, ({ customerId }) => ({ body: { customerId, externalId: 'new' } })),
   listAgents: row(readers, ({ customerId }) => ({ query: { customerId } })),
@@ -64,6 +66,8 @@ const matrix: Record<OperationName, Row> = {
   updateAgent: row(admin, at('agentId', { name: 'New' })),
   deleteAgent: row(admin, at('agentId')),
   getAgentPolicy: row(readers, at('agentId')),
+  getAgentShadow: row(people, at('agentId')),
+  promoteAgentShadow: row(admin, at('agentId')),
   getAgentBudget: row(readers, at('agentId')),
 
   createCard: row(admin, ({ customerId, agentId }) => ({ body: { customerId, agentId } })),
@@ -75,6 +79,8 @@ const matrix: Record<OperationName, Row> = {
   closeCard: row(admin, at('cardId')),
   unlockCardCredentials: row(admin, at('cardId')),
   getCardPolicy: row(readers, at('cardId')),
+  getCardShadow: row(people, at('cardId')),
+  promoteCardShadow: row(admin, at('cardId')),
   getCardBudget: row(readers, at('cardId')),
   getCardDetails: row(spenders, at('cardId')),
   requestCardAccess: row(spenders, at('cardId', { purpose: 'Ink' })),
@@ -170,10 +176,12 @@ let count = 0
 async function createWorld(caller: Caller): Promise<World> {
   count += 1
   const email = `world-${count}@example.com`
-  const customerId = (await caller('createCustomer', { body: { email } })).body.id
-  const agentId = (await caller('createAgent', { body: { customerId, externalId: `agent-${count}` } })).body.id
+  const shadowPolicy = {}
+  const customerId = (await caller('createCustomer', { body: { email, shadowPolicy } })).body.id
+  const agent = { customerId, externalId: `agent-${count}`, shadowPolicy }
+  const agentId = (await caller('createAgent', { body: agent })).body.id
   const policy = { requireApproval: true }
-  const cardId = (await caller('createCard', { body: { customerId, agentId, policy } })).body.id
+  const cardId = (await caller('createCard', { body: { customerId, agentId, policy, shadowPolicy } })).body.id
   const intentId = (await caller('createIntent', { params: { cardId }, body: { purpose: 'Ink' } })).body.id
   const approvals = await caller('listApprovals', { query: { agentId } })
   const access = await caller('requestCardAccess', { params: { cardId }, body: { purpose: 'Ink' } })

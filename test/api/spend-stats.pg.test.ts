@@ -114,6 +114,40 @@ describe('GET /stats/spend', () => {
     expect(found).toHaveLength(21)
     expect(found[0]).toBe('Ink Shop 1:350 0:0')
     expect(found.at(-1)).toBe('others 4:10 0:0')
+    expect(await lines({ groupBy: 'merchant', from: '2026-02-01T00:00:00Z' })).toEqual(found) // of the account, by periods
+  })
+
+  it('finds the largest of many thousands, and what the others leave of all', async () => {
+    const { database } = api.rig.deps
+    const kept = await lines({ customerId, groupBy: 'merchant' })
+    const add = (count: number) =>
+      database.pool.query(
+        `insert into spend_sums select bucket, scope_id, account_id, grouped_by, length, start, kind || n, 1, n, 0, 0 from spend_sums,
+          unnest(array['Stand ', 'Booth ']) as kind, generate_series(1, $1::int) as n where group_key = 'Ink Shop' and length = 'day'
+          and start = $2`,
+        [count, Date.parse(DAY)],
+      )
+    const sum = (2 * 3000 * 3001) / 2
+    await add(3000)
+    await database.pool.query(
+      `update spend_sums set approved_count = approved_count + 6000, approved_amount = approved_amount + $1
+        where grouped_by = 'none' and length = 'day' and start = $2`,
+      [sum, Date.parse(DAY)],
+    )
+    for (const query of [{ customerId }, {}] as Record<string, string>[]) {
+      const found = await lines({ ...query, groupBy: 'merchant', from: DAY, to: DAY })
+      const largest = [3000, 2999, 2998, 2997, 2996, 2995, 2994, 2993, 2992, 2991]
+      const told = largest.flatMap((n) => [`Booth ${n} 1:${n} 0:0`, `Stand ${n} 1:${n} 0:0`])
+      const rest = sum - 2 * largest.reduce((all, n) => all + n, 0)
+      expect(found).toEqual([...told, `others ${6000 - 20 + 3}:${rest + 550} 2:7000`])
+    }
+    await database.pool.query(`delete from spend_sums where group_key ~ '^(Stand|Booth) '`)
+    await database.pool.query(
+      `update spend_sums set approved_count = approved_count - 6000, approved_amount = approved_amount - $1
+        where grouped_by = 'none' and length = 'day' and start = $2`,
+      [sum, Date.parse(DAY)],
+    )
+    expect(await lines({ customerId, groupBy: 'merchant' })).toEqual(kept)
   })
 
   it('finds what no node has noted, and counts nothing twice', async () => {

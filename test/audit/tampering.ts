@@ -36,6 +36,8 @@ export const customerOf = (accountId: string, id: string) =>
     name: { first: 'Ada', last: 'Lovelace' },
     phone: null,
     policy: { requireIntent: true },
+    shadow_policy: null,
+    shadow_since: null,
     limits: {},
     metadata: null,
     created_at: 0,

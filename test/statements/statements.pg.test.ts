@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
+import { LOOKED_THROUGH as LISTED } from '../../src/store/text-search.ts'
 import { LOOKED_THROUGH } from '../../src/store/transaction-search.ts'
 import { startNode, type TestNode } from '../support/start-node.ts'
 import { createExplainedDatabase, type ExplainedDatabase, type SeenStatement } from './plans.ts'
@@ -11,6 +12,11 @@ import { tour } from './tour.ts'
 /** Statements that may read far more than they answer, why, and how much. */
 const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: number])[] = [
   [/from "transactions".*(strpos\(| offset )/, 'a search looks through so many, and no more', LOOKED_THROUGH + 200],
+  [
+    /from "(customers|agents|cards)".*( like all | offset )/,
+    'a search looks through so many, and no more',
+    LISTED + 200,
+  ],
   [
     /from "transactions".*\("(status|decision|type)" = /,
     'an index by status would cost every purchase: people ask, page by page',

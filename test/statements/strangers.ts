@@ -95,7 +95,7 @@ export async function fillWithStrangers(
 ): Promise<void> {
   const { rows: columns } = await client.query<Column>(
     `select column_name as name, data_type as type, is_nullable = 'YES' as nullable from information_schema.columns
-      where table_name = $1 and table_schema = 'public' order by ordinal_position`,
+      where table_name = $1 and table_schema = 'public' and is_generated = 'NEVER' order by ordinal_position`,
     [table],
   )
   const time = encodeBase32(now, 10)

@@ -61,7 +61,7 @@ async function spend(purser: Purser, { customerId, cardId }: World): Promise<voi
 async function look(purser: Purser, world: World): Promise<void> {
   const { email, customerId, externalId, agentId, cardId, intent, asking, webhookId } = world
   const owners = [{}, { customerId }, { agentId }, { customerId, agentId }]
-  for (const filter of [{}, { email }, { status: 'suspended' as const }])
+  for (const filter of [{}, { email }, { status: 'suspended' as const }, { search: 'nobody' }])
     await purser.customers.list({ ...FEW, ...filter })
   for (const filter of [
     {},
@@ -69,10 +69,13 @@ async function look(purser: Purser, world: World): Promise<void> {
     { externalId },
     { status: 'paused' as const },
     { customerId, externalId },
+    { search: 'nobody' },
+    { customerId, search: externalId },
   ]) {
     await purser.agents.list({ ...FEW, ...filter })
   }
-  for (const filter of [...owners, { status: 'frozen' as const }, { customerId, status: 'frozen' as const }]) {
+  const frozen = { status: 'frozen' as const }
+  for (const filter of [...owners, frozen, { customerId, ...frozen }, { search: 'nobody' }, { agentId, search: '1' }]) {
     await purser.cards.list({ ...FEW, ...filter })
   }
   for (const filter of [
@@ -131,12 +134,29 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.apiKeys.self()
   await purser.spend.evaluate({ cardId, amount: 100, merchant: { name: 'Ink Shop' } })
   await backtest(purser, world)
+  await shadow(purser, world)
   await purser.intents.get(asking.id)
   await purser.intents.report(asking.id, { outcome: 'abandoned' })
   await purser.webhooks.list(FEW)
   await purser.webhooks.get(webhookId)
   await purser.apiKeys.list(FEW)
   await lookAtPeople(purser)
+}
+
+/** Beside the policy of every level, until it is promoted. */
+async function shadow(purser: Purser, { customerId, agentId, cardId }: World): Promise<void> {
+  const shadowPolicy = { duplicateWindowMinutes: 10, maxAmount: 50 }
+  await purser.customers.update(customerId, { shadowPolicy })
+  await purser.agents.update(agentId, { shadowPolicy })
+  await purser.cards.update(cardId, { shadowPolicy })
+  await purser.network.authorize({ cardId, amount: 51, merchant: { name: 'Ink Shop' } })
+  await purser.customers.shadow(customerId)
+  await purser.agents.shadow(agentId)
+  await purser.cards.shadow(cardId)
+  await purser.customers.update(customerId, { shadowPolicy: null })
+  await purser.agents.update(agentId, { shadowPolicy: null })
+  await purser.cards.update(cardId, { shadowPolicy: {} })
+  await purser.cards.promoteShadow(cardId)
 }
 
 /** From the beginning, and from a decision on that others came before. */
@@ -153,6 +173,7 @@ async function lookAtPeople(purser: Purser): Promise<void> {
   await purser.account.update({ name: 'Ink Inc.' })
   await purser.sessions.passkeyOptions()
   const { id: self } = await purser.self.get()
+  await purser.people.list({ ...FEW, search: 'ink' })
   for (const list of [purser.people, purser.invitations, purser.sessions, purser.passkeys]) await list.list(FEW)
   const { id } = await purser.invitations.create({ email: `${randomUUID()}@example.com`, role: 'viewer' })
   await purser.invitations.revoke(id)

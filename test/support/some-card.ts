@@ -11,6 +11,8 @@ export const someCard = (own: Partial<Card> & Pick<Card, 'id' | 'customer_id'>):
   exp_month: '01',
   exp_year: '2030',
   policy: {},
+  shadow_policy: null,
+  shadow_since: null,
   limits: {},
   label: null,
   configuration: null,

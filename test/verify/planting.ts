@@ -15,6 +15,7 @@ export interface Planting {
 /** What the audit trail of the account has to say beside it is the matter of its own test. */
 const isOfCustomer = (difference: string): boolean => !difference.startsWith('acct_')
 
+/** Sums are folded when they are, and what they say of a journal that was changed is the matter of their own test. */
 export function planting({ database }: TestPurser, customerId: string): Planting {
   const differences = async (customer?: string) => {
     const found: string[] = []
@@ -23,7 +24,7 @@ export function planting({ database }: TestPurser, customerId: string): Planting
       onDifference: (difference) => found.push(describeDifference(difference)),
     })
     expect(found.length).toBe(count)
-    return found.slice(0, 10)
+    return found.filter((line) => !line.includes(': sum of the ')).slice(0, 10)
   }
   const plantOnly: Planting['plantOnly'] = async (corrupt, repair, values) => {
     expect((await database.pool.query(corrupt, values)).rowCount).toBeGreaterThan(0)

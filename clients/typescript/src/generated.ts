@@ -19,6 +19,12 @@ const customers = (send: Send) => ({
   /** Read the effective policy of a customer. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /customers/{customerId}/policy` */
   policy: (customerId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/customers/${segment(customerId)}/policy`, options }),
+  /** Compare the shadow policy of a customer with its policy. `GET /customers/{customerId}/shadow` */
+  shadow: (customerId: string, options?: CallOptions): Promise<types.Shadow> =>
+    send<types.Shadow>({ method: 'GET', path: `/customers/${segment(customerId)}/shadow`, options }),
+  /** Let the shadow policy of a customer hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /customers/{customerId}/shadow/promote` */
+  promoteShadow: (customerId: string, options?: CallOptions): Promise<types.ChangedCustomer> =>
+    send<types.ChangedCustomer>({ method: 'POST', path: `/customers/${segment(customerId)}/shadow/promote`, options }),
 })
 
 const agents = (send: Send) => ({
@@ -40,6 +46,12 @@ const agents = (send: Send) => ({
   /** Read the effective policy of an agent. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /agents/{agentId}/policy` */
   policy: (agentId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/agents/${segment(agentId)}/policy`, options }),
+  /** Compare the shadow policy of an agent with its policy. `GET /agents/{agentId}/shadow` */
+  shadow: (agentId: string, options?: CallOptions): Promise<types.Shadow> =>
+    send<types.Shadow>({ method: 'GET', path: `/agents/${segment(agentId)}/shadow`, options }),
+  /** Let the shadow policy of an agent hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /agents/{agentId}/shadow/promote` */
+  promoteShadow: (agentId: string, options?: CallOptions): Promise<types.ChangedAgent> =>
+    send<types.ChangedAgent>({ method: 'POST', path: `/agents/${segment(agentId)}/shadow/promote`, options }),
   /** Read what an agent may spend now. What is left of every limit, what else holds, what waits for a person, and the same for each of its cards. `GET /agents/{agentId}/budget` */
   budget: (agentId: string, options?: CallOptions): Promise<types.AgentBudget> =>
     send<types.AgentBudget>({ method: 'GET', path: `/agents/${segment(agentId)}/budget`, options }),
@@ -82,6 +94,12 @@ const cards = (send: Send) => ({
   /** Read the effective policy of a card. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /cards/{cardId}/policy` */
   policy: (cardId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/cards/${segment(cardId)}/policy`, options }),
+  /** Compare the shadow policy of a card with its policy. `GET /cards/{cardId}/shadow` */
+  shadow: (cardId: string, options?: CallOptions): Promise<types.Shadow> =>
+    send<types.Shadow>({ method: 'GET', path: `/cards/${segment(cardId)}/shadow`, options }),
+  /** Let the shadow policy of a card hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /cards/{cardId}/shadow/promote` */
+  promoteShadow: (cardId: string, options?: CallOptions): Promise<types.ChangedCard> =>
+    send<types.ChangedCard>({ method: 'POST', path: `/cards/${segment(cardId)}/shadow/promote`, options }),
   /** Read what a card may spend now. What is left of every limit, what else holds, and what waits for a person. `GET /cards/{cardId}/budget` */
   budget: (cardId: string, options?: CallOptions): Promise<types.Budget> =>
     send<types.Budget>({ method: 'GET', path: `/cards/${segment(cardId)}/budget`, options }),

@@ -145,6 +145,8 @@ export type Agent = {
   limits?: Limits
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
+  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   createdAt: string | null
@@ -549,6 +551,8 @@ export type Card = {
   credentialsLockedUntil?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
+  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
   /** What people call the card. */
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
@@ -609,6 +613,8 @@ export type ChangedAgent = {
   limits?: Limits
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
+  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   createdAt: string | null
@@ -647,6 +653,8 @@ export type ChangedCard = {
   credentialsLockedUntil?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
+  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
   /** What people call the card. */
   label?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
@@ -676,6 +684,8 @@ export type ChangedCustomer = {
   phone?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
+  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
   /** Caps in cents by window. */
   limits?: Limits
   /** Any JSON object, at most 16 KiB and 8 levels. */
@@ -702,6 +712,8 @@ export type CreateAgentBody = {
   limits?: LimitsInput
   /** The rules of one level. At most 64 KiB as JSON. */
   policy?: Policy
+  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
 }
@@ -755,6 +767,8 @@ export type CreateCardBody = {
   limits?: LimitsInput
   /** The rules of one level. At most 64 KiB as JSON. */
   policy?: Policy
+  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
   billing?: Address
   /** What people call the card. */
   label?: string
@@ -773,6 +787,8 @@ export type CreateCustomerBody = {
   phone?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy?: Policy
+  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
   /** Hard caps by window, or one cap as `amount` and `interval`. */
   limits?: LimitsInput
   /** Any JSON object, at most 16 KiB and 8 levels. */
@@ -879,6 +895,8 @@ export type Customer = {
   phone?: string
   /** The rules of one level. At most 64 KiB as JSON. */
   policy: Policy
+  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
   /** Caps in cents by window. */
   limits?: Limits
   /** Any JSON object, at most 16 KiB and 8 levels. */
@@ -1018,6 +1036,7 @@ export type ErrorCode =
   | 'last_owner'
   | 'external_id_conflict'
   | 'transaction_not_open'
+  | 'no_shadow_policy'
   | 'idempotency_in_progress'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -1391,6 +1410,8 @@ export type ListAgentsQuery = {
   customerId?: string
   status?: AgentStatus
   externalId?: string
+  /** Words, each a part of `name` and `externalId`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1446,6 +1467,8 @@ export type ListCardsQuery = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
+  /** Words, each a part of `label` and `last4`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1454,6 +1477,8 @@ export type ListCardsQuery = {
 export type ListCustomersQuery = {
   email?: string
   status?: 'active' | 'suspended'
+  /** Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1509,6 +1534,8 @@ export type ListPasskeysQuery = {
 
 export type ListPeopleQuery = {
   status?: 'active' | 'disabled'
+  /** Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks through a bounded number: it may end early, or be empty, with `hasMore`. */
+  search?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -1923,6 +1950,115 @@ export type SettleAuthorizationBody = {
   final?: boolean
 }
 
+export type Shadow = {
+  /** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
+  /** When the shadow policy became what it is. */
+  since?: string
+  /** Authorizations that it has decided since, the newest 100,000 at most. */
+  decisions: number
+  /** Decided like the policy. */
+  same: number
+  /** Approved, and would be declined. */
+  wouldDecline: number
+  /** Declined, and would be approved. */
+  wouldApprove: number
+  /** Where the two differ, newest first. */
+  examples: {
+    /** Identifier: a prefix and 26 characters in creation order. */
+    transactionId: string
+    /** Identifier: a prefix and 26 characters in creation order. */
+    cardId: string
+    /** UTC, always with milliseconds and `Z`. */
+    at: string
+    /** Amount in integer cents: 4999 is 49.99 USD. */
+    amount: number
+    was: 'approve' | 'decline'
+    would: 'approve' | 'decline'
+    /** Why it would be declined, or why it was. */
+    reasons: Reason[]
+  }[]
+}
+
+/** Decides beside `policy` as if it stood in its place, and has no effect. At most 64 KiB as JSON. */
+export type ShadowPolicy = {
+  requireIntent?: boolean
+  requireAttestation?: boolean
+  requireApproval?: boolean
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  autoApproveBelow?: number
+  /** Whoever declared an intent cannot approve it. Default false. */
+  requireSeparateApprover?: boolean
+  /** A purchase by card number needs the CVV. Default false. */
+  requireCvv?: boolean
+  /** How long an attestation stays valid. Default 15. */
+  attestationWindowMinutes?: number
+  /** Minimum time between approved authorizations of a card. */
+  cooldownMinutes?: number
+  /** Card expires so many minutes after its creation. */
+  ttlMinutes?: number
+  ttlDays?: number
+  /** Caps in cents by window. */
+  limits?: Limits
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  maxAmount?: number
+  /** Only these merchant categories. Empty allows nothing. */
+  allowedMccs?: string[]
+  /** Never these merchant categories. */
+  blockedMccs?: string[]
+  /** Only these merchants. Empty allows nothing. */
+  allowedMerchants?: string[]
+  /** Never these merchants. */
+  blockedMerchants?: string[]
+  /** Only merchants with these ids of the network's, exactly. Empty allows nothing. */
+  allowedMerchantIds?: string[]
+  /** Never merchants with these ids of the network's, exactly. */
+  blockedMerchantIds?: string[]
+  /** Only these merchant countries. */
+  allowedCountries?: string[]
+  /** Never these merchant countries. */
+  blockedCountries?: string[]
+  lockToFirstMerchant?: boolean
+  activeHours?: ActiveHours
+  maxTransactionsPerDay?: number
+  /** Declines the same merchant and amount as an approved authorization within so many minutes, also one reversed since. */
+  duplicateWindowMinutes?: number
+  /** Default 10. Where a level names it, no intent may ask for more. */
+  intentTolerancePercent?: number
+  onIntentMismatch?: 'flag' | 'decline' | 'freeze'
+  onMissingIntent?: 'flag' | 'decline' | 'freeze'
+}
+
+export type ShadowPolicyPatch = {
+  requireIntent?: boolean | null
+  requireAttestation?: boolean | null
+  requireApproval?: boolean | null
+  autoApproveBelow?: number | null
+  requireSeparateApprover?: boolean | null
+  requireCvv?: boolean | null
+  attestationWindowMinutes?: number | null
+  cooldownMinutes?: number | null
+  ttlMinutes?: number | null
+  ttlDays?: number | null
+  limits?: LimitsPatch | null
+  maxAmount?: number | null
+  allowedMccs?: string[] | null
+  blockedMccs?: string[] | null
+  allowedMerchants?: string[] | null
+  blockedMerchants?: string[] | null
+  allowedMerchantIds?: string[] | null
+  blockedMerchantIds?: string[] | null
+  allowedCountries?: string[] | null
+  blockedCountries?: string[] | null
+  lockToFirstMerchant?: boolean | null
+  activeHours?: ActiveHoursPatch | null
+  maxTransactionsPerDay?: number | null
+  duplicateWindowMinutes?: number | null
+  intentTolerancePercent?: number | null
+  onIntentMismatch?: 'flag' | 'decline' | 'freeze' | null
+  onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
+}
+
 export type SpendStats = {
   /** UTC, always with milliseconds and `Z`. */
   from: string
@@ -2094,6 +2230,12 @@ export type TransactionWithTrace = {
   metadata?: Record<string, unknown>
   /** Every rule that was checked, in order. */
   trace: TraceEntry[]
+  /** What the shadow policies would have decided. */
+  shadow?: {
+    decision: 'approve' | 'decline'
+    /** Every rule that declines, in a fixed order; empty when approved. */
+    reasons: Reason[]
+  }
 }
 
 export type UpdateAccountBody = {
@@ -2112,6 +2254,7 @@ export type UpdateAgentBody = {
   status?: AgentStatus
   limits?: LimitsInputPatch | null
   policy?: PolicyPatch | null
+  shadowPolicy?: ShadowPolicyPatch | null
   metadata?: Record<string, unknown> | null
 }
 
@@ -2125,6 +2268,7 @@ export type UpdateCardBody = {
   usage?: 'single' | 'multi'
   limits?: LimitsInputPatch | null
   policy?: PolicyPatch | null
+  shadowPolicy?: ShadowPolicyPatch | null
   billing?: AddressPatch | null
   label?: string | null
   configuration?: Record<string, unknown> | null
@@ -2143,6 +2287,7 @@ export type UpdateCustomerBody = {
   name?: CustomerNamePatch | null
   phone?: string | null
   policy?: PolicyPatch | null
+  shadowPolicy?: ShadowPolicyPatch | null
   limits?: LimitsInputPatch | null
   metadata?: Record<string, unknown> | null
 }

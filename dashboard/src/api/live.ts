@@ -38,23 +38,36 @@ export const useIsLive = (): boolean =>
     () => connected,
   )
 
-/** Keeps what the pages show current, by `GET /v1/events/stream`. The browser reconnects by itself, from the last event it saw. */
+/** A browser gives up where it was answered by an error, of a proxy whose node restarts: we ask again after so long. */
+const AGAIN_MS = 3_000
+
+/** Keeps what the pages show current, by `GET /v1/events/stream`. A browser reconnects by itself, from the last event it saw. */
 export function useLiveUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const source = new EventSource('/v1/events/stream')
     const stale = gatherer(client)
-    source.addEventListener('open', () => {
-      setConnected(true)
-      void client.invalidateQueries({ type: 'active' })
-    })
-    source.addEventListener('reset', () => void client.invalidateQueries())
-    source.addEventListener('error', () => setConnected(false))
-    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const [resource = ''] = (JSON.parse(data) as { type: string }).type.split('.')
-      stale([...ALWAYS, ...(touchedBy[resource] ?? [])])
-    })
+    let source: EventSource
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const connect = () => {
+      source = new EventSource('/v1/events/stream')
+      source.addEventListener('open', () => {
+        setConnected(true)
+        // What was missed, also on pages that nobody looks at now.
+        void client.invalidateQueries()
+      })
+      source.addEventListener('reset', () => void client.invalidateQueries())
+      source.addEventListener('error', () => {
+        setConnected(false)
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, AGAIN_MS)
+      })
+      source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+        const [resource = ''] = (JSON.parse(data) as { type: string }).type.split('.')
+        stale([...ALWAYS, ...(touchedBy[resource] ?? [])])
+      })
+    }
+    connect()
     return () => {
+      clearTimeout(timer)
       source.close()
       setConnected(false)
     }

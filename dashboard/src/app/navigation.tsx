@@ -16,6 +16,7 @@ const entries: readonly Entry[] = [
   { to: '/', label: 'Overview' },
   { to: '/approvals', label: 'Approvals' },
   { to: '/transactions', label: 'Transactions' },
+  { to: '/intents', label: 'Intents' },
   { to: '/customers', label: 'Customers' },
   { to: '/agents', label: 'Agents' },
   { to: '/cards', label: 'Cards' },

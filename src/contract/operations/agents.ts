@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
 import { AgentBudget } from '../budget.ts'
-import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
+import { Shadow } from '../shadows.ts'
 
 const tag = 'Agents'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -32,6 +33,7 @@ export const agentOperations = {
       customerId: Type.Optional(IdInput),
       status: Type.Optional(AgentStatus),
       externalId: Type.Optional(ExternalId),
+      search: searchOf('`name` and `externalId`'),
     }),
     status: 200,
     response: pageOf(Agent),
@@ -71,6 +73,27 @@ export const agentOperations = {
     response: Agent,
     endsKeys: true,
     errors: ['agent_not_found'],
+  }),
+  getAgentShadow: operation({
+    method: 'GET',
+    path: '/agents/{agentId}/shadow',
+    tag,
+    summary: 'Compare the shadow policy of an agent with its policy',
+    roles: ['admin', 'approver', 'read'],
+    status: 200,
+    response: Shadow,
+    errors: ['agent_not_found'],
+  }),
+  promoteAgentShadow: operation({
+    method: 'POST',
+    path: '/agents/{agentId}/shadow/promote',
+    tag,
+    summary: 'Let the shadow policy of an agent hold',
+    description: 'It takes the place of `policy`, and there is no shadow policy any more.',
+    roles: ['admin'],
+    status: 200,
+    response: ChangedAgent,
+    errors: ['agent_not_found', 'agent_disabled', 'no_shadow_policy'],
   }),
   getAgentPolicy: operation({
     method: 'GET',

@@ -10,9 +10,10 @@ import {
   CreateCardBody,
   UpdateCardBody,
 } from '../cards.ts'
-import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
+import { Shadow } from '../shadows.ts'
 
 const tag = 'Cards'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -40,6 +41,7 @@ export const cardOperations = {
       customerId: Type.Optional(IdInput),
       agentId: Type.Optional(IdInput),
       status: Type.Optional(CardStatusInput),
+      search: searchOf('`label` and `last4`'),
     }),
     status: 200,
     response: pageOf(Card),
@@ -158,6 +160,27 @@ export const cardOperations = {
     status: 200,
     response: AccessEvent,
     errors: ['access_event_not_found'],
+  }),
+  getCardShadow: operation({
+    method: 'GET',
+    path: '/cards/{cardId}/shadow',
+    tag,
+    summary: 'Compare the shadow policy of a card with its policy',
+    roles: ['admin', 'approver', 'read'],
+    status: 200,
+    response: Shadow,
+    errors: ['card_not_found'],
+  }),
+  promoteCardShadow: operation({
+    method: 'POST',
+    path: '/cards/{cardId}/shadow/promote',
+    tag,
+    summary: 'Let the shadow policy of a card hold',
+    description: 'It takes the place of `policy`, and there is no shadow policy any more.',
+    roles: ['admin'],
+    status: 200,
+    response: ChangedCard,
+    errors: ['card_not_found', 'card_closed', 'no_shadow_policy'],
   }),
   getCardPolicy: operation({
     method: 'GET',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { ChangedCustomer, CreateCustomerBody, Customer, CustomerStatus, UpdateCustomerBody } from '../customers.ts'
-import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
+import { Shadow } from '../shadows.ts'
 
 const tag = 'Customers'
 const readers = ['admin', 'approver', 'read'] as const
@@ -28,6 +29,7 @@ export const customerOperations = {
     query: listQuery({
       email: Type.Optional(Type.String({ maxLength: 254 })),
       status: Type.Optional(CustomerStatus),
+      search: searchOf('`name` and `email`'),
     }),
     status: 200,
     response: pageOf(Customer),
@@ -55,6 +57,27 @@ export const customerOperations = {
     status: 200,
     response: ChangedCustomer,
     errors: ['customer_not_found'],
+  }),
+  getCustomerShadow: operation({
+    method: 'GET',
+    path: '/customers/{customerId}/shadow',
+    tag,
+    summary: 'Compare the shadow policy of a customer with its policy',
+    roles: ['admin', 'approver', 'read'],
+    status: 200,
+    response: Shadow,
+    errors: ['customer_not_found'],
+  }),
+  promoteCustomerShadow: operation({
+    method: 'POST',
+    path: '/customers/{customerId}/shadow/promote',
+    tag,
+    summary: 'Let the shadow policy of a customer hold',
+    description: 'It takes the place of `policy`, and there is no shadow policy any more.',
+    roles: ['admin'],
+    status: 200,
+    response: ChangedCustomer,
+    errors: ['customer_not_found', 'no_shadow_policy'],
   }),
   getCustomerPolicy: operation({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { roles } from '../api-keys.ts'
-import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import {
   AcceptInvitationBody,
   ChangePasswordBody,
@@ -53,7 +53,7 @@ export const peopleOperations = {
     tag,
     summary: 'List people',
     roles: people,
-    query: listQuery({ status: Type.Optional(PersonStatus) }),
+    query: listQuery({ status: Type.Optional(PersonStatus), search: searchOf('`name` and `email`') }),
     status: 200,
     response: pageOf(Person),
     errors: [],

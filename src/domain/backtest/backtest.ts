@@ -190,12 +190,19 @@ export class Backtest {
     const { cardId, agentId, sequence, attestedAt } = past
     const { customer, agent, card } = this.#rulesOf(past)
     const last = { ...emptyJournal, sequence: sequence - 1 }
-    customers.set(customerId, { ...customer, id: customerId, accountId, name: null, last })
-    if (agentId !== null) agents.set(agentId, { ...present(agent, 'its rules were stored'), id: agentId, name: '' })
+    customers.set(customerId, { ...customer, shadowPolicy: undefined, id: customerId, accountId, name: null, last })
+    if (agentId !== null)
+      agents.set(agentId, {
+        ...present(agent, 'its rules were stored'),
+        shadowPolicy: undefined,
+        id: agentId,
+        name: '',
+      })
     const course = this.#course(cardId)
     course.meet(past)
     cards.set(cardId, {
       ...card,
+      shadowPolicy: undefined,
       ...course.made,
       failedCredentials,
       id: cardId,

@@ -1,6 +1,7 @@
 import { assert, present } from '../../lib/assert.ts'
 import { decide } from '../decide.ts'
 import type { Decision } from '../decision.ts'
+import { shadowVerdict, type ShadowVerdict } from '../shadow.ts'
 import type { TransactionState } from '../transaction.ts'
 import { atAuthorization, beforeSteps } from './at-authorization.ts'
 import type { ClosedIntent } from './changes.ts'
@@ -29,7 +30,11 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   const request = { amount, currency, merchant, now: batch.now, credentials }
   const subject = subjectOfCard(batch.set, card)
   const decision = decide(subject, request)
-  const transaction = recordTransaction(batch, card, describe(command, decision, batch.now))
+  const transaction = recordTransaction(
+    batch,
+    card,
+    describe(command, { decision, shadow: shadowVerdict(subject, request, decision) }, batch.now),
+  )
   batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
   const { sequence } = transaction
   const counted = countFailures(batch, card, { credentials, sequence })
@@ -42,7 +47,11 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
 
 const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', transaction, decision: transaction })
 
-function describe(command: AuthorizeCommand, decision: Decision, now: number) {
+function describe(
+  command: AuthorizeCommand,
+  { decision, shadow }: { decision: Decision; shadow: ShadowVerdict | null },
+  now: number,
+) {
   const { amount, currency, merchant, networkReference, referenceHash } = command
   return {
     ...beforeSteps({ amount, decision: decision.decision }, now),
@@ -56,6 +65,7 @@ function describe(command: AuthorizeCommand, decision: Decision, now: number) {
     reasons: decision.reasons,
     flags: decision.flags,
     trace: decision.trace,
+    shadow,
     attestation: decision.attestation,
     intentId: 'intentId' in decision.intent ? decision.intent.intentId : null,
   }

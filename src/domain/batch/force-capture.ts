@@ -28,6 +28,7 @@ export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptu
     reasons: [],
     flags: { ...noFlags, forcedCapture: true },
     trace: [],
+    shadow: null,
     attestation: 'unattested',
     intentId: null,
     settledAt: now,

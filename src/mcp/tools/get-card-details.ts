@@ -10,24 +10,32 @@ export const getCardDetails = tool({
   name: 'get_card_details',
   title: 'Have the card filled in',
   description:
-    'Have the card entered at the checkout of a declared purchase. You never see its number: a filler does it, at the origin you declared.',
+    'Have the card typed into the checkout of a declared purchase, and submitted. You never see its number: a filler does it at the origin you declared.',
   input: inputs({ intentId }),
   output: outputs({ intentId: Type.String(), delivery: Type.String(), command: Type.Optional(Type.String()) }),
   hints,
   uses: ['getIntent', 'getCardDetails'],
 
-  async run({ purser, signal }, { intentId: id }) {
+  async run({ purser, signal, fill }, { intentId: id }) {
     const intent = await purser.intents.get(id, {}, { signal })
     if (intent.status !== 'pending') return { intentId: intent.id, delivery: 'none', next: nextOfIntent(intent) }
+    const look = { tool: 'list_transactions', args: { intentId: intent.id } }
+    if (fill === undefined) {
+      return {
+        intentId: intent.id,
+        delivery: 'filler',
+        command: `purser fill ${intent.id}`,
+        next: {
+          ...look,
+          say: 'Open the checkout, have `command` run where its browser runs, then look for the charge.',
+        },
+      }
+    }
+    await fill(intent)
     return {
       intentId: intent.id,
-      delivery: 'filler',
-      command: `purser fill ${intent.id}`,
-      next: {
-        tool: 'list_transactions',
-        args: { intentId: intent.id },
-        say: 'Have `command` run at the checkout, on the machine of your tools, then look for the charge.',
-      },
+      delivery: 'submitted',
+      next: { ...look, say: 'The checkout was filled in and submitted. Look for the charge.' },
     }
   },
 })

@@ -5,7 +5,8 @@ import { intentFields, intentOut, nextOfIntent } from '../intent-out.ts'
 import { LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
 import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
-const SLICE_SECONDS = 5
+const TELL_EVERY_MS = 5000
+const SECOND_LOOK_MS = 250
 
 export const getIntent = tool({
   name: 'get_intent',
@@ -28,15 +29,30 @@ export const getIntent = tool({
   },
 })
 
-/**
- * As it stands when a person has decided, or when the time is over. In slices: one that is decided between two looks is not waited
- * for, and a client that counts the seconds starts anew with each progress that it is told.
- */
-async function decided({ purser, signal, tellProgress }: ToolCall, id: string, seconds: number): Promise<Intent> {
-  let intent = await purser.intents.get(id, {}, { signal })
-  for (let left = seconds; left > 0 && intent.status === 'pending_approval'; left -= SLICE_SECONDS) {
-    await tellProgress('A person has not decided yet.')
-    intent = await purser.intents.get(id, { waitSeconds: Math.min(left, SLICE_SECONDS) }, { signal })
-  }
-  return intent
+/** As it stands when a person has decided, or when the time is over. */
+async function decided(call: ToolCall, id: string, waitSeconds: number): Promise<Intent> {
+  const { purser, signal } = call
+  const intent = await purser.intents.get(id, {}, { signal })
+  if (waitSeconds === 0 || intent.status !== 'pending_approval') return intent
+  const over = new AbortController()
+  const waiting = { signal: AbortSignal.any([signal, over.signal]) }
+  const changed = purser.intents.get(id, { waitSeconds }, waiting)
+  // What is decided between the first look and the wait is no change to wait for: a second look finds it.
+  const looked = after(SECOND_LOOK_MS)
+    .then(() => purser.intents.get(id, {}, waiting))
+    .then((second) => (second.status === 'pending_approval' ? changed : second))
+  const telling = tellingProgress(call)
+  return Promise.race([changed, looked]).finally(() => {
+    clearInterval(telling)
+    over.abort()
+  })
+}
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A client that counts the seconds starts anew with each progress that it is told. */
+function tellingProgress({ tellProgress }: ToolCall) {
+  const tell = () => void tellProgress('A person has not decided yet.').catch(() => undefined)
+  tell()
+  return setInterval(tell, TELL_EVERY_MS)
 }

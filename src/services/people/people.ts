@@ -30,7 +30,8 @@ const listPeople: ReadService<'listPeople'> = (context, { query }) =>
   paginate(context, {
     name: 'listPeople',
     query,
-    load: (page) => listRows(context.db, context.principal.accountId, { ...page, status: query.status }),
+    load: (page) =>
+      listRows(context.db, context.principal.accountId, { ...page, status: query.status, search: query.search }),
     view: personView,
   })
 

@@ -29,13 +29,24 @@ export const auditedAccount = ({ name, approval_passkey_above }: AccountRow): Au
   approvalPasskeyAbove: approval_passkey_above,
 })
 
-export const auditedCustomer = ({ type, status, email, name, phone, policy, limits, metadata }: Customer) => ({
+export const auditedCustomer = ({
   type,
   status,
   email,
   name,
   phone,
   policy,
+  shadow_policy: shadowPolicy,
+  limits,
+  metadata,
+}: Customer) => ({
+  type,
+  status,
+  email,
+  name,
+  phone,
+  policy,
+  shadowPolicy,
   limits,
   metadata,
 })
@@ -46,6 +57,7 @@ export const auditedAgent = (agent: Agent): AuditedState => ({
   name: agent.name,
   status: agent.status,
   policy: agent.policy,
+  shadowPolicy: agent.shadow_policy,
   limits: agent.limits,
   metadata: agent.metadata,
   deletedAt: nullableTimestamp(agent.deleted_at),
@@ -60,6 +72,7 @@ export const auditedCard = (card: Card): AuditedState => ({
   expMonth: card.exp_month,
   expYear: card.exp_year,
   policy: card.policy,
+  shadowPolicy: card.shadow_policy,
   limits: card.limits,
   label: card.label,
   configuration: card.configuration,

@@ -90,6 +90,7 @@ const customers = (name: string, end: string): Statement => ({
   text: `select c.id, c.account_id, c.status, c.version,
       case when c.version is distinct from known.version then c.name end as name,
       case when c.version is distinct from known.version then c.policy::text end as policy,
+      case when c.version is distinct from known.version then c.shadow_policy::text end as shadow_policy,
       case when c.version is distinct from known.version then c.limits::text end as limits
     from unnest($1::smallint[], $2::text[], $3::text[]) as known (bucket, id, version)
       join customers c on c.bucket = known.bucket and c.id = known.id ${end}`,
@@ -100,12 +101,12 @@ const selectCustomers = customers('select-customers', '')
 const selectAgents = selectByIds(
   'select-agents',
   'agents',
-  'found.id, customer_id, name, status, policy::text, limits::text',
+  'found.id, customer_id, name, status, policy::text, shadow_policy::text, limits::text',
 )
 const selectCards = selectByIds(
   'select-cards',
   'cards',
-  `found.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, limits::text, created_at, expires_at,
+  `found.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
     merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at`,
 )
 const selectWaitingIntents: Statement = {

@@ -1,4 +1,5 @@
-import type { LoadedCard, WorkingSet } from '../../domain/batch/working-set.ts'
+import type { WorkingSet } from '../../domain/batch/working-set.ts'
+import { duplicateWindow } from '../../domain/shadow.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
@@ -12,7 +13,12 @@ export async function readPurchases(
   { amounts, now }: { amounts: readonly number[]; now: number },
 ): Promise<WorkingSet['purchases']> {
   const cards = [...set.cards.values()].flatMap((card) => {
-    const windowMinutes = duplicateWindow(set, card)
+    const levels = {
+      card,
+      agent: set.agents.get(card.agentId ?? '') ?? null,
+      customer: set.customers.get(card.customerId) ?? null,
+    }
+    const windowMinutes = duplicateWindow(levels)
     return windowMinutes === undefined ? [] : [{ id: card.id, after: firstId('txn', now - windowMinutes * MINUTE_MS) }]
   })
   if (cards.length === 0 || amounts.length === 0) return new Map()
@@ -22,14 +28,6 @@ export async function readPurchases(
   const found = Map.groupBy(rows, ({ card_id }) => card_id)
   return new Map([...found].map(([cardId, own]) => [cardId, own.map(purchase)]))
 }
-
-const duplicateWindow = (
-  { customers, agents }: Pick<WorkingSet, 'customers' | 'agents'>,
-  card: LoadedCard,
-): number | undefined =>
-  card.policy.duplicateWindowMinutes ??
-  agents.get(card.agentId ?? '')?.policy.duplicateWindowMinutes ??
-  customers.get(card.customerId)?.policy.duplicateWindowMinutes
 
 /**
  * Only of cards whose policy looks for duplicates, and only amounts that are asked for. In order, so that the planner reads each

@@ -1,22 +1,31 @@
+import { sql } from 'kysely'
 import type { PersonStatus } from '../../contract/people.ts'
 import { personChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db, Tx } from '../database.ts'
 import { matching } from '../filters.ts'
-import { newestFirst, type PageRequest } from '../keyset.ts'
+import type { Loaded, PageRequest } from '../keyset.ts'
 import { inAccount } from '../scope.ts'
+import { searched } from '../text-search.ts'
 import type { PersonRow } from './people-tables.ts'
 
 export const listPeople = (
   db: Db,
   accountId: string,
-  { status, ...page }: PageRequest & { readonly status?: PersonStatus | undefined },
-): Promise<PersonRow[]> =>
-  newestFirst(
+  {
+    status,
+    ...page
+  }: PageRequest & {
+    readonly status?: PersonStatus | undefined
+    /** Words of the name or email. */
+    readonly search?: string | undefined
+  },
+): Promise<Loaded<PersonRow>> =>
+  searched(
     db.selectFrom('people').selectAll(),
     matching<PersonRow>([['account_id']], { account_id: accountId, status }),
-    page,
-  ).execute()
+    { ...page, seen: sql<string>`concat_ws(' ', name, email)` },
+  )
 
 export const findPerson = (db: Db, accountId: string, id: string): Promise<PersonRow | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()

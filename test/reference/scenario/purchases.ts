@@ -14,6 +14,21 @@ const wrong = untold('createAuthorization', {
   body: { pan: panOf(1), exp: WRONG_EXPIRY, amount: 100, merchant: amtrak },
 })
 
+/** Rules that are tried on what is bought, and then hold. */
+const shadowPolicy = { limits: { perAuth: 400 } }
+const shadows: readonly Step[] = [
+  untold('updateCard', { path: { cardId: travelCard }, body: { shadowPolicy } }),
+  untold('createAuthorization', { body: { cardId: travelCard, amount: 500, merchant: paper } }),
+  shown('getCardShadow', 'ofCard', 'What lower caps would have declined since', { path: { cardId: travelCard } }),
+  shown('promoteCardShadow', 'ofCard', 'From now on they hold', { path: { cardId: travelCard } }),
+  untold('updateAgent', { path: { agentId: traveller }, body: { shadowPolicy: { maxAmount: 90_000 } } }),
+  shown('getAgentShadow', 'ofAgent', 'Of an agent', { path: { agentId: traveller } }),
+  shown('promoteAgentShadow', 'ofAgent', 'Of an agent', { path: { agentId: traveller } }),
+  untold('updateCustomer', { path: { customerId: company }, body: { shadowPolicy: { maxAmount: 90_000 } } }),
+  shown('getCustomerShadow', 'ofCustomer', 'Of a customer', { path: { customerId: company } }),
+  shown('promoteCustomerShadow', 'ofCustomer', 'Of a customer', { path: { customerId: company } }),
+]
+
 /** Questions, purchases, and what follows them. */
 export const purchases: readonly Step[] = [
   shown('evaluateSpend', 'approved', 'A train ticket', {
@@ -99,4 +114,5 @@ export const purchases: readonly Step[] = [
   shown('getCardPolicy', 'ofCard', 'A card', { path: { cardId: travelCard } }),
   shown('getAgentPolicy', 'ofAgent', 'An agent', { path: { agentId: traveller } }),
   shown('getCustomerPolicy', 'ofCustomer', 'A customer', { path: { customerId: company } }),
+  ...shadows,
 ]

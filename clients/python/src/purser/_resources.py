@@ -22,6 +22,7 @@ class Customers:
         name: Maybe[types.CustomerName] = OMIT,
         phone: Maybe[str] = OMIT,
         policy: Maybe[types.Policy] = OMIT,
+        shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         limits: Maybe[types.LimitsInput] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -45,6 +46,7 @@ class Customers:
                     "name": name,
                     "phone": phone,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "limits": limits,
                     "metadata": metadata,
                 },
@@ -58,6 +60,7 @@ class Customers:
         *,
         email: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "suspended"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -69,6 +72,8 @@ class Customers:
         Args:
             email: Only with this email.
             status: Only with this status.
+            search: Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -80,6 +85,7 @@ class Customers:
                 query={
                     "email": email,
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -117,6 +123,7 @@ class Customers:
         name: Maybe[Optional[types.CustomerNamePatch]] = OMIT,
         phone: Maybe[Optional[str]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
@@ -142,6 +149,7 @@ class Customers:
                     "name": name,
                     "phone": phone,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "limits": limits,
                     "metadata": metadata,
                 },
@@ -173,6 +181,47 @@ class Customers:
             ),
         )
 
+    def shadow(
+        self,
+        customer_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Shadow:
+        """Compare the shadow policy of a customer with its policy.
+
+        `GET /customers/{customerId}/shadow`
+        """
+        return self._send(
+            Request[types.Shadow](
+                "GET",
+                f"/customers/{segment(customer_id)}/shadow",
+                timeout=timeout,
+            ),
+        )
+
+    def promote_shadow(
+        self,
+        customer_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedCustomer:
+        """Let the shadow policy of a customer hold. It takes the place of `policy`, and there is no shadow
+        policy any more.
+
+        `POST /customers/{customerId}/shadow/promote`
+        """
+        return self._send(
+            Request[types.ChangedCustomer](
+                "POST",
+                f"/customers/{segment(customer_id)}/shadow/promote",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
 
 class Agents:
     def __init__(self, send: Send) -> None:
@@ -187,6 +236,7 @@ class Agents:
         status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
         limits: Maybe[types.LimitsInput] = OMIT,
         policy: Maybe[types.Policy] = OMIT,
+        shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -211,6 +261,7 @@ class Agents:
                     "status": status,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "metadata": metadata,
                 },
                 idempotency_key=idempotency_key,
@@ -224,6 +275,7 @@ class Agents:
         customerId: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
         externalId: Maybe[str] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -235,6 +287,8 @@ class Agents:
         Args:
             status: Only with this status.
             externalId: Only with this externalId.
+            search: Words, each a part of `name` and `externalId`; ASCII letters compare without case. A page
+                looks through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -247,6 +301,7 @@ class Agents:
                     "customerId": customerId,
                     "status": status,
                     "externalId": externalId,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -282,6 +337,7 @@ class Agents:
         status: Maybe[Literal["active", "paused", "disabled"]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -304,6 +360,7 @@ class Agents:
                     "status": status,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "metadata": metadata,
                 },
                 query={
@@ -355,6 +412,47 @@ class Agents:
             ),
         )
 
+    def shadow(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Shadow:
+        """Compare the shadow policy of an agent with its policy.
+
+        `GET /agents/{agentId}/shadow`
+        """
+        return self._send(
+            Request[types.Shadow](
+                "GET",
+                f"/agents/{segment(agent_id)}/shadow",
+                timeout=timeout,
+            ),
+        )
+
+    def promote_shadow(
+        self,
+        agent_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedAgent:
+        """Let the shadow policy of an agent hold. It takes the place of `policy`, and there is no shadow
+        policy any more.
+
+        `POST /agents/{agentId}/shadow/promote`
+        """
+        return self._send(
+            Request[types.ChangedAgent](
+                "POST",
+                f"/agents/{segment(agent_id)}/shadow/promote",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def budget(
         self,
         agent_id: str,
@@ -391,6 +489,7 @@ class Cards:
         usage: Maybe[Literal["single", "multi"]] = OMIT,
         limits: Maybe[types.LimitsInput] = OMIT,
         policy: Maybe[types.Policy] = OMIT,
+        shadowPolicy: Maybe[types.ShadowPolicy] = OMIT,
         billing: Maybe[types.Address] = OMIT,
         label: Maybe[str] = OMIT,
         configuration: Maybe[Dict[str, Any]] = OMIT,
@@ -420,6 +519,7 @@ class Cards:
                     "usage": usage,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "billing": billing,
                     "label": label,
                     "configuration": configuration,
@@ -436,6 +536,7 @@ class Cards:
         customerId: Maybe[str] = OMIT,
         agentId: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "frozen", "closed", "locked", "canceled", "cancelled"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -446,6 +547,8 @@ class Cards:
 
         Args:
             status: Only with this status.
+            search: Words, each a part of `label` and `last4`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -458,6 +561,7 @@ class Cards:
                     "customerId": customerId,
                     "agentId": agentId,
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },
@@ -493,6 +597,7 @@ class Cards:
         usage: Maybe[Literal["single", "multi"]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
+        shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         billing: Maybe[Optional[types.AddressPatch]] = OMIT,
         label: Maybe[Optional[str]] = OMIT,
         configuration: Maybe[Optional[Dict[str, Any]]] = OMIT,
@@ -517,6 +622,7 @@ class Cards:
                     "usage": usage,
                     "limits": limits,
                     "policy": policy,
+                    "shadowPolicy": shadowPolicy,
                     "billing": billing,
                     "label": label,
                     "configuration": configuration,
@@ -730,6 +836,47 @@ class Cards:
             Request[types.PolicySummary](
                 "GET",
                 f"/cards/{segment(card_id)}/policy",
+                timeout=timeout,
+            ),
+        )
+
+    def shadow(
+        self,
+        card_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Shadow:
+        """Compare the shadow policy of a card with its policy.
+
+        `GET /cards/{cardId}/shadow`
+        """
+        return self._send(
+            Request[types.Shadow](
+                "GET",
+                f"/cards/{segment(card_id)}/shadow",
+                timeout=timeout,
+            ),
+        )
+
+    def promote_shadow(
+        self,
+        card_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangedCard:
+        """Let the shadow policy of a card hold. It takes the place of `policy`, and there is no shadow policy
+        any more.
+
+        `POST /cards/{cardId}/shadow/promote`
+        """
+        return self._send(
+            Request[types.ChangedCard](
+                "POST",
+                f"/cards/{segment(card_id)}/shadow/promote",
+                idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
         )
@@ -2300,6 +2447,7 @@ class People:
         self,
         *,
         status: Maybe[Literal["active", "disabled"]] = OMIT,
+        search: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -2310,6 +2458,8 @@ class People:
 
         Args:
             status: Only with this status.
+            search: Words, each a part of `name` and `email`; ASCII letters compare without case. A page looks
+                through a bounded number: it may end early, or be empty, with `hasMore`.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -2320,6 +2470,7 @@ class People:
                 "/people",
                 query={
                     "status": status,
+                    "search": search,
                     "limit": limit,
                     "cursor": cursor,
                 },

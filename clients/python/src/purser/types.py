@@ -61,6 +61,7 @@ ErrorCode = Literal[
     "last_owner",
     "external_id_conflict",
     "transaction_not_open",
+    "no_shadow_policy",
     "idempotency_in_progress",
     "payload_too_large",
     "unsupported_media_type",
@@ -231,6 +232,7 @@ class Agent(TypedDict):
     externalId: Optional[str]
     limits: NotRequired[Limits]
     policy: Policy
+    shadowPolicy: NotRequired[ShadowPolicy]
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
 
@@ -635,6 +637,7 @@ class Card(TypedDict):
     singleUseConsumedAt: Optional[str]
     credentialsLockedUntil: NotRequired[str]
     policy: Policy
+    shadowPolicy: NotRequired[ShadowPolicy]
     label: NotRequired[str]
     """What people call the card."""
 
@@ -698,6 +701,7 @@ class Customer(TypedDict):
     name: NotRequired[CustomerName]
     phone: NotRequired[str]
     policy: Policy
+    shadowPolicy: NotRequired[ShadowPolicy]
     limits: NotRequired[Limits]
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""
@@ -1340,6 +1344,134 @@ class Session(TypedDict):
     """Whether the request was made in it."""
 
 
+class ShadowExample(TypedDict):
+    transactionId: str
+    cardId: str
+    at: str
+    amount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    was: Literal["approve", "decline"]
+    would: Literal["approve", "decline"]
+    reasons: List[Reason]
+    """Why it would be declined, or why it was."""
+
+
+class Shadow(TypedDict):
+    shadowPolicy: NotRequired[ShadowPolicy]
+    since: NotRequired[str]
+    decisions: int
+    """Authorizations that it has decided since, the newest 100,000 at most."""
+
+    same: int
+    """Decided like the policy."""
+
+    wouldDecline: int
+    """Approved, and would be declined."""
+
+    wouldApprove: int
+    """Declined, and would be approved."""
+
+    examples: List[ShadowExample]
+    """Where the two differ, newest first."""
+
+
+class ShadowPolicy(TypedDict, total=False):
+    requireIntent: bool
+    requireAttestation: bool
+    requireApproval: bool
+    autoApproveBelow: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    requireSeparateApprover: bool
+    """Whoever declared an intent cannot approve it. Default false."""
+
+    requireCvv: bool
+    """A purchase by card number needs the CVV. Default false."""
+
+    attestationWindowMinutes: int
+    """How long an attestation stays valid. Default 15."""
+
+    cooldownMinutes: int
+    """Minimum time between approved authorizations of a card."""
+
+    ttlMinutes: int
+    """Card expires so many minutes after its creation."""
+
+    ttlDays: int
+    limits: Limits
+    maxAmount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    allowedMccs: List[str]
+    """Only these merchant categories. Empty allows nothing."""
+
+    blockedMccs: List[str]
+    """Never these merchant categories."""
+
+    allowedMerchants: List[str]
+    """Only these merchants. Empty allows nothing."""
+
+    blockedMerchants: List[str]
+    """Never these merchants."""
+
+    allowedMerchantIds: List[str]
+    """Only merchants with these ids of the network's, exactly. Empty allows nothing."""
+
+    blockedMerchantIds: List[str]
+    """Never merchants with these ids of the network's, exactly."""
+
+    allowedCountries: List[str]
+    """Only these merchant countries."""
+
+    blockedCountries: List[str]
+    """Never these merchant countries."""
+
+    lockToFirstMerchant: bool
+    activeHours: ActiveHours
+    maxTransactionsPerDay: int
+    duplicateWindowMinutes: int
+    """Declines the same merchant and amount as an approved authorization within so many minutes, also one
+    reversed since.
+    """
+
+    intentTolerancePercent: float
+    """Default 10. Where a level names it, no intent may ask for more."""
+
+    onIntentMismatch: Literal["flag", "decline", "freeze"]
+    onMissingIntent: Literal["flag", "decline", "freeze"]
+
+
+class ShadowPolicyPatch(TypedDict, total=False):
+    requireIntent: Optional[bool]
+    requireAttestation: Optional[bool]
+    requireApproval: Optional[bool]
+    autoApproveBelow: Optional[int]
+    requireSeparateApprover: Optional[bool]
+    requireCvv: Optional[bool]
+    attestationWindowMinutes: Optional[int]
+    cooldownMinutes: Optional[int]
+    ttlMinutes: Optional[int]
+    ttlDays: Optional[int]
+    limits: Optional[LimitsPatch]
+    maxAmount: Optional[int]
+    allowedMccs: Optional[List[str]]
+    blockedMccs: Optional[List[str]]
+    allowedMerchants: Optional[List[str]]
+    blockedMerchants: Optional[List[str]]
+    allowedMerchantIds: Optional[List[str]]
+    blockedMerchantIds: Optional[List[str]]
+    allowedCountries: Optional[List[str]]
+    blockedCountries: Optional[List[str]]
+    lockToFirstMerchant: Optional[bool]
+    activeHours: Optional[ActiveHoursPatch]
+    maxTransactionsPerDay: Optional[int]
+    duplicateWindowMinutes: Optional[int]
+    intentTolerancePercent: Optional[float]
+    onIntentMismatch: Optional[Literal["flag", "decline", "freeze"]]
+    onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
+
+
 SpendStats = TypedDict(
     "SpendStats",
     {
@@ -1468,9 +1600,18 @@ class TransactionEventData(TypedDict):
     """Every rule that declines, in a fixed order; empty when approved."""
 
 
+class TransactionWithTraceShadow(TypedDict):
+    decision: Literal["approve", "decline"]
+    reasons: List[Reason]
+    """Every rule that declines, in a fixed order; empty when approved."""
+
+
 class TransactionWithTrace(Transaction):
     trace: List[TraceEntry]
     """Every rule that was checked, in order."""
+
+    shadow: NotRequired[TransactionWithTraceShadow]
+    """What the shadow policies would have decided."""
 
 
 class Webhook(TypedDict):

@@ -14,7 +14,7 @@ import { agentColumns } from './columns.tsx'
 import { NewAgent } from './new-agent.tsx'
 
 export default function Agents() {
-  const { filters, set, clear, isFiltered } = useFilters(['status', 'externalId', 'customerId'])
+  const { filters, set, clear, isFiltered } = useFilters(['status', 'search', 'customerId'])
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')
   return (
@@ -33,10 +33,10 @@ export default function Agents() {
         statuses={['active', 'paused', 'disabled']}
         onStatus={(status) => set('status', status)}
         search={{
-          label: 'External id',
-          placeholder: 'The whole id, as your system has it',
-          value: filters.externalId,
-          onSearch: (externalId) => set('externalId', externalId),
+          label: 'Search',
+          placeholder: 'Part of a name or external id',
+          value: filters.search,
+          onSearch: (search) => set('search', search),
         }}
       >
         {filters.customerId && (

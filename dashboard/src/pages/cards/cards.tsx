@@ -14,7 +14,7 @@ import { cardColumns } from './columns.tsx'
 import { NewCard } from './new-card.tsx'
 
 export default function Cards() {
-  const { filters, set, clear, isFiltered } = useFilters(['status', 'customerId', 'agentId'])
+  const { filters, set, clear, isFiltered } = useFilters(['status', 'search', 'customerId', 'agentId'])
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')
   return (
@@ -32,6 +32,12 @@ export default function Cards() {
         status={filters.status}
         statuses={['active', 'frozen', 'closed']}
         onStatus={(status) => set('status', status)}
+        search={{
+          label: 'Search',
+          placeholder: 'Part of a label, or last digits',
+          value: filters.search,
+          onSearch: (search) => set('search', search),
+        }}
       >
         {filters.customerId && (
           <Chip onDrop={() => set('customerId', undefined)}>

@@ -13,7 +13,7 @@ import { customerColumns } from './columns.tsx'
 import { NewCustomer } from './new-customer.tsx'
 
 export default function Customers() {
-  const { filters, set, clear, isFiltered } = useFilters(['status', 'email'])
+  const { filters, set, clear, isFiltered } = useFilters(['status', 'search'])
   const [isNew, setNew] = useState(false)
   const may = useMay('admin')
   return (
@@ -32,10 +32,10 @@ export default function Customers() {
         statuses={['active', 'suspended']}
         onStatus={(status) => set('status', status)}
         search={{
-          label: 'Email',
-          placeholder: 'The whole address',
-          value: filters.email,
-          onSearch: (email) => set('email', email),
+          label: 'Search',
+          placeholder: 'Part of a name or address',
+          value: filters.search,
+          onSearch: (search) => set('search', search),
         }}
       />
       <Section flush>

@@ -59,6 +59,8 @@ export const LastIntents = ({ level, id }: { level: Level; id: string }) => (
     load={(signal) => purser.intents.list({ ...idFilter(level, id), limit: 5 }, { signal })}
     columns={intentColumns}
     rowKey={(row) => row.id}
+    href={(row) => `/intents/${row.id}`}
+    all={`/intents?${level}Id=${id}`}
     empty="No purchase was declared yet. Agents declare what they want to buy, with a purpose and an amount."
   />
 )

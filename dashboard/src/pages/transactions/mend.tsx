@@ -5,13 +5,13 @@ import { purser } from '../../api/client.ts'
 import { holderQuery, patchHolder } from '../../api/holders.ts'
 import { evaluationQuery, purchaseOf } from '../../api/purchases.ts'
 import { ruleName } from '../../lib/rules.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { useSay } from '../../ui/toast.tsx'
 import { Mended } from './mended.tsx'
 import { MendForm } from './mend-form.tsx'
+import { NoField } from './no-field.tsx'
 import { levelToMend, type Mending, mendingOf, patchOf } from './mending.ts'
 
 interface MendProps {
@@ -60,8 +60,7 @@ export function Mend({ reason: first, transaction, onClose }: MendProps) {
       </Dialog>
     )
   }
-  if (mending === undefined)
-    return <NoField reason={reason} href={`/${level}s/${id}`} level={level} onClose={onClose} />
+  if (mending === undefined) return <NoField reason={reason} level={level} id={id} onClose={onClose} />
   return (
     <MendForm
       mending={mending}
@@ -104,34 +103,3 @@ function useChange(transaction: Transaction) {
     },
   })
 }
-
-/** A closed card, a merchant that was not told: nothing of a policy helps. */
-const NoField = ({
-  reason,
-  level,
-  href,
-  onClose,
-}: {
-  reason: Reason
-  level: string
-  href: string
-  onClose: () => void
-}) => (
-  <Dialog
-    title={`Mend: ${ruleName(reason.rule)}`}
-    onClose={onClose}
-    actions={
-      <>
-        <Button onClick={onClose}>Close</Button>
-        <ButtonLink to={href} look="primary">
-          Open the {level}
-        </ButtonLink>
-      </>
-    }
-  >
-    <p>{reason.message}</p>
-    <p className="text-quiet">
-      No single field with a known value mends this. <Sentence text={reason.remedy} />
-    </p>
-  </Dialog>
-)

@@ -1,0 +1,74 @@
+import { present } from '../../src/lib/assert.ts'
+import type { Stack } from '../support/stack.ts'
+import { pooled } from './pooled.ts'
+import type { Purser } from '../../clients/typescript/src/client.ts'
+
+export interface Size {
+  readonly customers: number
+  readonly agentsEach: number
+  /** Of each agent. */
+  readonly cardsEach: number
+}
+
+export interface Company {
+  readonly customers: readonly {
+    readonly id: string
+    readonly cardIds: readonly string[]
+  }[]
+}
+
+const AT_ONCE = 8
+/** Purchases above it are declined. */
+export const MOST_CENTS = 400_000
+/** Declared purchases that wait for a person. */
+const WAITING = 300
+
+/** Customers with agents and cards, with names, limits that leave room, and some purchases that wait for a person. */
+export async function makeCompany(purser: Purser, size: Size): Promise<void> {
+  const customerIds: string[] = []
+  await pooled(size.customers, AT_ONCE, async (n) => {
+    customerIds.push(await makeCustomer(purser, n, size))
+  })
+  await pooled(WAITING, AT_ONCE, (n) => leaveWaiting(purser, present(customerIds[n % customerIds.length], 'one'), n))
+}
+
+async function makeCustomer(purser: Purser, n: number, { agentsEach, cardsEach }: Size): Promise<string> {
+  const { id: customerId } = await purser.customers.create({
+    email: `office-${n}@example.com`,
+    name: { business: `Customer ${n} Ltd.` },
+    policy: { limits: { perMonth: 1e12 } },
+  })
+  for (let m = 0; m < agentsEach; m += 1) {
+    const { id: agentId } = await purser.agents.create({
+      customerId,
+      externalId: `agent-${n}-${m}`,
+      name: `Buyer ${m} of ${n}`,
+      policy: { limits: { perDay: 1e11, perMonth: 1e12 } },
+    })
+    for (let card = 0; card < cardsEach; card += 1) {
+      const policy = { limits: { perAuth: MOST_CENTS } }
+      await purser.cards.create({ customerId, agentId, label: `Budget ${card}`, policy })
+    }
+  }
+  return customerId
+}
+
+async function leaveWaiting(purser: Purser, customerId: string, n: number): Promise<void> {
+  const { id } = await purser.cards.create({ customerId, label: `Large ${n}`, policy: { requireApproval: true } })
+  await purser.intents.declare(id, {
+    purpose: `Renewal of contract ${n}`,
+    expectedAmount: 50_000,
+    expectedMerchant: 'Merchant 7',
+    ttlMinutes: 1440,
+  })
+}
+
+/** As the database has it. */
+export async function companyOf({ database }: Stack): Promise<Company> {
+  const ids = (table: string) =>
+    `(select array_agg(id) from ${table} where customer_id = c.id and agent_id is not null)`
+  const { rows } = await database.pool.query<Company['customers'][number]>(
+    `select id, ${ids('cards')} as "cardIds" from customers c order by id`,
+  )
+  return { customers: rows }
+}

@@ -1,0 +1,52 @@
+import { randomOf, type Random } from '../../src/cli/seed/random.ts'
+import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
+import { inThePast, type Purchase } from '../support/past.ts'
+import type { Stack } from '../support/stack.ts'
+import { type Company, MOST_CENTS } from './company.ts'
+
+/** Longest range of sums. */
+const SPREAD_MS = 89 * DAY_MS
+const MOMENTS = 5000
+/** Who buys in a moment; the next one finds others. */
+const BUYING_CUSTOMERS = 10
+const MERCHANTS = 20_000
+const CATEGORIES = 200
+/** Of so many purchases one is settled at once; the others are held. */
+const SETTLED = 4
+
+/**
+ * So many transactions of all cards over the longest range. A few customers and merchants have most purchases, and a long tail the rest;
+ * about one purchase in fifteen is declined.
+ */
+export async function fill(stack: Stack, { customers }: Company, wanted: number): Promise<void> {
+  const random = randomOf(1, 'dashboard')
+  const begin = Date.now() - HOUR_MS - SPREAD_MS
+  await inThePast(stack, { begin, holdMs: 2 * SPREAD_MS }, async (past) => {
+    for (let moment = 0, stored = 0; moment < MOMENTS; moment += 1) {
+      past.at = begin + Math.floor((moment * SPREAD_MS) / MOMENTS)
+      const until = Math.floor((wanted * (moment + 1)) / MOMENTS)
+      const buying = Array.from({ length: BUYING_CUSTOMERS }, () => skewed(random, customers))
+      const cards = () => random.pick(random.pick(buying).cardIds)
+      const approved = await past.buy(Array.from({ length: until - stored }, () => drawn(random, cards())))
+      past.at += 1000
+      await past.settle(approved.filter((_, n) => n % SETTLED === 0))
+      stored = until
+      if (moment % 500 === 499) console.log(`${stored.toLocaleString('en')} transactions stored`)
+    }
+  })
+}
+
+/** Half of what is drawn is among the first quarter. */
+const skewed = <T>(random: Random, list: readonly T[]): T => list[Math.floor(list.length * random.next() ** 2)] as T
+
+const merchants = Array.from({ length: MERCHANTS }, (_, n) => ({
+  name: `Merchant ${n}`,
+  mcc: String(5000 + (n % CATEGORIES)),
+  city: 'Berlin',
+  country: 'DE',
+}))
+
+function drawn(random: Random, cardId: string): Purchase {
+  const amount = random.next() < 0.06 ? MOST_CENTS + random.whole(1, 1_000_000) : random.whole(100, 90_000)
+  return { cardId, amount, merchant: skewed(random, merchants) }
+}

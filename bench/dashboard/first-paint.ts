@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium } from 'playwright-core'
+import { present } from '../../src/lib/assert.ts'
+import { findBrowser } from '../../test/support/browser.ts'
+import { newPerson } from '../../test/support/some-person.ts'
+import { openStack } from '../support/stack.ts'
+
+/**
+ * The first contentful paint of the dashboard in a Chromium without a cache, right after the service has started, and how much script
+ * comes before it: `npm run bench:first-paint`. Ends with 1 where one is above its bar.
+ */
+const PAINT_MS = 1000
+const SCRIPT_BYTES = 200_000
+const VISITS = 5
+
+execFileSync(process.execPath, ['dashboard/build.ts'])
+const stack = await openStack()
+const browser = await chromium.launch({
+  executablePath: present(findBrowser(), 'a Chromium is installed'),
+  args: ['--no-sandbox'],
+})
+try {
+  const node = await stack.startNode()
+  const { cookie } = await newPerson({ ...node, database: stack.database }, 'owner', 'owner@example.com')
+  await node.stop()
+  const { baseUrl } = await stack.startNode()
+  const { origin } = new URL(baseUrl)
+  const rows = []
+  for (let visit = 1; visit <= VISITS; visit += 1) {
+    rows.push({ page: 'sign-in', visit, ...(await visited(browser, origin, null)) })
+    rows.push({ page: 'overview', visit, ...(await visited(browser, origin, cookie)) })
+  }
+  console.table(rows)
+  if (rows.some(({ paintMs, scriptBytes }) => paintMs > PAINT_MS || scriptBytes > SCRIPT_BYTES)) process.exitCode = 1
+} finally {
+  await browser.close()
+  await stack.close()
+}
+
+/** In a context of its own: nothing is cached. */
+async function visited(chrome: Browser, origin: string, cookie: string | null) {
+  const context = await chrome.newContext()
+  if (cookie !== null) {
+    const [name = '', value = ''] = cookie.split('=')
+    const url = origin.replace('http:', 'https:')
+    await context.addCookies([{ name, value, url, secure: true, httpOnly: true, sameSite: 'Lax' }])
+  }
+  const page = await context.newPage()
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await page.goto(origin)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const paintMs = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  )
+  const scriptBytes = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0)
+  await context.close()
+  return { paintMs: Math.round(paintMs), scriptBytes }
+}

@@ -1,0 +1,101 @@
+import { DAY_MS } from '../../src/lib/clock.ts'
+import { spendGroups } from '../../src/contract/stats.ts'
+
+/** What a page asks for, below `/v1`. */
+export interface Request {
+  readonly page: string
+  readonly path: string
+}
+
+export interface Asked {
+  readonly customerId: string
+  readonly agentId: string
+  readonly cardId: string
+  readonly transactionId: string
+  readonly approvalId: string
+  readonly intentId: string
+}
+
+const days = (count: number, now: number) =>
+  `from=${new Date(now - (count - 1) * DAY_MS).toISOString()}&to=${new Date(now).toISOString()}`
+
+/** Sums: each grouping over the longest range, as the overview asks and as the API can be asked. */
+export const statsRequests = ({ customerId, agentId, cardId }: Asked, now: number): Request[] => [
+  ...spendGroups.map((group) => ({ page: 'sums', path: `/stats/spend?groupBy=${group}&${days(90, now)}` })),
+  ...[7, 30].map((count) => ({ page: 'sums', path: `/stats/spend?groupBy=agent&${days(count, now)}` })),
+  ...['card', 'merchant', 'category', 'reason'].map((group) => ({
+    page: 'sums',
+    path: `/stats/spend?groupBy=${group}&customerId=${customerId}&${days(90, now)}`,
+  })),
+  { page: 'sums', path: `/stats/spend?bucket=hour&${days(90, now)}` },
+  { page: 'sums', path: `/stats/spend?groupBy=card&agentId=${agentId}&${days(90, now)}` },
+  { page: 'sums', path: `/stats/spend?groupBy=reason&cardId=${cardId}&${days(90, now)}` },
+]
+
+/** Every request that the dashboard's pages send for what is there. */
+export const pageRequests = (asked: Asked, now: number): Request[] => [
+  ...of('overview', ['/self', '/customers?limit=1', '/customers?limit=6', '/agents?limit=6']),
+  ...of('overview', [`/agents/${asked.agentId}/policy`, `/customers/${asked.customerId}/policy`]),
+  ...of('overview', ['/transactions?status=declined&limit=5', '/approvals?status=pending&limit=100']),
+  ...of(
+    'approvals',
+    ['', '&status=pending', '&status=approved'].map((status) => `/approvals?limit=50${status}`),
+  ),
+  ...of('approvals', [`/approvals/${asked.approvalId}`, `/intents/${asked.intentId}`]),
+  ...of('approvals', [`/transactions?agentId=${asked.agentId}&merchant=Merchant%207&limit=5`]),
+  ...of('transactions', transactionLists(asked, now)),
+  ...of('transactions', [`/transactions/${asked.transactionId}`]),
+  ...of('customers', ['', '&status=suspended', '&search=customer%20499', '&search=nobody'].map(list('customers'))),
+  ...of('customers', ['&email=office-7%40example.com'].map(list('customers'))),
+  ...of('agents', ['', '&status=paused', '&search=buyer%201%20of%20499', '&search=nobody'].map(list('agents'))),
+  ...of('agents', [`&customerId=${asked.customerId}`, '&externalId=agent-7-1'].map(list('agents'))),
+  ...of('cards', ['', '&status=frozen', '&search=budget%209', '&search=nobody'].map(list('cards'))),
+  ...of('cards', [`&customerId=${asked.customerId}`, `&agentId=${asked.agentId}`].map(list('cards'))),
+  ...of('cards', [`&customerId=${asked.customerId}&search=budget`].map(list('cards'))),
+  ...['customer', 'agent', 'card'].flatMap((level) => pageOf(level, asked[`${level}Id` as keyof Asked])),
+  ...of('card', [`/cards/${asked.cardId}/access-events?limit=5`]),
+  ...of('customer', [`/agents?customerId=${asked.customerId}&limit=100`]),
+  ...of('intents', ['', '&status=pending_approval', `&cardId=${asked.cardId}`].map(list('intents'))),
+  ...of('changes', ['', '&operation=createCard', `&resourceId=${asked.cardId}`].map(list('audit'))),
+  ...of('changes', ['/audit/head']),
+  ...of('developers', ['', '&type=intent.approval_requested', '&type=transaction.declined'].map(list('events'))),
+  ...of('developers', ['/api-keys?limit=50', '/webhooks?limit=20']),
+  ...of('settings', ['/account', '/people?limit=50', '/people?limit=50&search=jane', '/invitations?limit=50']),
+]
+
+const of = (page: string, paths: readonly string[]): Request[] => paths.map((path) => ({ page, path }))
+
+const list = (name: string) => (filter: string) => `/${name}?limit=50${filter}`
+
+const pageOf = (level: string, id: string): Request[] =>
+  of(level, [
+    `/${level}s/${id}`,
+    `/${level}s/${id}/policy`,
+    `/transactions?${level}Id=${id}&limit=10`,
+    `/intents?${level}Id=${id}&limit=5`,
+    `/audit?resourceId=${id}&limit=10`,
+  ])
+
+function transactionLists({ customerId, agentId, cardId }: Asked, now: number): string[] {
+  const day = (ago: number) => new Date(now - ago * DAY_MS).toISOString()
+  const filters = [
+    '',
+    'status=pending',
+    'status=settled',
+    'status=declined',
+    'status=reversed',
+    `customerId=${customerId}`,
+    `agentId=${agentId}`,
+    `cardId=${cardId}`,
+    `cardId=${cardId}&status=declined`,
+    'merchant=merchant%2019999',
+    'merchant=nobody',
+    'minAmount=9000000',
+    'reason=per_auth_exceeded',
+    'reason=card_frozen',
+    'reason=card_frozen&status=declined',
+    `createdAfter=${day(80)}&createdBefore=${day(79)}`,
+    `createdAfter=${day(80)}&createdBefore=${day(79)}&status=reversed`,
+  ]
+  return filters.map((filter) => `/transactions?limit=50&${filter}`)
+}

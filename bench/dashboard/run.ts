@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util'
+import { present } from '../../src/lib/assert.ts'
+import { createSpendSums } from '../../src/sweeps/spend-sums.ts'
+import { Latencies } from '../support/latencies.ts'
+import { API_KEY, openStack, type Node, type Stack } from '../support/stack.ts'
+import { companyOf, makeCompany } from './company.ts'
+import { fill } from './fill.ts'
+import { pageRequests, statsRequests, type Asked, type Request } from './requests.ts'
+
+/**
+ * Every request of the dashboard's pages, with many cards and transactions: `npm run bench:dashboard`. First while no table was ever
+ * analyzed, then after all were. Ends with 1 where a median is above its bar.
+ */
+const { values } = parseArgs({
+  options: {
+    customers: { type: 'string', default: '500' },
+    transactions: { type: 'string', default: '1000000' },
+    times: { type: 'string', default: '20' },
+    'kept-in': { type: 'string' },
+  },
+})
+const STATS_MS = 100
+const PAGES_MS = 150
+const AGENTS_EACH = 2
+const CARDS_EACH = 10
+
+const stack = await openStack({ keptIn: values['kept-in'] })
+try {
+  await stack.stopAutovacuum()
+  await fillOnce(stack)
+  await foldAll(stack)
+  const node = await stack.startNode()
+  const asked = await someOf(stack)
+  const now = Date.now()
+  const all = [
+    ...statsRequests(asked, now).map((request) => ({ ...request, bar: STATS_MS })),
+    ...pageRequests(asked, now).map((request) => ({ ...request, bar: PAGES_MS })),
+  ]
+  const rows = [...(await measureAll(node, 'never analyzed', all))]
+  await stack.database.pool.query('vacuum analyze')
+  rows.push(...(await measureAll(node, 'analyzed', all)))
+  console.table(rows)
+  const slow = rows.filter(({ ms, bar }) => !(ms <= bar))
+  console.log(`${slow.length} of ${rows.length} medians above their bar`)
+  if (slow.length > 0) process.exitCode = 1
+} finally {
+  await stack.close()
+}
+
+/** A database that was kept is filled already. */
+async function fillOnce(full: Stack): Promise<void> {
+  const { rows } = await full.database.pool.query("select to_regclass('transactions') is not null as is_there")
+  const isFilled =
+    rows[0].is_there && (await full.database.pool.query('select from transactions limit 1')).rowCount === 1
+  if (isFilled) return
+  const node = await full.startNode()
+  const size = { customers: Number(values.customers), agentsEach: AGENTS_EACH, cardsEach: CARDS_EACH }
+  await makeCompany(node.purser, size)
+  await node.stop()
+  await fill(full, await companyOf(full), Number(values.transactions))
+}
+
+/** As the sweeps do, without a second between two of them. */
+async function foldAll({ database }: Stack): Promise<void> {
+  const { rows } = await database.pool.query<{ count: number; customers: number }>(
+    `select (select count(*) from transactions) + (select count(*) from transaction_steps) - coalesce(sum(sequence), 0) as count,
+      (select count(*) from customers) as customers from spend_folds`,
+  )
+  const { count, customers } = present(rows[0], 'a count')
+  const keeper = createSpendSums(database)
+  const started = performance.now()
+  for (;;) {
+    const { rows: left } = await database.pool.query<{ is_left: boolean }>(
+      `select (select count(*) from transactions) + (select count(*) from transaction_steps) > coalesce(sum(sequence), 0) as is_left
+        from spend_folds`,
+    )
+    if (left[0]?.is_left !== true) break
+    for (let looked = 0; looked < 20; looked += 1) await keeper.look()
+  }
+  const seconds = (performance.now() - started) / 1000
+  console.log(`${count.toLocaleString('en')} entries of ${customers} customers folded in ${Math.round(seconds)} s`)
+}
+
+/** Of what there is most. */
+async function someOf({ database: { pool } }: Stack): Promise<Asked> {
+  const { rows } =
+    await pool.query<Asked>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",
+      t.id as "transactionId", a.id as "approvalId", a.intent_id as "intentId"
+    from (select * from transactions where decision = 'decline' order by id desc limit 1) t, (select * from approvals limit 1) a`)
+  return present(rows[0], 'a filled database has one of each')
+}
+
+async function measureAll({ baseUrl }: Node, database: string, requests: readonly (Request & { bar: number })[]) {
+  const measured = []
+  for (const { page, path, bar } of requests) {
+    const latencies = new Latencies()
+    const bytes = await ask(baseUrl, path, new Latencies()) // reads what the caches of node and database will hold
+    for (let time = 0; time < Number(values.times); time += 1) await ask(baseUrl, path, latencies)
+    const shown = path.replaceAll(/[a-z]+_[0-9A-Z]{20,}/g, '...').replaceAll(/(from|to|created\w+)=[^&]*&?/g, '')
+    const [ms, worst] = [latencies.shown(0.5) ?? Number.NaN, latencies.shown(1)]
+    measured.push({ database, page, path: shown, bytes, ms, worst, bar })
+  }
+  return measured
+}
+
+async function ask(baseUrl: string, path: string, latencies: Latencies): Promise<number> {
+  const started = performance.now()
+  const reply = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${API_KEY}` } })
+  const text = await reply.text()
+  latencies.add(performance.now() - started)
+  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${text}`)
+  return text.length
+}

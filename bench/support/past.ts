@@ -1,0 +1,109 @@
+import type { Command } from '../../src/domain/batch/commands.ts'
+import { connectionsOf, createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
+import { systemAct } from '../../src/domain/audit/record.ts'
+import { assert, present } from '../../src/lib/assert.ts'
+import { BusyError } from '../../src/lib/busy-error.ts'
+import { monotonicIds } from '../../src/lib/ids.ts'
+import { DatabaseTimeoutError } from '../../src/store/database-errors.ts'
+import { openDatabase, type Database } from '../../src/store/database.ts'
+import type { Stack } from './stack.ts'
+
+/** What is bought: as a request has it, beside the card. */
+export interface Purchase {
+  readonly cardId: string
+  readonly amount: number
+  readonly merchant: { readonly name: string; readonly mcc: string; readonly city: string; readonly country: string }
+}
+
+/** The engine itself decides and stores, with a clock that is moved: what is there afterwards is what a node would have left. */
+export interface Past {
+  /** Unix milliseconds; goes only on. */
+  at: number
+  /** Answers the transactions that were approved. */
+  buy(purchases: readonly Purchase[]): Promise<string[]>
+  settle(transactionIds: readonly string[]): Promise<void>
+}
+
+const OPTIONS = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
+const FILLING = systemAct('fill')
+
+/** `holdMs`: a node runs meanwhile, and no hold may have expired by its clock. */
+export async function inThePast(
+  { connection, database }: Stack,
+  { begin, holdMs }: { begin: number; holdMs: number },
+  work: (past: Past) => Promise<void>,
+): Promise<void> {
+  const accountId = await onlyAccount(database)
+  await withoutFlushes(database, async () => {
+    const filled = openDatabase({ connection, maxConnections: 1 })
+    const clock = { at: begin, now: () => clock.at }
+    const engine = createEngine(
+      { pool: filled.separatePool(connectionsOf(OPTIONS)), clock, ids: monotonicIds(clock), holdMs },
+      OPTIONS,
+      { committed: () => undefined, queued: () => undefined, blocked: () => undefined },
+    )
+    await work(pastOf(engine, clock, accountId))
+    await engine.stop()
+    await filled.close()
+  })
+  await database.pool.query('checkpoint')
+}
+
+function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: string): Past {
+  const asked = {
+    kind: 'authorize',
+    accountId,
+    currency: 'USD',
+    networkReference: null,
+    referenceHash: null,
+    credentials: { byNumber: false, expiry: 'none', cvv: 'none' },
+  } as const
+  const submit = patiently((command: Command) => engine.submit(command, FILLING))
+  const buyOne = async (purchase: Purchase) => {
+    const answer = await submit({ ...asked, ...purchase })
+    assert(answer.kind === 'outcome' && answer.outcome.kind === 'decided', 'a purchase is decided')
+    const { decision, transaction } = answer.outcome
+    return decision.decision === 'approve' ? [transaction.id] : []
+  }
+  return {
+    get at() {
+      return clock.at
+    },
+    set at(at) {
+      clock.at = at
+    },
+    buy: async (purchases) => (await Promise.all(purchases.map(buyOne))).flat(),
+    settle: async (transactionIds) => {
+      await Promise.all(
+        transactionIds.map((transactionId) => submit({ kind: 'settle', accountId, transactionId, final: true })),
+      )
+    },
+  }
+}
+
+/** On a busy machine the database may not answer in time: asked again, as a client would. */
+const patiently =
+  <A, B>(ask: (asked: A) => Promise<B>) =>
+  async (asked: A): Promise<B> => {
+    for (;;) {
+      try {
+        return await ask(asked)
+      } catch (error) {
+        if (!(error instanceof BusyError || error instanceof DatabaseTimeoutError)) throw error
+      }
+    }
+  }
+
+async function onlyAccount({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>('select id from accounts')
+  return present(rows[0], 'the first key has an account').id
+}
+
+/** What is lost with the machine is filled in anew. */
+async function withoutFlushes({ pool }: Database, work: () => Promise<void>): Promise<void> {
+  await pool.query('alter system set synchronous_commit = off')
+  await pool.query('select pg_reload_conf()')
+  await work()
+  await pool.query('alter system reset synchronous_commit')
+  await pool.query('select pg_reload_conf()')
+}

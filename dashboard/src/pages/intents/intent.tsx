@@ -1,0 +1,91 @@
+import type { Intent } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { ActorName } from '../../ui/actor-name.tsx'
+import { Status } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { Money } from '../../ui/money.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { Facts, Page, Section } from '../../ui/page.tsx'
+import { ExactTime } from '../../ui/time.tsx'
+import { Record } from '../resource/record.tsx'
+
+export default function IntentPage() {
+  const { id = '' } = useParams()
+  const query = useQuery({ queryKey: ['intents', id], queryFn: ({ signal }) => purser.intents.get(id, {}, { signal }) })
+  return (
+    <Record kind="Intent" query={query}>
+      {(intent) => <Shown intent={intent} />}
+    </Record>
+  )
+}
+
+const Shown = ({ intent }: { intent: Intent }) => (
+  <Page
+    title={intent.purpose}
+    crumbs={[{ label: 'Intents', to: '/intents' }]}
+    badge={<Status of={intent.status} />}
+    {...(intent.status === 'pending_approval' && {
+      actions: <ButtonLink to="/approvals">To the approvals</ButtonLink>,
+    })}
+  >
+    <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
+      <Section title="Declared">
+        <Facts of={declaredFacts(intent)} />
+      </Section>
+      <Section title="What became of it">
+        <Facts of={lifeFacts(intent)} />
+      </Section>
+    </div>
+  </Page>
+)
+
+type Fact = readonly [string, ReactNode]
+
+const declaredFacts = (intent: Intent): Fact[] => {
+  const { expectedAmount, expectedCurrency = 'usd', ceiling, expectedMerchant, expectedMccs } = intent
+  return [
+    ['At', expectedMerchant ?? 'any merchant'],
+    ...(expectedMccs === undefined ? [] : ([['Categories', expectedMccs.join(', ')]] as Fact[])),
+    ['Amount', expectedAmount === undefined ? 'any' : <Money cents={expectedAmount} currency={expectedCurrency} />],
+    ...(ceiling === undefined ? [] : ([['At most', <Money key="most" cents={ceiling} />]] as Fact[])),
+    ['Card', <CardName key="card" id={intent.cardId} link />],
+    ...(intent.agentId === null ? [] : ([['Agent', <AgentName key="agent" id={intent.agentId} link />]] as Fact[])),
+    ['Customer', <CustomerName key="customer" id={intent.customerId} link />],
+    ['Id', <Copyable key="id" text={intent.id} />],
+  ]
+}
+
+const lifeFacts = (intent: Intent): Fact[] => {
+  const times: readonly (readonly [string, string | undefined])[] = [
+    ['Declared', intent.createdAt],
+    ['Approved', intent.approvedAt],
+    ['Rejected', intent.rejectedAt],
+    ['Canceled', intent.canceledAt],
+    ['Matched', intent.matchedAt],
+    ['Mismatched', intent.mismatchedAt],
+    [
+      intent.status === 'pending' || intent.status === 'pending_approval' ? 'Good until' : 'Was good until',
+      intent.expiresAt,
+    ],
+  ]
+  const by = intent.approvedBy ?? intent.rejectedBy
+  return [
+    ...times.flatMap(([name, at]): Fact[] => (at === undefined ? [] : [[name, <ExactTime key={name} at={at} />]])),
+    ...(by === undefined ? [] : ([['Decided by', <ActorName key="by" id={by} />]] as Fact[])),
+    ...(intent.rejectionReason === undefined ? [] : ([['Because', intent.rejectionReason]] as Fact[])),
+    [
+      'Purchase',
+      intent.transactionId === undefined ? (
+        'none'
+      ) : (
+        <Link key="purchase" to={`/transactions/${intent.transactionId}`} className="underline underline-offset-2">
+          The purchase and its rules
+        </Link>
+      ),
+    ],
+  ]
+}

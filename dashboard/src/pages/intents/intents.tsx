@@ -1,0 +1,102 @@
+import type { Intent, ListIntentsQuery } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { pagesOf } from '../../api/pages.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Listing } from '../../ui/listing.tsx'
+import { Money } from '../../ui/money.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Chip, ListFilters } from '../resource/list-filters.tsx'
+
+const statuses = ['pending_approval', 'pending', 'matched', 'mismatched', 'expired', 'rejected', 'canceled']
+
+/** What agents have declared that they want to buy. */
+export default function Intents() {
+  const { filters, set, clear, isFiltered } = useFilters(['status', 'customerId', 'agentId', 'cardId'])
+  return (
+    <Page title="Intents">
+      <ListFilters status={filters.status} statuses={statuses} onStatus={(status) => set('status', status)}>
+        {filters.customerId && (
+          <Chip onDrop={() => set('customerId', undefined)}>
+            of <CustomerName id={filters.customerId} />
+          </Chip>
+        )}
+        {filters.agentId && (
+          <Chip onDrop={() => set('agentId', undefined)}>
+            of <AgentName id={filters.agentId} />
+          </Chip>
+        )}
+        {filters.cardId && (
+          <Chip onDrop={() => set('cardId', undefined)}>
+            with <CardName id={filters.cardId} />
+          </Chip>
+        )}
+      </ListFilters>
+      <Section flush>
+        <Listing
+          query={pagesOf(['intents', 'list', filters], (cursor) =>
+            purser.intents.list({ ...(filters as ListIntentsQuery), limit: 50, ...(cursor && { cursor }) }),
+          )}
+          caption="Intents, newest first"
+          columns={columns}
+          rowKey={({ id }) => id}
+          href={({ id }) => `/intents/${id}`}
+          empty={
+            isFiltered ? (
+              <Empty title="No intent matches.">
+                <Button onClick={clear}>Show all</Button>
+              </Empty>
+            ) : (
+              <Empty
+                title="Nothing was declared yet."
+                command={`curl $PURSER_URL/cards/card_.../intents -H "Authorization: Bearer $PURSER_API_KEY" \\\n  -H 'content-type: application/json' -d '{"purpose":"Printer ink","expectedAmount":4999}'`}
+              >
+                Agents declare what they want to buy before they buy it: what for, how much and where.
+              </Empty>
+            )
+          }
+        />
+      </Section>
+    </Page>
+  )
+}
+
+const columns: readonly Column<Intent>[] = [
+  {
+    name: 'Purpose',
+    cell: ({ purpose, expectedMerchant, status, createdAt }) => (
+      <>
+        <span className="line-clamp-2 max-w-96 break-words md:min-w-56">{purpose}</span>
+        <span className="block max-w-72 truncate text-sm font-normal text-quiet">
+          {expectedMerchant ?? 'any merchant'}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet md:hidden">
+          <Status of={status} /> <Time at={createdAt} />
+        </span>
+      </>
+    ),
+  },
+  { name: 'Status', wideOnly: true, cell: ({ status }) => <Status of={status} /> },
+  {
+    name: 'Agent and card',
+    wideOnly: true,
+    cell: ({ agentName, cardLabel, cardId }) => (
+      <>
+        <span className="block max-w-56 truncate">{agentName ?? 'No agent'}</span>
+        <span className="block max-w-56 truncate text-sm text-quiet">{cardLabel ?? <CardName id={cardId} />}</span>
+      </>
+    ),
+  },
+  { name: 'Declared', wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    name: 'Expected',
+    right: true,
+    cell: ({ expectedAmount, expectedCurrency = 'usd' }) =>
+      expectedAmount === undefined ? 'any' : <Money cents={expectedAmount} currency={expectedCurrency} />,
+  },
+]

@@ -1,0 +1,64 @@
+import type { Reason } from '@purser/client'
+import type { Level } from '../../api/holders.ts'
+import { ruleName } from '../../lib/rules.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+
+interface NoFieldProps {
+  reason: Reason
+  level: Level
+  id: string
+  onClose: () => void
+}
+
+/** Where no single field with a known value mends it: why, and where a person decides. */
+export function NoField({ reason, level, id, onClose }: NoFieldProps) {
+  const { why, field } = explained(reason)
+  const to = field === undefined ? `/${level}s/${id}` : `/${level}s/${id}/policy#${field}`
+  return (
+    <Dialog
+      title={`Mend: ${ruleName(reason.rule)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <ButtonLink to={to} look="primary">
+            {field === undefined ? `Open the ${level}` : `Open the field of the ${level}`}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{reason.message}</p>
+      <p className="text-quiet">
+        {why} <Sentence text={reason.remedy} />
+      </p>
+    </Dialog>
+  )
+}
+
+interface Explained {
+  readonly why: string
+  /** Of the policy, where one has a part in it. */
+  readonly field?: string
+}
+
+const unnamed: Readonly<Record<string, string>> = {
+  merchant_missing: 'merchant',
+  mcc_missing: 'category',
+  country_missing: 'country',
+}
+
+function explained({ rule, code }: Reason): Explained {
+  const what = unnamed[code]
+  if (what !== undefined)
+    return {
+      why: `The network named no ${what}, so there is no entry that would let it in: only without the list does a purchase like it pass.`,
+      field: rule,
+    }
+  if (rule === 'activeHours')
+    return { why: 'How much wider the hours should be is for a person to say.', field: 'activeHours' }
+  if (rule === 'credentials')
+    return { why: 'A wrong expiry or CVV is no matter of a policy: whoever pays needs the right ones.' }
+  return { why: 'No single field with a known value mends this.' }
+}

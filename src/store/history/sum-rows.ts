@@ -1,0 +1,68 @@
+import { keptSums } from '../../domain/spend-shares.ts'
+import { boundedSql } from '../bounded-sum.ts'
+import { pagesOf, type Snapshot } from './snapshot.ts'
+
+/** A sum that is stored otherwise than the journals come to, as far as they are folded. Null: there is none. */
+export interface WrongSum {
+  readonly scope_id: string
+  readonly grouped_by: string
+  readonly length: string
+  readonly start: number
+  readonly group_key: string
+  readonly stored: readonly number[] | null
+  readonly folded: readonly number[] | null
+}
+
+/** What JavaScript trims. */
+const BLANK =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
+
+/** What each entry of a journal adds: a transaction its decision, a step what it counts. */
+const facts = `
+  select t.account_id, t.customer_id, t.agent_id, t.card_id, t.created_at as at, t.merchant,
+    case when t.decision = 'decline' then array(select distinct r ->> 'code' from json_array_elements(t.reasons) r) else '{}' end as reasons,
+    (t.decision = 'approve')::int as approved_count, case when t.decision = 'approve' then t.amount else 0 end as approved_amount,
+    (t.decision = 'decline')::int as declined_count, case when t.decision = 'decline' then t.amount else 0 end as declined_amount
+  from transactions t join spend_folds f on f.customer_id = t.customer_id and t.sequence <= f.sequence
+  union all
+  select s.account_id, s.customer_id, s.agent_id, s.card_id, s.at, t.merchant, '{}', 0,
+    (select coalesce(sum((part ->> 1)::bigint), 0) from json_array_elements(s.counted) part), 0, 0
+  from transaction_steps s join spend_folds f on f.customer_id = s.customer_id and s.sequence <= f.sequence
+    join transactions t on t.bucket = s.bucket and t.id = s.transaction_id`
+
+/**
+ * Of one customer without what its account comes to, which others are in. The server adds up, on its disk where the memory does not do,
+ * and sends what differs.
+ */
+export async function* wrongSums(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<WrongSum> {
+  const kept = keptSums.filter(({ level }) => customerId === undefined || level !== 'account')
+  const text = `with fact as (select fact.*, btrim(coalesce(merchant ->> 'name', ''), $1) as name, coalesce(merchant ->> 'mcc', '') as mcc
+      from (${facts}) fact where ($2::text is null or customer_id = $2)
+        and (approved_count, approved_amount, declined_count) <> (0, 0, 0)),
+    folded as (select scope.id as scope_id, kept.grouped_by, kept.length, fact.at - fact.at % kept.ms as start, key as group_key,
+        array[${SUMS.map((name) => boundedSql(`sum(${name})`)).join(', ')}]::bigint[] as sums
+      from fact
+        cross join unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) as kept (level, grouped_by, length, ms)
+        cross join lateral (select case kept.level when 'account' then account_id when 'customer' then customer_id
+          when 'agent' then agent_id else card_id end as id) scope
+        cross join lateral unnest(case kept.grouped_by when 'none' then array[''] when 'customer' then array[customer_id]
+          when 'agent' then array[coalesce(agent_id, '')] when 'card' then array[card_id] when 'merchant' then array[name]
+          when 'category' then array[mcc] else reasons end) as key
+      where scope.id is not null group by 1, 2, 3, 4, 5),
+    stored as (select scope_id, grouped_by, length, start, group_key, array[${SUMS.join(', ')}] as sums from spend_sums
+      where $2::text is null or scope_id = $2 or scope_id in (select id from agents where customer_id = $2 union all
+        select id from cards where customer_id = $2))
+    select scope_id, grouped_by, length, start, group_key, to_json(stored.sums) as stored, to_json(folded.sums) as folded
+    from stored full join folded using (scope_id, grouped_by, length, start, group_key)
+    where stored.sums is distinct from folded.sums order by 1, 2, 3, 4, 5`
+  const values = [
+    BLANK,
+    customerId ?? null,
+    kept.map(({ level }) => level),
+    kept.map(({ groupedBy }) => groupedBy),
+    kept.map(({ length }) => length),
+    kept.map(({ ms }) => ms),
+  ]
+  for await (const page of pagesOf<WrongSum>(snapshot, 'wrong_sums', [text, values])) yield* page
+}

@@ -1,0 +1,19 @@
+import { timestamp } from '../lib/clock.ts'
+import type { Snapshot } from '../store/history/snapshot.ts'
+import { wrongSums } from '../store/history/sum-rows.ts'
+import type { Difference } from './difference.ts'
+
+/** What was spent and declined by hours and days is what the journals say, as far as they are in the sums. */
+export async function compareSums(
+  snapshot: Snapshot,
+  { customerId, report }: { customerId: string | undefined; report: (difference: Difference) => void },
+): Promise<void> {
+  for await (const { scope_id, grouped_by, length, start, group_key, stored, folded } of wrongSums(
+    snapshot,
+    customerId,
+  )) {
+    const group = grouped_by === 'none' ? '' : `, ${grouped_by} ${JSON.stringify(group_key)}`
+    const what = `sum of the ${length} ${timestamp(start)}${group}`
+    report({ customerId: customerId ?? '', sequence: null, subject: scope_id, what, stored, replayed: folded })
+  }
+}
