@@ -1,5 +1,5 @@
 import { createDecipheriv, createPublicKey, diffieHellman, type KeyObject, type webcrypto } from 'node:crypto'
-import { concatKdf } from '../../src/lib/jwe.ts'
+import { concatKdf } from '../../src/services/jwe.ts'
 
 /** What a filler does with a compact JWE. Throws where it was changed, or is for another key. */
 export function openSealed(
