@@ -295,6 +295,16 @@ create table card_numbers (
   primary key (number_hash, bucket)
 );
 
+-- Which card a token of an issuer is: what its requests and events name their card by. It never changes.
+create table issuer_cards (
+  bucket smallint not null, -- of the token
+  card_token text collate "C" not null,
+  issuer text not null,
+  card_id text collate "C" not null,
+  created_at bigint not null,
+  primary key (card_token, issuer, bucket)
+);
+
 -- A customer's journal is what was decided beneath it, authorizations and forced captures here and the steps that follow them
 -- in transaction_steps. Together they are numbered without gaps. Spend is a fold of it.
 create table transactions (
@@ -354,11 +364,11 @@ create table transaction_steps (
   card_id text collate "C" not null,
   transaction_id text collate "C" not null,
   sequence bigint not null,
-  kind text not null, -- increment, settle, reverse, refund, expire
-  amount bigint not null, -- cents that it asked for, captured, gave back or refunded
+  kind text not null, -- increment, settle, reverse, refund, expire, advise, capture
+  amount bigint not null, -- cents that it asked for, captured, gave back or refunded; of an advice, what is held after it
   final boolean, -- of a capture
-  decision text, -- of an increment
-  reasons json, -- of a declined increment
+  decision text, -- of an increment, or of an advice the issuer's
+  reasons json, -- of a decline
   counted json, -- [[at, cents], ...]: what it added to or took from the spend, or null
   policy_version text collate "C", -- where a policy was asked
   decision_inputs json,
@@ -368,6 +378,23 @@ create table transaction_steps (
 create index transaction_steps_by_transaction on transaction_steps (transaction_id, sequence);
 create index transaction_steps_by_card on transaction_steps (card_id, sequence);
 create index transaction_steps_by_agent on transaction_steps (agent_id, sequence) where agent_id is not null;
+
+-- What an issuer or a network told that has happened, so that it has no second effect when it is told again.
+create table facts (
+  bucket smallint not null,
+  fact_hash text collate "C" not null, -- keyed, of the card and the teller's own name of the fact
+  account_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  card_id text collate "C" not null,
+  reference_hash text collate "C", -- keyed, of the card and the authorization that it is about
+  as_of bigint, -- of an advice: when it was so
+  transaction_id text collate "C" not null, -- where it found its place
+  credit_id text collate "C", -- the credit of what that could not take
+  created_at bigint not null,
+  primary key (fact_hash, bucket)
+);
+create index facts_by_reference on facts (reference_hash, as_of) where as_of is not null;
+create index facts_by_age on facts (created_at);
 
 -- What the journal of a card, an agent or a customer comes to, up to one entry: spend from there on is folded from what follows
 -- it. Written once in hundreds of entries; never what was spent until now.

@@ -22,6 +22,7 @@ import type { MasterKeySource } from '../vault/key-provider.ts'
 import { createDeliveryThrottle, type DeliveryThrottle } from '../webhooks/delivery-throttle.ts'
 import { Dispatcher } from '../webhooks/dispatcher.ts'
 import { openDatabaseVault } from './database-vault.ts'
+import { issuerDoors } from './issuer-doors.ts'
 import type { Logger } from './logger.ts'
 import type { Settings } from './options.ts'
 import { startClock } from './start-test-clock.ts'
@@ -121,7 +122,8 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     settings: { ...settings, publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}` },
   }
   const http = httpSettings(settings, database)
-  const server = await createHttpServer({ deps, handlers, logger, telemetry, settings: http })
+  const doors = issuerDoors(deps, settings)
+  const server = await createHttpServer({ deps, handlers, logger, telemetry, settings: http, doors })
   const metricsServer = createMetricsServer(telemetry)
   const running = { settings, server, metricsServer, engine, keyUses: deps.keyUses, dispatcher, sweeper }
   return { deps, server, ...lifeOf(running) }

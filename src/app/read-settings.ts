@@ -50,6 +50,7 @@ function contentOf(path: string, name: string): string {
 /** What the settings must be together to serve. Commands that only touch the database need less. */
 export function assertServable(settings: Settings): void {
   assertOneMasterKey(settings)
+  assertBothSecrets(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
   if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
     throw new OperatorError(
@@ -84,6 +85,14 @@ export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, mast
         'For instance PURSER_MASTER_KEY="$(openssl rand -base64 32)", kept where it is not lost',
     )
   }
+}
+
+/** An issuer that asks tells as well what it did: without that, holds and the money drift apart. */
+function assertBothSecrets({ stripeAuthorizationSecret, stripeEventSecret }: Settings): void {
+  if ((stripeAuthorizationSecret === null) === (stripeEventSecret === null)) return
+  throw new OperatorError(
+    'PURSER_STRIPE_AUTHORIZATION_SECRET and PURSER_STRIPE_EVENT_SECRET belong together: Stripe shows each with its endpoint.',
+  )
 }
 
 /** Variables that begin like ours and are none: most likely a slip, worth a line in the log. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { DecisionWord, Reason, Reasons, Trace, MerchantInput, reasonCodes } from './decisions.ts'
+import { DecisionWord, Reason, Reasons, Trace, MerchantInput, declineCodes } from './decisions.ts'
 import { mergePatch } from './patch.ts'
 import { LimitsInput, Policy, PolicyLevels, ReasonLevel } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, IdInput, Timestamp, TimestampInput } from './primitives.ts'
@@ -61,7 +61,7 @@ export const Backtest = Type.Object(
       description: "What it would change for the customer's other cards, by the caps that they share.",
     }),
     byRule: Type.Array(
-      Type.Object({ rule: Reason.properties.rule, code: Type.Enum([...reasonCodes]), level: ReasonLevel, ...Changes }),
+      Type.Object({ rule: Reason.properties.rule, code: Type.Enum([...declineCodes]), level: ReasonLevel, ...Changes }),
       {
         maxItems: 200,
         description: 'Why: each rule that would decline, or that declined, with how often. The most frequent first.',

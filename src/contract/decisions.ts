@@ -52,6 +52,10 @@ export const reasonCodes = [
 ] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 
+/** Why a transaction is declined: by a rule, or by the issuer whatever the rules said. */
+export const declineCodes = [...reasonCodes, 'issuer_declined'] as const
+export type DeclineCode = (typeof declineCodes)[number]
+
 /** Who can make a reason go away: whoever asks, the time alone, or a person who changes what is configured. */
 export const FixedBy = Type.Enum(['you', 'time', 'owner'], {
   description:
@@ -70,7 +74,7 @@ const RuleName = Type.String({
 
 export const Reason = Type.Object(
   {
-    code: Type.Enum([...reasonCodes]),
+    code: Type.Enum([...declineCodes]),
     message: Sentence,
     rule: RuleName,
     level: ReasonLevel,
@@ -78,6 +82,13 @@ export const Reason = Type.Object(
     limit: Type.Optional(Measure),
     observed: Type.Optional(Measure),
     remedy: Type.String({ maxLength: 1000, description: 'What would make this reason go away.' }),
+    add: Type.Optional(
+      Type.String({
+        maxLength: 256,
+        description:
+          'The exact value to add to the list that `rule` names, where it is another than what was observed.',
+      }),
+    ),
     retryable: Type.Boolean({ description: 'Whether the same spend can pass later without a change of policy.' }),
     retryAt: Type.Optional(Timestamp),
     fixedBy: FixedBy,
@@ -108,12 +119,26 @@ export const flagNames = [
 ] as const
 export type FlagName = (typeof flagNames)[number]
 
+/** Raised by what the issuer did, and never by a decision. */
+export const factFlagNames = ['standIn', 'issuerDeclined'] as const
+type FactFlagName = (typeof factFlagNames)[number]
+
+const raised = (description: string) => Type.Optional(Type.Boolean({ description }))
+const ofDecisions = Object.fromEntries(flagNames.map((name) => [name, Type.Boolean()])) as Record<
+  FlagName,
+  ReturnType<typeof Type.Boolean>
+>
+const ofFacts = {
+  standIn: raised('Held by the word of the issuer, and not by a decision.'),
+  issuerDeclined: raised('Declined by the issuer, whatever was decided.'),
+} satisfies Record<FactFlagName, unknown>
+
 export const Flags = Type.Object(
-  Object.fromEntries(flagNames.map((name) => [name, Type.Boolean()])) as Record<
-    FlagName,
-    ReturnType<typeof Type.Boolean>
-  >,
-  { title: 'Flags', description: 'All always present.' },
+  { ...ofDecisions, ...ofFacts },
+  {
+    title: 'Flags',
+    description: 'All always present, but for those that an issuer raises: they are there where they are true.',
+  },
 )
 export type Flags = Static<typeof Flags>
 

@@ -6,6 +6,7 @@ import { cardOperations } from './operations/cards.ts'
 import { customerOperations } from './operations/customers.ts'
 import { fillerOperations } from './operations/fillers.ts'
 import { intentOperations } from './operations/intents.ts'
+import { merchantOperations } from './operations/merchants.ts'
 import { networkOperations } from './operations/network.ts'
 import { passkeyOperations } from './operations/passkeys.ts'
 import { peopleOperations } from './operations/people.ts'
@@ -23,6 +24,7 @@ export const operations = {
   ...intentOperations,
   ...spendOperations,
   ...policyOperations,
+  ...merchantOperations,
   ...statsOperations,
   ...networkOperations,
   ...webhookOperations,

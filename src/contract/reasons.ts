@@ -1,4 +1,4 @@
-import type { FixedBy, ReasonCode } from './decisions.ts'
+import type { FixedBy, DeclineCode } from './decisions.ts'
 
 /** What a reason for a decline means, whatever the purchase. */
 export interface ReasonEntry {
@@ -9,7 +9,7 @@ export interface ReasonEntry {
 }
 
 /** Every reason code. One without a row does not compile. */
-export const reasonCatalogue: Readonly<Record<ReasonCode, ReasonEntry>> = {
+export const reasonCatalogue: Readonly<Record<DeclineCode, ReasonEntry>> = {
   customer_not_active: { fixedBy: 'owner', means: 'The customer is suspended.' },
   agent_not_active: { fixedBy: 'owner', means: 'The agent is paused or disabled.' },
   card_frozen: { fixedBy: 'owner', means: 'The card is frozen.' },
@@ -47,4 +47,5 @@ export const reasonCatalogue: Readonly<Record<ReasonCode, ReasonEntry>> = {
     means: 'The expiry or the CVV is wrong, or the CVV that is needed was not sent.',
   },
   credentials_locked: { fixedBy: 'owner', means: 'A wrong expiry or CVV was sent too often in a row.' },
+  issuer_declined: { fixedBy: 'owner', means: 'The issuer of the card declined it, whatever the rules said.' },
 }

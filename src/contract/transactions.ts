@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { DecisionWord, Flags, MerchantInput, reasonCodes, Reasons, Trace } from './decisions.ts'
+import { DecisionWord, Flags, MerchantInput, declineCodes, Reasons, Trace } from './decisions.ts'
 import { mergePatch } from './patch.ts'
 import {
   AmountCents,
@@ -32,7 +32,7 @@ const transactionFields = {
   agentId: NullableId,
   cardId: Id,
   intentId: Type.Optional(Id),
-  type: Type.Enum(['authorization', 'force_capture']),
+  type: Type.Enum(['authorization', 'force_capture', 'credit']),
   status: TransactionStatus,
   amount: AmountCents,
   authorizedAmount: AmountCents,
@@ -93,7 +93,7 @@ export const TransactionFilters = {
   minAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'Least `amount`, cents.' })),
   maxAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'Largest `amount`, cents.' })),
   reason: Type.Optional(
-    Type.Enum([...reasonCodes], { description: 'Only declined ones with this code among their `reasons`.' }),
+    Type.Enum([...declineCodes], { description: 'Only declined ones with this code among their `reasons`.' }),
   ),
 }
 
@@ -145,6 +145,59 @@ export const ForceCaptureBody = Type.Object(
   },
   { additionalProperties: false },
 )
+
+const FactId = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description:
+    "The caller's own name of what has happened, for instance the id of the issuer's event: a repeated one has no second effect, for 180 days.",
+})
+
+export const AdviceBody = Type.Object(
+  {
+    ...cardReference,
+    factId: FactId,
+    networkReference: NetworkReference,
+    approved: Type.Boolean({ description: 'What the issuer told the merchant.' }),
+    amount: Type.Integer({ ...AmountCents, description: 'Cents: what is held now, or what was declined.' }),
+    asOf: Type.Optional(
+      Type.String({
+        ...TimestampInput,
+        description: 'When it was so: what is older than what is known changes nothing.',
+      }),
+    ),
+    reason: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: "The issuer's word for why it declined." }),
+    ),
+    merchant: Type.Optional(MerchantInput),
+  },
+  { additionalProperties: false },
+)
+
+export const PostingBody = Type.Object(
+  {
+    ...cardReference,
+    factId: FactId,
+    networkReference: Type.Optional(NetworkReference),
+    kind: Type.Enum(['capture', 'credit']),
+    amount: PositiveAmountCents,
+    final: Type.Optional(Type.Boolean({ description: 'Of a capture: false where others follow.' })),
+    merchant: Type.Optional(MerchantInput),
+  },
+  { additionalProperties: false },
+)
+
+export const PostingAnswer = Type.Object(
+  {
+    transaction: Transaction,
+    credit: Type.Optional(Transaction),
+  },
+  {
+    title: 'PostingAnswer',
+    description: 'The transaction that it was posted to, and the credit of what that could not take.',
+  },
+)
+export type PostingAnswer = Static<typeof PostingAnswer>
 
 export const AuthorizationAnswer = Type.Object(
   {

@@ -1,5 +1,5 @@
 import type { Budget } from '../contract/budget.ts'
-import type { Reason, ReasonCode } from '../contract/decisions.ts'
+import type { DeclineCode, Reason } from '../contract/decisions.ts'
 import { timestamp } from '../lib/clock.ts'
 import { budgetRules } from './budget-rules.ts'
 import { type Cap, capsOf, leastRoom, mostSpecificSpend, remaining } from './caps.ts'
@@ -61,7 +61,7 @@ const idsOf = ({ customer, agent, card }: Subject) => ({
 })
 const mostSpecific = ({ customer, agent, card }: Subject): string => card?.id ?? agent?.id ?? customer.id
 
-const STATUSES: ReadonlySet<ReasonCode> = new Set([
+const STATUSES: ReadonlySet<DeclineCode> = new Set([
   'customer_not_active',
   'agent_not_active',
   'card_frozen',
@@ -69,7 +69,7 @@ const STATUSES: ReadonlySet<ReasonCode> = new Set([
   'card_expired',
   'card_consumed',
 ])
-const isStatus = (code: ReasonCode): boolean => STATUSES.has(code)
+const isStatus = (code: DeclineCode): boolean => STATUSES.has(code)
 
 /** Rules of time whose ends follow each other: after a day's pause comes the weekend, and behind it a new month. */
 const MOST_WAITS = 20
@@ -89,7 +89,7 @@ function nextAllowedAt(subject: Subject, now: number): number | undefined {
 
 /** What a purchase of one cent meets whatever it is for: statuses, amounts and times. */
 const isLasting = ({ code }: Reason): boolean => isStatus(code) || LASTING.has(code)
-const LASTING: ReadonlySet<ReasonCode> = new Set([
+const LASTING: ReadonlySet<DeclineCode> = new Set([
   'per_auth_exceeded',
   'per_day_exceeded',
   'per_week_exceeded',

@@ -2,6 +2,7 @@ import type { Policy, ReasonLevel, Window } from '../contract/policy.ts'
 import { Windows } from '../contract/policy.ts'
 import { effectivePolicy, type CascadeLevels, type EffectivePolicy } from './cascade.ts'
 import {
+  type AdvisingList,
   compileBlockList,
   compileExactList,
   compileMerchantList,
@@ -14,7 +15,7 @@ export interface CompiledPolicy extends EffectivePolicy {
   readonly limits: readonly PolicyLimit[]
   readonly allowedMccs?: ReadonlySet<string>
   readonly blockedMccs?: ReadonlySet<string>
-  readonly allowedMerchants?: MerchantList
+  readonly allowedMerchants?: AdvisingList
   readonly blockedMerchants?: MerchantList
   readonly allowedMerchantIds?: MerchantList
   readonly blockedMerchantIds?: MerchantList
@@ -47,7 +48,7 @@ export const levelOf = ({ sources }: EffectivePolicy, field: string): ReasonLeve
 
 const compiled = new WeakMap<Policy, WeakMap<Policy, WeakMap<Policy, CompiledPolicy>>>()
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
-const allowLists = new WeakMap<readonly string[], MerchantList>()
+const allowLists = new WeakMap<readonly string[], AdvisingList>()
 const blockLists = new WeakMap<readonly string[], MerchantList>()
 const exactLists = new WeakMap<readonly string[], MerchantList>()
 

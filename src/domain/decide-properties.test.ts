@@ -65,8 +65,15 @@ describe('trace and reasons', () => {
     for (let n = 0; n < CASES; n += 1) {
       const { decision, reasons, trace } = decisionOf(randomCase(random))
       const failures = trace.filter(({ passed }) => !passed)
-      const entryOf = ({ message: _m, remedy: _r, retryable: _y, retryAt: _at, fixedBy: _by, ...entry }: Reason) =>
-        entry
+      const entryOf = ({
+        message: _m,
+        remedy: _r,
+        add: _a,
+        retryable: _y,
+        retryAt: _at,
+        fixedBy: _by,
+        ...entry
+      }: Reason) => entry
       expect(failures).toEqual(reasons.map((reason) => ({ ...entryOf(reason), passed: false })))
       expect(decision).toBe(failures.length === 0 ? 'approve' : 'decline')
     }

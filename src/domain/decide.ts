@@ -97,7 +97,7 @@ function reason({ passed: _passed, retryAt, ...words }: Failed): Reason {
 
 function traceEntry(finding: Finding): TraceEntry {
   if (!isFailed(finding)) return finding
-  const { message: _message, remedy: _remedy, retryable: _retryable, retryAt: _retryAt, ...entry } = finding
+  const { message: _message, remedy: _remedy, retryable: _retryable, retryAt: _retryAt, add: _add, ...entry } = finding
   return entry
 }
 

@@ -1,6 +1,6 @@
 import type { MatchResult } from '../contract/intents.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from './entities.ts'
-import { claimedName, merchantMatches } from './merchant-match/merchant-match.ts'
+import { claimedName, merchantMatches, whereaboutsOf } from './merchant-match/merchant-match.ts'
 import { allowance, type Tolerating } from './intent-ceiling.ts'
 
 interface Candidate {
@@ -42,7 +42,8 @@ function compare(intent: PendingIntent, policy: Tolerating, { amount, currency, 
     amountMatch:
       expectedAmount === undefined || (amount <= ceiling && difference <= allowance(intent, expectedAmount, policy)),
     merchantMatch:
-      expectedMerchant === undefined || (claimed !== undefined && merchantMatches(claimed, expectedMerchant)),
+      expectedMerchant === undefined ||
+      (claimed !== undefined && merchantMatches(claimed, expectedMerchant, whereaboutsOf(merchant))),
     mccMatch: expectedMccs === undefined || expectedMccs.some((mcc) => mcc === merchant.mcc),
     currencyMatch: expectedCurrency === undefined || expectedCurrency.toUpperCase() === currency,
     actualAmount: amount,

@@ -15,7 +15,11 @@ export interface StepTaken {
   readonly events: readonly LifecycleEvent[]
 }
 
-export type LifecycleEvent = 'transaction.settled' | 'transaction.reversed' | 'transaction.refunded'
+export type LifecycleEvent =
+  | 'transaction.created'
+  | 'transaction.settled'
+  | 'transaction.reversed'
+  | 'transaction.refunded'
 
 export interface StepRefused {
   readonly refused: 'transaction_not_open' | 'invalid_request'
@@ -35,18 +39,27 @@ export interface Settlement {
 export function settle(transaction: TransactionState, settlement: Settlement, now: number): StepResult {
   const refused = refuseUnlessOpen(transaction, 'settled', now)
   if (refused) return refused
-  const settledAmount = transaction.settledAmount + (settlement.amount ?? openAmount(transaction))
+  const changed = withCaptured(transaction, settlement, now)
+  const { settledAmount } = changed
   const target = settlement.final ? settledAmount : Math.max(transaction.authorizedAmount, settledAmount)
+  if (!settlement.final) return recount(changed, target, [])
+  return recount({ ...changed, status: 'settled', settledAt: now }, target, ['transaction.settled'])
+}
+
+/** With more captured, and flagged where that is more than it should be. */
+export function withCaptured(
+  transaction: TransactionState,
+  { amount, intentCeiling = Number.POSITIVE_INFINITY }: Pick<Settlement, 'amount' | 'intentCeiling'>,
+  now: number,
+): TransactionState {
+  const settledAmount = transaction.settledAmount + (amount ?? openAmount(transaction))
   const flags = {
     ...transaction.flags,
     settlementOverAuthorized:
       transaction.flags.settlementOverAuthorized || settledAmount > transaction.authorizedAmount,
-    settlementOverIntent:
-      transaction.flags.settlementOverIntent || settledAmount > (settlement.intentCeiling ?? Number.POSITIVE_INFINITY),
+    settlementOverIntent: transaction.flags.settlementOverIntent || settledAmount > intentCeiling,
   }
-  const changed = { ...transaction, settledAmount, flags, updatedAt: now }
-  if (!settlement.final) return recount(changed, target, [])
-  return recount({ ...changed, status: 'settled', settledAt: now }, target, ['transaction.settled'])
+  return { ...transaction, settledAmount, flags, updatedAt: now }
 }
 
 /** Gives back what is open, whole or in part. */
@@ -154,7 +167,7 @@ const notNow = ({ status }: TransactionState, step: string): StepRefused => ({
  * Makes the transaction count `target` cents: taken back from its latest parts first, added at its first part, which
  * is the moment of the authorization.
  */
-function recount(transaction: TransactionState, target: number, events: readonly LifecycleEvent[]): StepTaken {
+export function recount(transaction: TransactionState, target: number, events: readonly LifecycleEvent[]): StepTaken {
   const parts: CountedPart[] = [...transaction.counted]
   const spendChanges: CountedPart[] = []
   let surplus = countedCents(transaction) - target

@@ -13,7 +13,7 @@ export interface ReceiptApproval {
 /** What stands beside the transaction. None of it changes once the transaction is decided. */
 export interface ReceiptFacts {
   readonly last4: string
-  /** Null where no policy was asked: a forced capture. */
+  /** Null where no policy was asked: a forced capture, or what an issuer held without asking. */
   readonly policyVersion: string | null
   readonly approval: ReceiptApproval | null
 }

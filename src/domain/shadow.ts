@@ -1,4 +1,4 @@
-import { reasonCodes, type Reason } from '../contract/decisions.ts'
+import { declineCodes, type Reason } from '../contract/decisions.ts'
 import type { Policy } from '../contract/policy.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { capsOf } from './caps.ts'
@@ -69,7 +69,7 @@ export function shadowVerdict(subject: Subject, request: SpendRequest, decided: 
 
 const approval: ShadowVerdict = Object.freeze({ decision: 'approve', reasons: Object.freeze([]) })
 
-const placeOf = ({ code }: Reason): number => reasonCodes.indexOf(code)
+const placeOf = ({ code }: Reason): number => declineCodes.indexOf(code)
 
 /** The shadow policies of some levels, and the rules that read another policy by them. */
 interface Shadow {

@@ -13,7 +13,7 @@ export interface TransactionState {
   readonly intentId: string | null
   /** Place among the customer's decisions, without gaps. */
   readonly sequence: number
-  readonly type: 'authorization' | 'force_capture'
+  readonly type: 'authorization' | 'force_capture' | 'credit'
   readonly status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
   /** What was asked first. */
   readonly amount: number

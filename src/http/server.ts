@@ -4,6 +4,7 @@ import { Coalesced } from '../lib/coalesced.ts'
 import { receiptKeySet } from '../services/receipts.ts'
 import type { Deps } from '../services/request/context.ts'
 import type { Handlers } from '../services/request/handler.ts'
+import type { IssuerDoor } from '../services/issuers/door.ts'
 import { errorReply } from '../services/request/reply.ts'
 import { createSessionAuthenticator } from '../services/people/session-authenticator.ts'
 import { createAuthenticator } from '../services/request/authenticate.ts'
@@ -13,6 +14,7 @@ import { admission, type Admit, identification, type Identify } from './admissio
 import { answerInTime } from './answer-in-time.ts'
 import { registerApi, servedOperations } from './api.ts'
 import { catalogued } from './errors.ts'
+import { registerIssuers } from './issuers.ts'
 import { badField } from '../contract/complaints/json-path.ts'
 import { inProcess } from './mcp/in-process.ts'
 import { mcpMount, type McpMountOptions } from './mcp/mount.ts'
@@ -35,6 +37,8 @@ export interface HttpServerOptions {
   readonly logger: HttpLogger
   readonly telemetry: HttpTelemetry
   readonly settings: HttpSettings
+  /** Of the issuers that are set up. */
+  readonly doors?: readonly IssuerDoor[]
 }
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -96,6 +100,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const perform = createPerform(deps, handlers)
   await registerApi(app, { deps, perform, authenticator, sessions, identify, admit })
   if (settings.mcp) await app.register(mcpMount, mcpOptions(options, { identify, admit, perform }))
+  registerIssuers(app, { doors: options.doors ?? [], strangers })
   const keySet = new Coalesced(() => receiptKeySet(deps))
   await registerPages(app, {
     settings,

@@ -1,5 +1,5 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
-import { type ReasonCode, reasonCodes } from '../contract/decisions.ts'
+import { type DeclineCode, declineCodes } from '../contract/decisions.ts'
 import { reasonCatalogue } from '../contract/reasons.ts'
 import { complain } from './complain.ts'
 import type { Asking } from './tool.ts'
@@ -33,7 +33,7 @@ export function registerResources(server: McpServer, asking: Asking): void {
   )
 }
 
-const isCode = (code: unknown): code is ReasonCode => (reasonCodes as readonly unknown[]).includes(code)
+const isCode = (code: unknown): code is DeclineCode => (declineCodes as readonly unknown[]).includes(code)
 
 const contents = (uri: string, value: unknown) => ({
   contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(value) }],

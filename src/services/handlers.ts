@@ -13,6 +13,8 @@ import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
 import { fillerHandlers } from './fillers.ts'
 import { intentHandlers } from './intents.ts'
+import { merchantHandlers } from './merchants.ts'
+import { networkFactHandlers } from './network-facts.ts'
 import { networkHandlers } from './network.ts'
 import { invitationHandlers } from './people/invitations.ts'
 import { passkeySessionHandlers } from './people/passkey-sessions.ts'
@@ -43,7 +45,9 @@ export const handlers: Handlers = {
   ...approvalProofHandlers,
   ...evaluationHandlers,
   ...backtestHandlers,
+  ...merchantHandlers,
   ...networkHandlers,
+  ...networkFactHandlers,
   ...transactionHandlers,
   ...receiptHandlers,
   ...statsHandlers,

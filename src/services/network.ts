@@ -1,21 +1,22 @@
-import { maskCardNumbers } from '../lib/numbers-in-text.ts'
 import type { ReadContext } from './request/context.ts'
 import { engine, type EngineService, type Handlers } from './request/handler.ts'
 import { merchantOf } from './merchant-input.ts'
 import { cardOfNetwork } from './network-card.ts'
+import { referenceOf } from './network-reference.ts'
 import { throughEngine } from './request/through-engine.ts'
 
 /** The network door (contract, section 10): each call becomes a command of the engine. */
 const createAuthorization: EngineService<'createAuthorization'> = async (context, { body }, claim) => {
   const { cardId, credentials } = await cardOfNetwork(context, body)
+  const { accountId } = context.principal
   return throughEngine(context, claim, {
     kind: 'authorize',
-    accountId: context.principal.accountId,
+    accountId,
     cardId,
     amount: body.amount,
     currency: (body.currency ?? 'USD').toUpperCase(),
     merchant: merchantOf(body.merchant, context.settings),
-    ...referenceOf(context, cardId, body.networkReference),
+    ...referenceOf(context, { accountId, cardId }, body.networkReference),
     credentials,
   })
 }
@@ -50,16 +51,6 @@ const reverseAuthorization: EngineService<'reverseAuthorization'> = (context, { 
 
 const createRefund: EngineService<'createRefund'> = (context, { body }, claim) =>
   throughEngine(context, claim, { kind: 'refund', ...stepOf(context, body.transactionId), ...amountOf(body) })
-
-/** As it is kept, and the keyed hash by which it is compared: what is masked in the one may differ. */
-function referenceOf({ vault, principal, settings }: ReadContext, cardId: string, reference: string | undefined) {
-  if (reference === undefined) return { networkReference: null, referenceHash: null }
-  const hash = vault.fingerprint('network reference', principal.accountId, cardId, reference)
-  return {
-    networkReference: maskCardNumbers(reference, settings.cardBin),
-    referenceHash: hash.toString('base64url'),
-  }
-}
 
 type NetworkOperation =
   | 'createAuthorization'

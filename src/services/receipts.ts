@@ -1,3 +1,4 @@
+import { wasDecided } from '../domain/batch/at-authorization.ts'
 import { type ReceiptApproval, receiptClaims } from '../domain/receipt.ts'
 import { present } from '../lib/assert.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
@@ -18,7 +19,9 @@ const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (conte
     vault.refresh(), // another node may have rotated the key
   ])
   const { last4 } = present(card, 'a transaction has a card')
-  const claims = receiptClaims(transactionState(row), { last4, policyVersion: row.policy_version, approval })
+  const transaction = transactionState(row)
+  const policyVersion = wasDecided(transaction) ? row.policy_version : null
+  const claims = receiptClaims(transaction, { last4, policyVersion, approval })
   return { receipt: signedReceipt(vault.receiptSigner(), claims) }
 }
 

@@ -1,4 +1,4 @@
-import type { AuthorizationAnswer, Transaction, TransactionWithTrace } from '../contract/transactions.ts'
+import type { AuthorizationAnswer, PostingAnswer, Transaction, TransactionWithTrace } from '../contract/transactions.ts'
 import type { TransactionState } from '../domain/transaction.ts'
 import { timestamp } from '../lib/clock.ts'
 import { listedState } from '../store/transaction-state.ts'
@@ -46,6 +46,15 @@ export const shadowView = ({ shadow }: Pick<TransactionState, 'shadow'>): Pick<T
 
 export const metadataView = ({ metadata }: Noted<unknown>): Pick<Transaction, 'metadata'> =>
   metadata === null ? {} : { metadata }
+
+/** Where a capture or a credit found its place. */
+export const postingAnswer = (posted: {
+  readonly transaction: TransactionState
+  readonly credit?: TransactionState
+}): PostingAnswer => ({
+  transaction: transactionView(posted.transaction),
+  ...(posted.credit === undefined ? {} : { credit: transactionView(posted.credit) }),
+})
 
 /** The answer of the network door to an authorization or an increment. */
 export const authorizationAnswer = (

@@ -21,12 +21,18 @@ export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
     .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ElementType)}[]`)
     .join(', ')})`
 
-/** An update of many rows by their key, bucket and id, which takes the same parameters. */
-export function updateSql(table: string, columns: Readonly<Record<string, ElementType>>): string {
+/** An update of many rows by their key, bucket and id, which takes the same parameters. `lasting`: once set, they stay. */
+export function updateSql(
+  table: string,
+  columns: Readonly<Record<string, ElementType>>,
+  lasting: readonly string[] = [],
+): string {
   const names = Object.keys(columns)
   const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${sqlTypeOf(type)}[]`)
   const changed = names.filter((name) => name !== 'bucket' && name !== 'id')
-  return `update ${table} stored set ${changed.map((name) => `${name} = given.${name}`).join(', ')}
+  const valueOf = (name: string) =>
+    lasting.includes(name) ? `coalesce(stored.${name}, given.${name})` : `given.${name}`
+  return `update ${table} stored set ${changed.map((name) => `${name} = ${valueOf(name)}`).join(', ')}
     from unnest(${arrays.join(', ')}) as given (${names.join(', ')})
     where stored.bucket = given.bucket and stored.id = given.id`
 }

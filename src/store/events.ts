@@ -82,9 +82,9 @@ const decisions = (db: Db, keptAfter: number) =>
     .where('type', '=', 'authorization')
     .where(sql<SqlBool>`(id >= ${firstId('txn', keptAfter + 1)}) is true`)
 
-/** The event of a decision. No event says how it was come by: a trace is not even looked at. */
+/** The event of a decision. No event says how it was come by: of a trace only whether there is one is looked at. */
 export function toldOf(row: StoredTransaction): StoredEvent {
-  const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: [], shadow: null }))
+  const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: row.trace.slice(0, 1), shadow: null }))
   return { id, type, data, created_at: at }
 }
 

@@ -53,6 +53,16 @@ export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
   return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.value) + 1
 }
 
+/** An issuer tells of what happened again for days, not for longer (contract, section 10). */
+export const FACT_LIFE_MS = 180 * DAY_MS
+
+export const deleteFacts = (database: Database, until: number): Promise<void> =>
+  deleteInBatches(
+    database,
+    sql`delete from facts where (fact_hash, bucket) in (
+      select fact_hash, bucket from facts where created_at <= ${until} order by created_at limit ${BATCH})`,
+  )
+
 /** Keys that a request is just taking again are left to it: it locks them in another order. */
 export const deleteIdempotencyKeys = (database: Database, until: number): Promise<void> =>
   deleteInBatches(

@@ -76,7 +76,7 @@ async function entriesAfter(tx: Tx, places: ReadonlyMap<string, number>, most: n
     and ${sql.table(name)}.customer_id = head.customer and ${sql.table(name)}.sequence > head.place
     order by ${sql.table(name)}.sequence limit ${most}`
   const transactions = await sql<TransactionEntry>`select entry.* from ${heads} cross join lateral (
-    select account_id, customer_id, agent_id, card_id, sequence, created_at as at, decision, amount, merchant, reasons
+    select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, merchant, reasons
       from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
   const steps = await sql<StepEntry>`select entry.*, (select merchant from transactions t
       where t.bucket = entry.bucket and t.id = entry.transaction_id) as merchant
@@ -96,6 +96,7 @@ interface EntryRow {
   merchant: { name?: string; mcc?: string } | null
 }
 interface TransactionEntry extends EntryRow {
+  type: 'authorization' | 'force_capture' | 'credit'
   decision: 'approve' | 'decline'
   amount: number
   reasons: { code: string }[]
@@ -116,6 +117,7 @@ const ofEntry = ({ merchant, ...row }: EntryRow) => ({
 })
 
 function ofTransaction(row: TransactionEntry): Entry {
+  if (row.type === 'credit') return { ...ofEntry(row), reasons: [], approved: nothing, declined: nothing }
   const tally = { count: 1, amount: row.amount }
   return row.decision === 'approve'
     ? { ...ofEntry(row), reasons: [], approved: tally, declined: nothing }

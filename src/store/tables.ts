@@ -166,7 +166,7 @@ export interface TransactionRow {
   card_id: string
   intent_id: string | null
   sequence: number
-  type: 'authorization' | 'force_capture'
+  type: 'authorization' | 'force_capture' | 'credit'
   status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
   amount: number
   authorized_amount: number
@@ -221,7 +221,7 @@ export interface TransactionStepRow {
   card_id: string
   transaction_id: string
   sequence: number
-  kind: 'increment' | 'settle' | 'reverse' | 'refund' | 'expire'
+  kind: 'increment' | 'settle' | 'reverse' | 'refund' | 'expire' | 'advise' | 'capture'
   amount: number
   final: boolean | null
   decision: 'approve' | 'decline' | null
@@ -231,6 +231,27 @@ export interface TransactionStepRow {
   policy_version: string | null
   decision_inputs: NullableJson<StoredInputs>
   at: number
+}
+
+/** Which card a token of an issuer is. */
+export interface IssuerCardRow {
+  card_token: string
+  issuer: string
+  card_id: string
+  created_at: number
+}
+
+/** A fact that an issuer or a network told, and where it found its place. */
+export interface FactRow {
+  fact_hash: string
+  account_id: string
+  customer_id: string
+  card_id: string
+  reference_hash: string | null
+  as_of: number | null
+  transaction_id: string
+  credit_id: string | null
+  created_at: number
 }
 
 export interface PolicyVersionRow {
@@ -369,6 +390,8 @@ export interface Tables {
   transactions: InBucket<TransactionRow>
   transaction_metadata: InBucket<TransactionMetadataRow>
   transaction_steps: InBucket<TransactionStepRow>
+  issuer_cards: InBucket<IssuerCardRow>
+  facts: InBucket<FactRow>
   spend_checkpoints: InBucket<SpendCheckpointRow>
   spend_sums: InBucket<SpendSumRow>
   spend_folds: InBucket<SpendFoldRow>

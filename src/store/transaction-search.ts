@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { ReasonCode } from '../contract/decisions.ts'
+import type { DeclineCode } from '../contract/decisions.ts'
 import type { Db } from './database.ts'
 import type { Found } from './filters.ts'
 import { newestFirst, type IdRange, type PageRequest } from './keyset.ts'
@@ -12,7 +12,7 @@ export interface Sought {
   readonly minAmount?: number | undefined
   readonly maxAmount?: number | undefined
   /** One of those that it was declined for. */
-  readonly reason?: ReasonCode | undefined
+  readonly reason?: DeclineCode | undefined
 }
 
 /** Transactions that one search looks through. An index for each of these filters would cost every purchase. */
@@ -53,5 +53,5 @@ export function seeking(found: Found, { merchant, minAmount, maxAmount, reason }
 const named = (part: string) =>
   sql<SqlBool>`strpos(lower((merchant ->> 'name') collate "C"), lower(${part}::text collate "C")) > 0`
 
-const declinedFor = (code: ReasonCode) =>
+const declinedFor = (code: DeclineCode) =>
   sql<SqlBool>`decision = 'decline' and reasons::jsonb @> ${JSON.stringify([{ code }])}::jsonb`

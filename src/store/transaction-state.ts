@@ -1,6 +1,7 @@
-import { flagNames, type Flags, type Reason } from '../contract/decisions.ts'
+import { factFlagNames, flagNames, type Flags, type Reason } from '../contract/decisions.ts'
 import { packTrace, unpackTrace, type PackedTrace } from '../domain/trace.ts'
 import type { TransactionState } from '../domain/transaction.ts'
+import { present } from '../lib/assert.ts'
 import type { Columns } from './columns.ts'
 import type { ListedTransaction, StoredTransaction } from './transactions.ts'
 
@@ -110,14 +111,25 @@ export const transactionRow = (
   expires_at: transaction.expiresAt,
 })
 
-/** Flags as an integer: bit n is the n-th name of `flagNames`, which may only grow at its end. */
+/** Bit n is the n-th name of `flagNames`, which may only grow at its end; those of facts are counted from the other one. */
+const HIGHEST_BIT = 30
+const bitsOfFlags = new Map<keyof Flags, number>([
+  ...flagNames.map((name, index) => [name, 1 << index] as const),
+  ...factFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),
+])
+
+/** Flags as an integer. */
 export const packFlags = (flags: Flags): number =>
-  flagNames.reduce((bits, name, index) => (flags[name] ? bits | (1 << index) : bits), 0)
+  [...bitsOfFlags].reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
 
 export function unpackFlags(bits: number): Flags {
   const known = unpacked.get(bits)
   if (known !== undefined) return known
-  const flags = Object.fromEntries(flagNames.map((name, index) => [name, (bits & (1 << index)) !== 0])) as Flags
+  const isRaised = (name: keyof Flags) => (bits & present(bitsOfFlags.get(name), 'a flag has a bit')) !== 0
+  const flags = Object.fromEntries([
+    ...flagNames.map((name) => [name, isRaised(name)] as const),
+    ...factFlagNames.filter(isRaised).map((name) => [name, true] as const),
+  ]) as Flags
   unpacked.set(bits, Object.freeze(flags))
   return flags
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './database.ts'
+import { bucketOf } from '../lib/buckets.ts'
 import { firstId } from '../lib/ids.ts'
 import { type Found, matching } from './filters.ts'
 import { byId } from './by-id.ts'
@@ -46,6 +47,18 @@ const listedColumns = [
   'settled_at',
   'expires_at',
 ] as const satisfies readonly (keyof ListedTransaction)[]
+
+/** The transaction of a card's authorization, by the keyed hash of its reference. */
+export async function transactionOfReference(db: Db, cardId: string, hash: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('bucket', '=', bucketOf(cardId))
+    .where('card_id', '=', cardId)
+    .where('reference_hash', '=', hash)
+    .executeTakeFirst()
+  return found?.id
+}
 
 export interface TransactionQuery extends PageRequest, Sought {
   readonly customerId?: string | undefined

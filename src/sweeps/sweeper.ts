@@ -7,7 +7,7 @@ import { IDEMPOTENCY_LIFE_MS } from '../store/idempotency.ts'
 import { expireOverdueIntents } from '../store/intent-expiry.ts'
 import { signHeads, type Signer } from '../store/audit/heads.ts'
 import { deleteEntries } from '../store/audit/retention.ts'
-import { deleteEvents, deleteIdempotencyKeys, EVENT_LIFE_MS } from '../store/retention.ts'
+import { deleteEvents, deleteFacts, deleteIdempotencyKeys, EVENT_LIFE_MS, FACT_LIFE_MS } from '../store/retention.ts'
 import { destroyClosedNumbers } from './closed-numbers.ts'
 import { forgetSignIns } from '../store/people/sign-in-retention.ts'
 import type { SpendSumsKeeper } from './spend-sums.ts'
@@ -104,6 +104,7 @@ const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: Swee
   ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids })]),
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
   () => deleteEvents(database, now - EVENT_LIFE_MS),
+  () => deleteFacts(database, now - FACT_LIFE_MS),
   () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids }),
   () => forgetSignIns(database, now),
   () => vault.refresh(),

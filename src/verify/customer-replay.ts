@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Changes } from '../domain/batch/changes.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
-import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../domain/batch/commands.ts'
+import type { Reason } from '../contract/decisions.ts'
+import type { AuthorizeCommand, Command, FactCommand, ForceCaptureCommand } from '../domain/batch/commands.ts'
 import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
 import { emptyJournal, headAfter, levelsOfEntry, type JournalHead } from '../domain/batch/journal-entry.ts'
 import type { WorkingSet } from '../domain/batch/working-set.ts'
@@ -271,11 +272,19 @@ function commandAgain({ transaction, step }: HistoryEntry): Command {
   const { account_id: accountId, card_id: cardId, amount, currency, merchant } = transaction
   const asked = { accountId, cardId, amount, currency, merchant }
   if (transaction.type === 'force_capture') return { ...asked, kind: 'force_capture' } satisfies ForceCaptureCommand
+  const named = { networkReference: transaction.network_reference, referenceHash: transaction.reference_hash }
+  if (transaction.type === 'credit') {
+    return { ...asked, ...named, kind: 'post', moved: 'credit', final: true, factHash: '' } satisfies FactCommand
+  }
+  if (transaction.trace.length === 0) {
+    const approved = transaction.decision === 'approve'
+    const reasons = transaction.reasons as Reason[]
+    return { ...asked, ...named, kind: 'advise', approved, reasons, asOf: null, factHash: '' } satisfies FactCommand
+  }
   return {
     ...asked,
+    ...named,
     kind: 'authorize',
-    networkReference: transaction.network_reference,
-    referenceHash: transaction.reference_hash,
     credentials: transaction.decision_inputs?.credentials ?? noCredentials,
   } satisfies AuthorizeCommand
 }

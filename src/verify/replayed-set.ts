@@ -75,6 +75,8 @@ export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingS
     purchases: new Map([[cardId, [...purchases]]]),
     transactions: new Map(before ? [[before.id, before]] : []),
     references: new Map(),
+    facts: new Map(),
+    advisedAsOf: new Map(),
   }
 }
 

@@ -110,6 +110,14 @@ it('requireCvv comes down the cascade, and declines a purchase by number without
   expect([effective.requireCvv, sources['requireCvv']]).toEqual([true, 'card'])
 })
 
+it('wrong ones of a closed card leave the moment at which it was closed', async () => {
+  const { id } = await newCard()
+  await api.admin('closeCard', { params: { cardId: id } })
+  expect(await pay({ cardId: id, exp: '01/01' })).toBe('card_closed,credentials_invalid')
+  const { rows } = await api.rig.deps.database.pool.query('select closed_at from cards where id = $1', [id])
+  expect(rows).toEqual([{ closed_at: api.clock.time }])
+})
+
 it('every decision of these tests can be made again', async () => {
   expect(await differencesIn(api.rig.deps.database)).toEqual([])
 })

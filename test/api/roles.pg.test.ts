@@ -107,6 +107,7 @@ const matrix: Record<OperationName, Row> = {
 
   evaluateSpend: row(readers, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
   backtestPolicy: row(people, ({ cardId }) => ({ body: { level: 'card', id: cardId } })),
+  explainMerchant: row(readers, () => ({ body: { observed: 'TESCO STORES-3333', listed: 'Tesco' } })),
   getSpendStats: row(readers, ({ cardId }) => ({ query: { cardId } })),
   listTransactions: row(readers, ({ cardId }) => ({ query: { cardId } })),
   getTransaction: row(readers, at('transactionId')),
@@ -119,6 +120,10 @@ const matrix: Record<OperationName, Row> = {
   reverseAuthorization: row(door, at('transactionId')),
   createRefund: row(door, ({ settledId }) => ({ body: { transactionId: settledId } })),
   createForceCapture: row(door, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
+  createAdvice: row(door, ({ cardId }) => ({
+    body: { cardId, factId: 'told', networkReference: 'told', approved: true, amount: 1 },
+  })),
+  createPosting: row(door, ({ cardId }) => ({ body: { cardId, factId: 'moved', kind: 'credit', amount: 1 } })),
 
   createWebhook: row(admin, () => ({ body: { url: 'https://example.com/new', events: ['*'] } })),
   listWebhooks: row(people),

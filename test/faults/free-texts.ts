@@ -29,6 +29,9 @@ export async function writeInTexts(rig: LeakRig, { customerId, cardId, pan }: Wr
     const purchase = { cardId, amount: 3, merchant, networkReference: `${number}` }
     deepEqual((await rig.call('POST', '/network/authorizations', purchase)).body['decision'], 'approve')
     await rig.call('POST', '/network/force-captures', { cardId, amount: 3, merchant })
+    const fact = { cardId, factId: `${number}`, networkReference: `${number}`, amount: 3, merchant }
+    await rig.call('POST', '/network/advices', { ...fact, approved: false, reason: text.slice(0, 200) })
+    await rig.call('POST', '/network/postings', { ...fact, factId: `at ${number}`, kind: 'credit' })
     await rig.call('POST', '/spend/evaluate', { cardId, amount: 3, merchant })
   }
 }

@@ -168,7 +168,6 @@ export const otherMerchants: Readonly<Record<string, string>> = {
     LEVEL 99 | Level
     OFFICE 365 | Office
     BLINK 182 | Blink
-    LAWSON 108 | Lawson
     APPLE 1 | Apple
     AMAZON 24 | Amazon
     UBER 7 | Uber

@@ -1,6 +1,7 @@
 import { accepts } from './accepts.ts'
 import { addedWords } from './added-words.ts'
 import { disguises } from './disguises.ts'
+import { besideTolerances, elsewhere } from './elsewhere.ts'
 import { otherMerchants } from './other-merchants.ts'
 import { statements } from './statements.ts'
 import { tails } from './tails.ts'
@@ -11,8 +12,13 @@ export interface Pair {
   readonly listed: string
 }
 
-export const acceptedPairs: readonly Pair[] = pairsOf({ ...accepts, ...tails, ...statements })
-export const refusedPairs: readonly Pair[] = pairsOf({ ...otherMerchants, ...addedWords, ...disguises })
+export const acceptedPairs: readonly Pair[] = pairsOf({ ...accepts, ...tails, ...elsewhere, ...statements })
+export const refusedPairs: readonly Pair[] = pairsOf({
+  ...otherMerchants,
+  ...addedWords,
+  ...besideTolerances,
+  ...disguises,
+})
 
 /** Refused only as given: the other way round, what is longer or has more spaces is what was listed. */
 export const oneWayKinds: ReadonlySet<string> = new Set(['spaces that the listed name has not', 'cut names'])

@@ -1,8 +1,5 @@
 /** Accepting pairs that are refused so far: each costs a false refusal. One that is recognized now leaves the list. */
 export const unrecognized: ReadonlySet<string> = new Set([
-  'IKEA 152 | IKEA',
-  'VERCEL INC. WALNUT CA | Vercel',
-  'GOLDEN PALACE NEW YORK | Golden Palace-New York',
   'CKO*PATREON* MEMBERSHIP | Patreon',
   "SQ *SQ *JOE'S COFFEE BROOKLYN NY | Joe's Coffee",
   'TST* SWEETGREEN - UNION S | Sweetgreen Union Square',
@@ -14,7 +11,6 @@ export const unrecognized: ReadonlySet<string> = new Set([
   'DROPBOX*ABCD1234EFGH | Dropbox',
   'SLACK T0123ABCD | Slack',
   'GODADDY.COM WWW.GODADDY.CO AZ | GoDaddy',
-  'HETZNER ONLINE GMBH GUNZENHAUSEN | Hetzner Online',
   'MEDIUM MONTHLY | Medium',
   'SQ *RITUAL COFFEE ROASTE | Ritual Coffee Roasters',
   'TST* PHILZ COFFEE - MIS | Philz Coffee',
@@ -24,7 +20,6 @@ export const unrecognized: ReadonlySet<string> = new Set([
   'UPWORK -492837465REF | Upwork',
   'BP#1234567CIRCLE K | BP',
   'PANERA BREAD #601234 P | Panera Bread',
-  'IN-N-OUT BURGER 123 | In-N-Out Burger',
   'FIVE GUYS 0412 QSR | Five Guys',
   'TFL TRAVEL CH TFL.GOV.UK/CP | TfL',
   'BOLT.EU/O/2401011234 TALLINN | Bolt',

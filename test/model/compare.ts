@@ -26,7 +26,7 @@ function verdict(c: Case, { decision, reasons, flags, available, attestation, in
       const { code, rule, level, window, limit, retryAt } = reason
       const isCompared = window !== undefined || code === 'max_transactions_exceeded' || code === 'duplicate_charge'
       return {
-        code,
+        code: code as Violation['code'], // no rule gives that of an issuer
         rule,
         level,
         ...(window === undefined ? {} : { window }),

@@ -3,6 +3,7 @@ export const merchants: readonly (readonly string[])[] = [
   ['Acme Tools', 'ACME TOOLS', 'SQ *ACME TOOLS', 'Acme Tools Inc'],
   ['Apple', 'APPLE'],
   ["Applebee's", 'APPLEBEES'],
+  ['Acme Tools Repairs', 'ACME TOOLS REPAIRS'],
   ['Delta Dental', 'DELTA DENTAL'],
   ['Delta Air Lines', 'DELTA AIR LINES'],
   ['Uber', 'UBER'],

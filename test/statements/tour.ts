@@ -56,6 +56,13 @@ async function spend(purser: Purser, { customerId, cardId }: World): Promise<voi
   await purser.network.reverse(reversed)
   await purser.network.refund({ transactionId: settled, amount: 10 })
   await purser.network.forceCapture({ cardId, amount: 700, merchant: { name: 'Ink Shop' } })
+  const fact = () => ({ cardId, factId: randomUUID(), networkReference, amount: 100 })
+  const advice = { ...fact(), approved: true }
+  await purser.network.advise(advice)
+  await purser.network.advise(advice)
+  await purser.network.advise({ ...fact(), approved: false })
+  await purser.network.post({ ...fact(), kind: 'capture' })
+  await purser.network.post({ ...fact(), kind: 'credit', amount: 150 })
 }
 
 async function look(purser: Purser, world: World): Promise<void> {
@@ -236,7 +243,7 @@ async function manage(purser: Purser, world: World): Promise<void> {
 async function letTimePass(purser: Purser, { customerId, cardId }: World): Promise<void> {
   await purser.cards.create({ customerId, policy: { ttlMinutes: 1 } })
   await purser.intents.declare(cardId, { purpose: 'Ink', ttlMinutes: 1 })
-  for (const seconds of [1, 3600, 8 * 86_400, 86_400]) await purser.testClock.advance({ seconds })
+  for (const seconds of [1, 3600, 8 * 86_400, 181 * 86_400, 86_400]) await purser.testClock.advance({ seconds })
 }
 
 async function end(purser: Purser, { agentId, cardId, webhookId }: World): Promise<void> {

@@ -1,9 +1,16 @@
 import type { Outcome } from '../../src/domain/batch/outcome.ts'
-import type { AuthorizeCommand, Command, ForceCaptureCommand } from '../../src/domain/batch/commands.ts'
+import type {
+  AdviseCommand,
+  AuthorizeCommand,
+  Command,
+  ForceCaptureCommand,
+  PostCommand,
+} from '../../src/domain/batch/commands.ts'
 import { emptyJournal } from '../../src/domain/batch/journal-entry.ts'
 import { decideBatch, type BatchResult } from '../../src/domain/batch/decide-batch.ts'
 import { noCredentials } from '../../src/domain/credentials.ts'
 import type { LoadedCard, LoadedIntent, WorkingSet } from '../../src/domain/batch/working-set.ts'
+import { issuerDeclined } from '../../src/domain/issuer-declined.ts'
 import { present } from '../../src/lib/assert.ts'
 import type { TransactionState } from '../../src/domain/transaction.ts'
 import { now, subject, type Described } from './subject.ts'
@@ -42,6 +49,8 @@ export function network(described: DescribedCard = {}): Network {
     purchases: new Map(recentPurchases.length === 0 ? [] : [[loaded.id, [...recentPurchases]]]),
     transactions: new Map(),
     references: new Map(),
+    facts: new Map(),
+    advisedAsOf: new Map(),
   }
   let made = 0
   const newEntryId = (prefix: string) => `${prefix}_${(made += 1)}`
@@ -65,6 +74,28 @@ export const authorization = (described: Partial<AuthorizeCommand> = {}): Author
 export const forcedCapture = (described: Partial<ForceCaptureCommand> = {}): ForceCaptureCommand => ({
   ...atAcme,
   kind: 'force_capture',
+  ...described,
+})
+
+let told = 0
+const ofRef = () => ({ ...atAcme, networkReference: 'ref', referenceHash: 'ref', factHash: `fact-${(told += 1)}` })
+
+/** 10 dollars are held under the reference `ref`, says its issuer. */
+export const advice = (described: Partial<AdviseCommand> = {}): AdviseCommand => ({
+  ...ofRef(),
+  kind: 'advise',
+  approved: true,
+  reasons: described.approved === false ? [issuerDeclined('spending_controls')] : [],
+  asOf: null,
+  ...described,
+})
+
+/** 10 dollars are captured of what has the reference `ref`. */
+export const posting = (described: Partial<PostCommand> = {}): PostCommand => ({
+  ...ofRef(),
+  kind: 'post',
+  moved: 'capture',
+  final: true,
   ...described,
 })
 

@@ -21,6 +21,37 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
+/** What an issuer did, in each way that it can differ from what was decided. */
+async function beTold({ authorize, advise, post }: TestPurser['purser']['network'], of: Buying) {
+  let told = 0
+  const fact = (networkReference: string, amount: number) => ({
+    ...of,
+    factId: `${(told += 1)}`,
+    networkReference,
+    amount,
+  })
+  const ask = (networkReference: string, amount: number) => authorize({ ...of, networkReference, amount })
+  await ask('approved', 120)
+  await advise({ ...fact('approved', 150), approved: true })
+  await advise({ ...fact('approved', 90), approved: true })
+  await advise({ ...fact('approved', 90), approved: false, reason: 'spending_controls' })
+  await post({ ...fact('approved', 95), kind: 'capture' })
+  await ask('declined', 5002)
+  await advise({ ...fact('declined', 5002), approved: true })
+  await post({ ...fact('declined', 5000), kind: 'capture' })
+  await post({ ...fact('declined', 6000), kind: 'credit' })
+  await advise({ ...fact('alone', 30), approved: true })
+  await advise({ ...fact('refused', 31), approved: false })
+  await post({ ...fact('late', 32), kind: 'capture', final: false })
+  await advise({ ...fact('late', 40), approved: true })
+  await post({ ...of, factId: 'forced', amount: 33, kind: 'capture' })
+}
+
+interface Buying {
+  readonly cardId: string
+  readonly merchant: { readonly name: string; readonly mcc: string }
+}
+
 /** Every kind of decision and step there is, under policies that ask for every kind of thing. */
 async function liveALittle({ purser }: TestPurser) {
   const { network } = purser
@@ -68,7 +99,10 @@ async function liveALittle({ purser }: TestPurser) {
   await network.settle(captured, { final: false })
   await network.reverse(captured)
 
+  await beTold(network, { cardId: card.id, merchant })
   const single = await purser.cards.create({ customerId: customer.id, usage: 'single' })
+  const held = await purser.cards.create({ customerId: customer.id, usage: 'single' })
+  await network.advise({ cardId: held.id, factId: 'held', networkReference: 'held', approved: true, amount: 76 })
   const once = await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: 'once' })
   await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: 'once' })
   await network.authorize({ cardId: single.id, amount: 78, merchant })
@@ -103,7 +137,7 @@ it('purser verify finds nothing where nothing is wrong, and has looked at everyt
       (select array_agg(distinct kind order by kind) from transaction_steps) as kinds,
       (select count(*) from spend_checkpoints) as checkpoints`,
   )
-  const kinds = ['expire', 'increment', 'refund', 'reverse', 'settle']
+  const kinds = ['advise', 'capture', 'expire', 'increment', 'refund', 'reverse', 'settle']
   expect(rows).toEqual([{ count: entries, kinds, checkpoints: 2 }])
   expect(customers).toBe(1)
 })

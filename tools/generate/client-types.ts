@@ -1,7 +1,7 @@
 import { AgentStatus } from '../../src/contract/agents.ts'
 import { roles } from '../../src/contract/api-keys.ts'
 import { CardStatus } from '../../src/contract/cards.ts'
-import { reasonCodes } from '../../src/contract/decisions.ts'
+import { declineCodes, reasonCodes } from '../../src/contract/decisions.ts'
 import { errorCatalogue } from '../../src/contract/errors.ts'
 import { eventData, eventTypes } from '../../src/contract/events.ts'
 import { IntentStatus } from '../../src/contract/intents.ts'
@@ -16,7 +16,8 @@ import { type JsonSchema, TypeWriter, wordsOf } from './type-writer.ts'
 const wordLists: Readonly<Record<string, readonly string[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
   EventType: eventTypes,
-  ReasonCode: reasonCodes,
+  ReasonCode: declineCodes,
+  RuleCode: reasonCodes,
   Role: roles,
   Window: Windows,
   AgentStatus: wordsOf(AgentStatus),

@@ -1,4 +1,4 @@
-import { reasonCodes } from '../../src/contract/decisions.ts'
+import { declineCodes } from '../../src/contract/decisions.ts'
 import { reasonCatalogue } from '../../src/contract/reasons.ts'
 import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
 
@@ -14,7 +14,7 @@ Why a spend is declined, in the order in which \`reasons\` names them. \`fixedBy
 
 /** The published catalogue of reason codes. */
 export function reasonsFile(): GeneratedFile {
-  const rows = reasonCodes.map((name) => {
+  const rows = declineCodes.map((name) => {
     const { means, fixedBy } = reasonCatalogue[name]
     return [code(name), means, code(fixedBy)]
   })

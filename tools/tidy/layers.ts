@@ -20,8 +20,9 @@ export const layers: Readonly<Record<string, Layer>> = {
   store: { uses: ['domain', 'lib'], types: ['contract', 'vault'], packages: ['kysely', 'pg'] },
   engine: { uses: ['domain', 'store', 'lib'], types: ['contract', 'vault'] },
   vault: { uses: ['lib'], packages: ['typebox'] },
+  issuers: { uses: ['domain', 'lib'] },
   services: {
-    uses: ['contract', 'domain', 'store', 'engine', 'vault', 'lib'],
+    uses: ['contract', 'domain', 'store', 'engine', 'vault', 'issuers', 'lib'],
     packages: ['typebox', '@simplewebauthn/server'],
   },
   sweeps: { uses: ['domain', 'store', 'engine', 'lib'], types: ['contract'] },
@@ -37,7 +38,20 @@ export const layers: Readonly<Record<string, Layer>> = {
     packages: ['@modelcontextprotocol/server'],
   },
   app: {
-    uses: ['http', 'services', 'webhooks', 'sweeps', 'verify', 'engine', 'vault', 'store', 'domain', 'contract', 'lib'],
+    uses: [
+      'http',
+      'services',
+      'issuers',
+      'webhooks',
+      'sweeps',
+      'verify',
+      'engine',
+      'vault',
+      'store',
+      'domain',
+      'contract',
+      'lib',
+    ],
     packages: ['kysely', 'pg', 'pino', 'prom-client'],
   },
 }
@@ -47,7 +61,9 @@ const CLIENT = 'clients/typescript'
 
 /** Plain lists and numbers of the contract that every layer may use at run time. */
 const plainData = new Set([
+  'declineCodes',
   'eventTypes',
+  'factFlagNames',
   'flagNames',
   'MAX_AMOUNT_CENTS',
   'MAX_WAITING_INTENTS',

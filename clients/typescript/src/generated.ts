@@ -180,6 +180,12 @@ const policies = (send: Send) => ({
     send<types.Backtest>({ method: 'POST', path: '/policies/backtest', body, options }),
 })
 
+const merchants = (send: Send) => ({
+  /** Explain why two merchant names match or not. Compares a name as an acquirer wrote it with one as a policy lists it, exactly as decisions do. With `city` and `country` as the authorization tells them. `POST /merchants/explain` */
+  explain: (body: types.ExplainMerchantBody, options?: CallOptions): Promise<types.MerchantExplanation> =>
+    send<types.MerchantExplanation>({ method: 'POST', path: '/merchants/explain', body, options }),
+})
+
 const transactions = (send: Send) => ({
   /** List transactions. `merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number of transactions for each page: one may end early, or be empty, with `hasMore`. `GET /transactions` */
   list: (query: types.ListTransactionsQuery = {}, options?: CallOptions): Listing<types.Transaction> =>
@@ -220,6 +226,12 @@ const network = (send: Send) => ({
   /** Post a capture without an authorization. `POST /network/force-captures` */
   forceCapture: (body: types.CreateForceCaptureBody, options?: CallOptions): Promise<types.Transaction> =>
     send<types.Transaction>({ method: 'POST', path: '/network/force-captures', body, options }),
+  /** Say what the issuer has answered. Makes the transaction of the `networkReference` say what is: held, held otherwise, or declined. Nothing is decided, and nothing refused. `POST /network/advices` */
+  advise: (body: types.CreateAdviceBody, options?: CallOptions): Promise<types.Transaction> =>
+    send<types.Transaction>({ method: 'POST', path: '/network/advices', body, options }),
+  /** Post a capture or a credit that has happened. Finds its place whatever has become of the authorization, and where there is none: it is never refused for it. `POST /network/postings` */
+  post: (body: types.CreatePostingBody, options?: CallOptions): Promise<types.PostingAnswer> =>
+    send<types.PostingAnswer>({ method: 'POST', path: '/network/postings', body, options }),
 })
 
 const webhooks = (send: Send) => ({
@@ -395,6 +407,7 @@ export class Api {
   readonly approvals: ReturnType<typeof approvals>
   readonly spend: ReturnType<typeof spend>
   readonly policies: ReturnType<typeof policies>
+  readonly merchants: ReturnType<typeof merchants>
   readonly transactions: ReturnType<typeof transactions>
   readonly stats: ReturnType<typeof stats>
   readonly network: ReturnType<typeof network>
@@ -420,6 +433,7 @@ export class Api {
     this.approvals = approvals(send)
     this.spend = spend(send)
     this.policies = policies(send)
+    this.merchants = merchants(send)
     this.transactions = transactions(send)
     this.stats = stats(send)
     this.network = network(send)

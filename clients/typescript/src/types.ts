@@ -400,7 +400,7 @@ export type AuthorizationAnswer = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present. */
+  /** All always present, but for those that an issuer raises: they are there where they are true. */
   flags: Flags
   transaction: Transaction
 }
@@ -701,6 +701,26 @@ export type ChangedCustomer = {
   }[]
 }
 
+export type CreateAdviceBody = {
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** Card number, digits only. */
+  pan?: string
+  /** The caller's own name of what has happened, for instance the id of the issuer's event: a repeated one has no second effect, for 180 days. */
+  factId: string
+  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  networkReference: string
+  /** What the issuer told the merchant. */
+  approved: boolean
+  /** Cents: what is held now, or what was declined. */
+  amount: number
+  /** When it was so: what is older than what is known changes nothing. */
+  asOf?: string
+  /** The issuer's word for why it declined. */
+  reason?: string
+  merchant?: MerchantInput
+}
+
 export type CreateAgentBody = {
   /** Identifier, as an earlier reply gave it. */
   customerId: string
@@ -859,6 +879,23 @@ export type CreatePasskeySessionBody = {
   authenticatorData: string
   /** `response.signature`, base64url. */
   signature: string
+}
+
+export type CreatePostingBody = {
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** Card number, digits only. */
+  pan?: string
+  /** The caller's own name of what has happened, for instance the id of the issuer's event: a repeated one has no second effect, for 180 days. */
+  factId: string
+  /** The network's own name of the authorization: a repeated one gets the first answer. */
+  networkReference?: string
+  kind: 'capture' | 'credit'
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  amount: number
+  /** Of a capture: false where others follow. */
+  final?: boolean
+  merchant?: MerchantInput
 }
 
 export type CreateRefundBody = {
@@ -1070,7 +1107,7 @@ export type Evaluation = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present. */
+  /** All always present, but for those that an issuer raises: they are there where they are true. */
   flags: Flags
   context: {
     /** Identifier: a prefix and 26 characters in creation order. */
@@ -1138,6 +1175,16 @@ export type EventType =
   | 'access.denied'
   | 'webhook.test'
 
+export type ExplainMerchantBody = {
+  /** Merchant name. */
+  observed: string
+  /** Merchant name. */
+  listed: string
+  city?: string
+  /** ISO 3166-1 alpha-2 country code. */
+  country?: string
+}
+
 /** What enters card numbers for an agent, and alone can open what is sealed for it. */
 export type Filler = {
   /** Identifier: a prefix and 26 characters in creation order. */
@@ -1160,7 +1207,7 @@ export type FillerKey = {
   y?: string
 }
 
-/** All always present. */
+/** All always present, but for those that an issuer raises: they are there where they are true. */
 export type Flags = {
   requiresIntent: boolean
   intentMatched: boolean
@@ -1174,6 +1221,10 @@ export type Flags = {
   settlementOverIntent: boolean
   settlementOverAuthorized: boolean
   forcedCapture: boolean
+  /** Held by the word of the issuer, and not by a decision. */
+  standIn?: boolean
+  /** Declined by the issuer, whatever was decided. */
+  issuerDeclined?: boolean
 }
 
 export type GetCardDetailsBody = {
@@ -1604,6 +1655,22 @@ export type Merchant = {
   networkId?: string
 }
 
+export type MerchantExplanation = {
+  matches: boolean
+  /** What was set aside, from the name on. */
+  tolerated: {
+    tolerance: 'shop_word' | 'legal_form' | 'number' | 'place' | 'own_place' | 'street' | 'currency' | 'web_address' | 'glued' | 'processor' | 'short_form' | 'cut' | 'spelling'
+    /** The part of the observed name. */
+    text: string
+    /** One sentence for a person. */
+    why: string
+  }[]
+  /** One sentence for a person. */
+  message: string
+  /** What to list so that the observed name is recognized, where it is not. */
+  add?: string
+}
+
 export type MerchantInput = {
   /** Merchant name. */
   name?: string
@@ -1789,6 +1856,12 @@ export type PolicySummary = {
   }[]
 }
 
+/** The transaction that it was posted to, and the credit of what that could not take. */
+export type PostingAnswer = {
+  transaction: Transaction
+  credit?: Transaction
+}
+
 export type Reason = {
   code: ReasonCode
   /** One sentence for a person. */
@@ -1801,6 +1874,8 @@ export type Reason = {
   observed?: number | string | string[] | boolean
   /** What would make this reason go away. */
   remedy: string
+  /** The exact value to add to the list that `rule` names, where it is another than what was observed. */
+  add?: string
   /** Whether the same spend can pass later without a change of policy. */
   retryable: boolean
   /** UTC, always with milliseconds and `Z`. */
@@ -1841,6 +1916,7 @@ export type ReasonCode =
   | 'duplicate_charge'
   | 'credentials_invalid'
   | 'credentials_locked'
+  | 'issuer_declined'
 
 export type Receipt = {
   /** A compact JWS (ES256) that `GET /.well-known/jwks.json` verifies, outside `/v1`: transaction, account, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and time. */
@@ -1889,6 +1965,39 @@ export type RotateApiKeyBody = {
   /** Default 1440. */
   overlapMinutes?: number
 }
+
+export type RuleCode =
+  | 'customer_not_active'
+  | 'agent_not_active'
+  | 'card_frozen'
+  | 'card_closed'
+  | 'card_expired'
+  | 'card_consumed'
+  | 'currency_not_supported'
+  | 'per_auth_exceeded'
+  | 'per_day_exceeded'
+  | 'per_week_exceeded'
+  | 'per_month_exceeded'
+  | 'total_exceeded'
+  | 'limit_exceeded'
+  | 'max_transactions_exceeded'
+  | 'mcc_missing'
+  | 'mcc_not_allowed'
+  | 'mcc_blocked'
+  | 'merchant_missing'
+  | 'merchant_not_allowed'
+  | 'merchant_blocked'
+  | 'merchant_locked'
+  | 'country_missing'
+  | 'country_not_allowed'
+  | 'country_blocked'
+  | 'cooldown_active'
+  | 'outside_active_hours'
+  | 'intent_missing'
+  | 'intent_mismatch'
+  | 'duplicate_charge'
+  | 'credentials_invalid'
+  | 'credentials_locked'
 
 export type SealCardDetailsBody = {
   /** The filler, one of the card's agent. */
@@ -2105,7 +2214,7 @@ export type TestEventData = {
 export type TraceEntry = {
   /** The field that decided, for instance `limits.perAuth`. */
   rule: string
-  code: ReasonCode
+  code: RuleCode
   passed: boolean
   level: 'customer' | 'agent' | 'card' | 'default'
   window?: Window
@@ -2124,7 +2233,7 @@ export type Transaction = {
   cardId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
-  type: 'authorization' | 'force_capture'
+  type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
   /** Amount in integer cents: 4999 is 49.99 USD. */
   amount: number
@@ -2140,7 +2249,7 @@ export type Transaction = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present. */
+  /** All always present, but for those that an issuer raises: they are there where they are true. */
   flags: Flags
   attestation: 'attested' | 'stale' | 'unattested'
   /** The network's own name of the authorization: a repeated one gets the first answer. */
@@ -2175,7 +2284,7 @@ export type TransactionEventData = {
   mcc?: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
-  /** All always present. */
+  /** All always present, but for those that an issuer raises: they are there where they are true. */
   flags: Flags
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons?: Reason[]
@@ -2199,7 +2308,7 @@ export type TransactionWithTrace = {
   cardId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
-  type: 'authorization' | 'force_capture'
+  type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
   /** Amount in integer cents: 4999 is 49.99 USD. */
   amount: number
@@ -2215,7 +2324,7 @@ export type TransactionWithTrace = {
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
-  /** All always present. */
+  /** All always present, but for those that an issuer raises: they are there where they are true. */
   flags: Flags
   attestation: 'attested' | 'stale' | 'unattested'
   /** The network's own name of the authorization: a repeated one gets the first answer. */

@@ -43,13 +43,15 @@ export function explanation(transaction: ExplainedTransaction, screen: Screen): 
   ]
 }
 
+const kinds = { authorization: 'authorization', force_capture: 'forced capture', credit: 'credit' } as const
+
 function heading(transaction: Transaction, screen: Screen, width: number): string[] {
   const { id, status, type, amount, currency, merchant, createdAt } = transaction
   const at = [merchant.name ?? 'a merchant without a name', merchant.mcc].filter(Boolean).join(', ')
   const { cardId, agentId, customerId, intentId } = transaction
   const whose = [cardId, agentId, customerId, intentId].filter((each) => each != null)
   return [
-    `${screen.paint('bold', id)}  ${type === 'force_capture' ? 'forced capture' : 'authorization'}, ${status}`,
+    `${screen.paint('bold', id)}  ${kinds[type]}, ${status}`,
     ...wrapped(`${money(amount, currency)} at ${printable(at)}, ${createdAt}`, width),
     ...whose.map((each) => screen.paint('dim', `  ${each}`)),
   ]

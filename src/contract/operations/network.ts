@@ -1,9 +1,12 @@
 import { operation } from '../operation.ts'
 import {
+  AdviceBody,
   AuthorizationAnswer,
   AuthorizeBody,
   ForceCaptureBody,
   IncrementBody,
+  PostingAnswer,
+  PostingBody,
   RefundBody,
   ReverseBody,
   SettleBody,
@@ -19,6 +22,15 @@ const step = {
   method: 'POST',
   status: 200,
   errors: ['transaction_not_found', 'transaction_not_open'],
+} as const
+
+const fact = {
+  tag,
+  roles,
+  mayHoldNumbers: true,
+  method: 'POST',
+  status: 200,
+  errors: ['card_not_found'],
 } as const
 
 export const networkOperations = {
@@ -77,5 +89,23 @@ export const networkOperations = {
     status: 201,
     response: Transaction,
     errors: ['card_not_found'],
+  }),
+  createAdvice: operation({
+    ...fact,
+    path: '/network/advices',
+    summary: 'Say what the issuer has answered',
+    description:
+      'Makes the transaction of the `networkReference` say what is: held, held otherwise, or declined. Nothing is decided, and nothing refused.',
+    body: AdviceBody,
+    response: Transaction,
+  }),
+  createPosting: operation({
+    ...fact,
+    path: '/network/postings',
+    summary: 'Post a capture or a credit that has happened',
+    description:
+      'Finds its place whatever has become of the authorization, and where there is none: it is never refused for it.',
+    body: PostingBody,
+    response: PostingAnswer,
   }),
 } as const

@@ -1,7 +1,7 @@
 import { present } from '../../lib/assert.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import type { BatchContext } from '../batch/batch.ts'
-import type { Command } from '../batch/commands.ts'
+import type { Command, StepCommand } from '../batch/commands.ts'
 import { decideBatch } from '../batch/decide-batch.ts'
 import { emptyJournal, foldEntry, levelsOfEntry } from '../batch/journal-entry.ts'
 import type { Outcome } from '../batch/outcome.ts'
@@ -51,6 +51,10 @@ export class Backtest {
   readonly #intents = new Map<string, IntentCourse>()
   readonly #purchases = new PurchaseCourse()
   readonly #held = new Map<string, Held>()
+  /** Transactions whose money is an issuer's doing alone: it moves whatever would be decided. */
+  readonly #asInTruth = new Set<string>()
+  /** Purchases that were approved, and would be declined: what followed them falls away. */
+  readonly #fallen = new Set<string>()
 
   constructor(options: BacktestOptions) {
     this.#options = options
@@ -90,6 +94,10 @@ export class Backtest {
     switch (past.kind) {
       case 'authorization':
         return this.#decide(past, earlier)
+      case 'stand_in':
+        this.#asInTruth.add(past.transactionId)
+        this.#fold(past, [[past.at, past.amount]])
+        return null
       case 'force_capture':
         this.#fold(past, [[past.at, past.amount]])
         return null
@@ -122,6 +130,7 @@ export class Backtest {
       // What was declined in truth has no steps: it stays as it was approved.
       if (past.was === 'approve') this.#keep(transactionId, heldAs(transaction, matched || null))
     }
+    if (transaction.decision === 'decline') (past.was === 'decline' ? this.#asInTruth : this.#fallen).add(transactionId)
     return this.#found(past, { would: transaction.decision, reasons: transaction.reasons, trace: transaction.trace })
   }
 
@@ -144,18 +153,29 @@ export class Backtest {
   }
 
   #post(past: PastPosting): void {
-    const held = this.#held.get(past.transactionId)
-    if (held === undefined) return
-    const { transactionId, at: now, kind, final } = past
-    const amount = movedThen(held, past)
-    const of = { accountId: this.#options.accountId, transactionId }
-    const command = kind === 'settle' ? { ...of, kind, amount, final } : { ...of, kind, amount }
-    const step = nextState(held.state, command, { now, intentCeiling: undefined })
+    const { transactionId, at: now, kind, counted } = past
+    if (this.#asInTruth.has(transactionId)) return this.#fold(past, counted)
+    const held = this.#held.get(transactionId)
+    if (held === undefined) {
+      // Behind the end of its hold: it is added to what was spent, whoever approved it.
+      const isLate = kind === 'capture' && !this.#fallen.has(transactionId)
+      return this.#fold(past, isLate ? counted.filter(([, cents]) => cents > 0) : [])
+    }
+    const step = nextState(held.state, this.#commandOf(past, held), { now, intentCeiling: undefined })
     follow(held, past)
-    if ('refused' in step) return
+    if (step === null || 'refused' in step) return
     this.#fold(past, step.spendChanges)
     held.state = step.transaction
     this.#keep(transactionId, held)
+  }
+
+  #commandOf(past: PastPosting, held: Held): Exclude<StepCommand, { kind: 'increment' }> {
+    const { transactionId, kind, final } = past
+    const of = { accountId: this.#options.accountId, transactionId }
+    if (kind === 'expire') return { ...of, kind }
+    if (kind === 'advise') return { ...of, kind, amount: past.amount, approved: true, reasons: [] }
+    const amount = movedThen(held, past)
+    return kind === 'reverse' ? { ...of, kind, amount } : { ...of, kind, amount, final }
   }
 
   /** Only as long as further steps matter. */

@@ -35,12 +35,13 @@ export function movedThen(held: Held, { kind, amount }: Pick<PastPosting, 'kind'
   const open = openAmount(held.state)
   const openInTruth = Math.max(0, held.authorized - held.settled)
   if (amount < openInTruth) return Math.min(amount, open)
-  return kind === 'settle' ? open + (amount - openInTruth) : open
+  return kind === 'settle' || kind === 'capture' ? open + (amount - openInTruth) : open
 }
 
 /** What a step has made of the hold in truth. */
 export function follow(held: Held, past: PastPosting | PastIncrement): void {
-  if (past.kind === 'settle') held.settled += past.amount
+  if (past.kind === 'settle' || past.kind === 'capture') held.settled += past.amount
+  else if (past.kind === 'advise') held.authorized = past.amount
   else if (past.kind === 'reverse') held.authorized -= past.amount
   else if (past.kind === 'increment' && past.was === 'approve') held.authorized += past.amount
 }

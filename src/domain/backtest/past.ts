@@ -3,6 +3,7 @@ import type { Policy, PolicyLevel } from '../../contract/policy.ts'
 import type { Limits } from '../../contract/policy.ts'
 import type { StepCommand } from '../batch/commands.ts'
 import type { LoadedIntent } from '../batch/working-set.ts'
+import type { CountedPart } from '../counted-part.ts'
 import type { Credentials } from '../credentials.ts'
 import type { AgentState, CardState, CustomerState, Merchant, RecentPurchase } from '../entities.ts'
 
@@ -50,9 +51,9 @@ export interface PastPurchase extends PastEntry, Decided {
   readonly expiresAt: number
 }
 
-/** A forced capture: the network's doing, which nothing decides. */
+/** The network's doing, which nothing decides: a forced capture, or what an issuer held without asking. */
 export interface PastCapture extends PastEntry {
-  readonly kind: 'force_capture'
+  readonly kind: 'force_capture' | 'stand_in'
   readonly transactionId: string
   readonly amount: number
 }
@@ -67,10 +68,12 @@ export interface PastIncrement extends OfTransaction, Decided {
   readonly kind: 'increment'
 }
 
-/** A capture, a reversal, or the end of a hold. Refunds give no room back. */
+/** A capture, a reversal, the end of a hold, or what an issuer says of it. Refunds give no room back. */
 export interface PastPosting extends OfTransaction {
   readonly kind: Exclude<StepCommand['kind'], 'increment' | 'refund'>
   readonly final: boolean
+  /** What it added to the spend in truth, or took from it. */
+  readonly counted: readonly CountedPart[]
 }
 
 export type Past = PastPurchase | PastCapture | PastIncrement | PastPosting

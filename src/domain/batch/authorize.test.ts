@@ -60,6 +60,7 @@ describe('an approval', () => {
       decision: 'approve',
       reasons: [],
       flags: noFlags,
+      shadow: null,
       attestation: 'unattested',
       networkReference: 'ref',
       referenceHash: 'ref',

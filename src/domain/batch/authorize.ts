@@ -7,14 +7,15 @@ import { atAuthorization, beforeSteps } from './at-authorization.ts'
 import type { ClosedIntent } from './changes.ts'
 import type { Outcome } from './outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
-import { matchedChange, usedChange } from '../audit/audited.ts'
+import { matchedChange } from '../audit/audited.ts'
 import { audit, type Batch } from './batch.ts'
-import { cardMoved, intentEvent } from '../events.ts'
+import { intentEvent } from '../events.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { inputsOf } from './decision-inputs.ts'
 import { countFailures } from './count-failures.ts'
 import { freezeCard } from './freeze-card.ts'
 import { tell } from './journal.ts'
+import { markSpent, rememberPurchase } from './mark-spent.ts'
 import { recordTransaction } from './record-transaction.ts'
 import { tellThresholds } from './tell-thresholds.ts'
 import { referenceKey, subjectOfCard, type LoadedCard } from './working-set.ts'
@@ -77,32 +78,11 @@ interface Decided {
 }
 
 function approve(batch: Batch, card: LoadedCard, { transaction, decision }: Decided): void {
-  const { set, changes, now } = batch
   if (transaction.counted.length === 0) return // a card check counts nowhere
   rememberPurchase(batch, transaction)
   closeIntent(batch, card, { transaction, decision })
-  const spent = afterSpend(card, { transaction, decision }, now)
-  if (spent === card) return
-  set.cards.set(card.id, spent)
-  changes.cards.add(card.id)
-  audit(batch, usedChange(card, spent))
-  if (spent.status === 'closed') {
-    tell(batch, transaction.sequence, [cardMoved(spent, { to: 'closed', reason: 'single_use' }, now)])
-  }
-}
-
-/** The same card where the purchase changed nothing on it. */
-function afterSpend(card: LoadedCard, { transaction, decision }: Decided, now: number): LoadedCard {
-  const merchantLock = decision.flags.wouldLockMerchant ? (transaction.merchant.name ?? null) : card.merchantLock
-  const isUnchanged = card.firstSpendAt !== null && merchantLock === card.merchantLock && card.usage === 'multi'
-  if (isUnchanged) return card
-  const spent = { ...card, merchantLock, firstSpendAt: card.firstSpendAt ?? now }
-  return card.usage === 'single' ? { ...spent, status: 'closed', consumedAt: now } : spent
-}
-
-function rememberPurchase({ set, now }: Batch, { cardId, amount, merchant }: TransactionState): void {
-  const purchases = set.purchases.get(cardId) ?? []
-  set.purchases.set(cardId, [...purchases, { at: now, amount, merchantName: merchant.name ?? null }])
+  const { sequence } = transaction
+  markSpent(batch, card, { transaction, sequence, locksMerchant: decision.flags.wouldLockMerchant })
 }
 
 /** A matched or mismatched intent is used up: no later command of the batch sees it. */
@@ -129,6 +109,7 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   audit(batch, matchedChange(card, closed))
   changes.intentCards.add(card.id)
   const { status, transactionId, matchResult } = closed
+  if (status === 'matched') set.matchedIntents.set(intent.id, intent)
   const known = set.intentStates.get(intent.id)
   if (known) set.intentStates.set(intent.id, { ...known, status, transactionId, matchResult, matchedAt: now })
   const { accountId, customerId, agentId } = card

@@ -14,6 +14,20 @@ export interface ClosedIntent {
   readonly at: number
 }
 
+/** A fact that came for the first time, and where it found its place. */
+export interface RecordedFact {
+  readonly accountId: string
+  readonly customerId: string
+  readonly cardId: string
+  readonly factHash: string
+  readonly referenceHash: string | null
+  /** Of an advice. */
+  readonly asOf: number | null
+  readonly transactionId: string
+  readonly creditId: string | null
+  readonly at: number
+}
+
 /** A change for the audit trail, and which command of the batch made it; none where time did. */
 export interface AuditedChange extends ResourceChange {
   readonly command: number | null
@@ -26,6 +40,7 @@ export interface Changes {
   /** By id of a new transaction: what its decision was made from. */
   readonly inputs: Map<string, DecisionInputs>
   readonly steps: StepRecord[]
+  readonly facts: RecordedFact[]
   /** Cards whose status, lock or dates changed. */
   readonly cards: Set<string>
   /** What was appended to the journals, in order: one for each new transaction and each step. */
@@ -49,6 +64,7 @@ export const noChanges = (): Changes => ({
   changedTransactions: new Set(),
   inputs: new Map(),
   steps: [],
+  facts: [],
   cards: new Set(),
   entries: [],
   intents: [],

@@ -1,9 +1,16 @@
+import type { Reason } from '../../contract/decisions.ts'
 import type { Credentials } from '../credentials.ts'
 import type { Merchant } from '../entities.ts'
 import type { DeclaredIntent } from '../intent.ts'
 
 /** What the engine is asked for. Amounts are cents. The account is the caller's: others' ids are unknown. */
-export type Command = AuthorizeCommand | ForceCaptureCommand | StepCommand | DeclareIntentCommand | DecideIntentCommand
+export type Command =
+  | AuthorizeCommand
+  | ForceCaptureCommand
+  | FactCommand
+  | StepCommand
+  | DeclareIntentCommand
+  | DecideIntentCommand
 
 interface OfAccount {
   readonly accountId: string
@@ -30,13 +37,49 @@ export interface ForceCaptureCommand extends OfAccount {
   readonly merchant: Merchant
 }
 
-/** Steps of an existing transaction. */
+/** What an issuer or a network says has happened. Nothing is decided of it. */
+export type FactCommand = AdviseCommand | PostCommand
+
+interface OfFact extends OfAccount {
+  readonly cardId: string
+  /** By which it is known when it comes again. */
+  readonly factHash: string
+  readonly amount: number
+  readonly currency: string
+  readonly merchant: Merchant
+  readonly networkReference: string | null
+  readonly referenceHash: string | null
+}
+
+/** An authorization is as the issuer says: `amount` is what it holds now, or has declined. */
+export interface AdviseCommand extends OfFact, Advice {
+  readonly kind: 'advise'
+  /** When it was so, Unix milliseconds; null: now. */
+  readonly asOf: number | null
+}
+
+interface Advice {
+  readonly approved: boolean
+  /** Of a decline. */
+  readonly reasons: readonly Reason[]
+}
+
+/** Money has moved. */
+export interface PostCommand extends OfFact {
+  readonly kind: 'post'
+  readonly moved: 'capture' | 'credit'
+  readonly final: boolean
+}
+
+/** Steps of an existing transaction. Those of `FactCommand` are taken whatever has become of it. */
 export type StepCommand = OfAccount & { readonly transactionId: string } & (
     | { readonly kind: 'increment'; readonly amount: number }
     | { readonly kind: 'settle'; readonly amount?: number; readonly final: boolean }
     | { readonly kind: 'reverse'; readonly amount?: number }
     | { readonly kind: 'refund'; readonly amount?: number }
     | { readonly kind: 'expire' }
+    | ({ readonly kind: 'advise'; readonly amount: number } & Advice)
+    | { readonly kind: 'capture'; readonly amount: number; readonly final: boolean }
   )
 
 /** Who declares or decides an intent, and what of the account it sees. */
@@ -60,5 +103,7 @@ export interface DecideIntentCommand extends ByActor {
 }
 
 export const isStep = (command: Command): command is StepCommand => 'transactionId' in command
+
+export const isFact = (command: Command): command is FactCommand => 'factHash' in command
 
 export const decidesIntent = (command: Command): command is DecideIntentCommand => 'intentId' in command

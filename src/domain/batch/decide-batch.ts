@@ -1,3 +1,4 @@
+import { advise } from './advise.ts'
 import { authorize } from './authorize.ts'
 import type { Batch, BatchContext } from './batch.ts'
 import { noChanges, type Changes } from './changes.ts'
@@ -6,6 +7,7 @@ import { type Command, type DecideIntentCommand, decidesIntent, isStep, type Ste
 import { decideIntent } from './decide-intent.ts'
 import { declareIntent } from './declare-intent.ts'
 import { forceCapture } from './force-capture.ts'
+import { postFact } from './post-fact.ts'
 import { takeStep } from './steps.ts'
 import { present } from '../../lib/assert.ts'
 import type { LoadedCard, WorkingSet } from './working-set.ts'
@@ -50,6 +52,10 @@ function onCard(batch: Batch, card: LoadedCard, command: Exclude<Command, StepCo
       return authorize(batch, card, command)
     case 'force_capture':
       return forceCapture(batch, card, command)
+    case 'advise':
+      return advise(batch, card, command)
+    case 'post':
+      return postFact(batch, card, command)
     default:
       return declareIntent(batch, card, command)
   }

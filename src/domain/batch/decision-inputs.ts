@@ -50,11 +50,11 @@ export interface StepRecord extends Pick<
   readonly accountId: string
   readonly transactionId: string
   readonly kind: StepCommand['kind']
-  /** Cents that it asked for, captured, gave back or refunded. */
+  /** Cents that it asked for, captured, gave back or refunded; of an advice, what is held after it. */
   readonly amount: number
   /** Of a capture. */
   readonly final: boolean | null
-  /** Of an increment. */
+  /** Of an increment; of an advice, the issuer's. */
   readonly decision: 'approve' | 'decline' | null
   readonly reasons: readonly Reason[]
   readonly at: number

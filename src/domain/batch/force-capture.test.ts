@@ -33,6 +33,7 @@ describe('a forced capture', () => {
       reasons: [],
       flags,
       trace: [],
+      shadow: null,
       attestation: 'unattested',
       networkReference: null,
       referenceHash: null,

@@ -50,7 +50,9 @@ function commandOf({ transactions }: WorkingSet, { kind, which, cardId, amount, 
   if (kind === 'authorize') return authorization({ cardId, amount })
   if (kind === 'force_capture') return forcedCapture({ cardId, amount: amount + 1 })
   const transaction = [...transactions.values()][transactions.size - 1 - (which % Math.max(1, transactions.size))]
-  return transaction && { kind, accountId: 'acct_1', transactionId: transaction.id, amount, final }
+  if (transaction === undefined) return undefined
+  const of = { accountId: 'acct_1', transactionId: transaction.id, amount }
+  return kind === 'advise' ? { ...of, kind, approved: final, reasons: [] } : { ...of, kind, final }
 }
 
 const acts = fc.record({
@@ -58,7 +60,9 @@ const acts = fc.record({
     { weight: 3, arbitrary: fc.constant('authorize' as const) },
     {
       weight: 4,
-      arbitrary: fc.constantFrom(...(['force_capture', 'increment', 'settle', 'reverse', 'refund', 'expire'] as const)),
+      arbitrary: fc.constantFrom(
+        ...(['force_capture', 'increment', 'settle', 'reverse', 'refund', 'expire', 'advise', 'capture'] as const),
+      ),
     },
   ),
   cardId: fc.constantFrom(...cardIds),

@@ -11,7 +11,8 @@ export type Outcome =
       /** The decision of this command: of an increment, not of the transaction it adds to. */
       readonly decision: Pick<TransactionState, 'decision' | 'reasons' | 'flags' | 'trace'>
     }
-  | { readonly kind: 'posted'; readonly transaction: TransactionState }
+  /** `credit`: of what the transaction could not take of a credit. */
+  | { readonly kind: 'posted'; readonly transaction: TransactionState; readonly credit?: TransactionState }
   /** `isExisting`: it was declared before, in the same words. */
   | { readonly kind: 'intent'; readonly intent: IntentState; readonly names: Names; readonly isExisting: boolean }
   | Refused

@@ -2,6 +2,7 @@ import { assert } from '../../lib/assert.ts'
 import { effectivePolicy } from '../cascade.ts'
 import { decide } from '../decide.ts'
 import { intentCeiling } from '../intent-ceiling.ts'
+import * as facts from '../lifecycle-facts.ts'
 import * as lifecycle from '../lifecycle.ts'
 import { LEDGER_FULL } from '../rules/ledger.ts'
 import { consumedCard } from '../rules/single-use.ts'
@@ -13,13 +14,14 @@ import { transactionEvent } from '../events.ts'
 import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from './decision-inputs.ts'
 import { freezeCard } from './freeze-card.ts'
 import { append, tell } from './journal.ts'
+import { markSpent } from './mark-spent.ts'
 import { tellThresholds } from './tell-thresholds.ts'
 import { canCount, subjectOfCard, type LoadedCard } from './working-set.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
 type Posting = Exclude<StepCommand, Step<'increment'>>
 
-/** Takes a step of an existing transaction: increment, settle, reverse, refund, expire. A refused one leaves no trace. */
+/** Takes a step of an existing transaction. A refused one leaves no trace, nor does an advice of what it says already. */
 export function takeStep(
   batch: Batch,
   card: LoadedCard,
@@ -30,15 +32,16 @@ export function takeStep(
     : post(batch, card, { transaction, command })
 }
 
-/** Settles, reverses, refunds or expires. */
+/** Whatever nothing decides: all but increments. */
 function post(
   batch: Batch,
   card: LoadedCard,
   { transaction, command }: { transaction: TransactionState; command: Posting },
 ): Outcome {
   const { now } = batch
-  const expected = command.kind === 'settle' ? matchedIntent(batch, card, transaction) : null
+  const expected = asksPolicy(command) ? matchedIntent(batch, card, transaction) : null
   const step = nextState(transaction, command, { now, intentCeiling: expected?.ceiling })
+  if (step === null) return { kind: 'posted', transaction }
   if ('refused' in step) return refusal(step)
   if (!canCount(batch.set, card, step.spendChanges)) {
     return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
@@ -49,26 +52,33 @@ function post(
     transactionId: transaction.id,
     kind: command.kind,
     amount: movedAmount(command, transaction, step.transaction),
-    final: command.kind === 'settle' ? command.final : null,
-    decision: null,
-    reasons: [],
-    inputs: expected && expected.inputs,
+    final: 'final' in command ? command.final : null,
+    decision: command.kind === 'advise' ? (command.approved ? 'approve' : 'decline') : null,
+    reasons: command.kind === 'advise' ? command.reasons : [],
+    inputs: isHeldAgain(step) ? policyInputs(subjectOfCard(batch.set, card), card) : (expected?.inputs ?? null),
   })
+  const why = command.kind === 'advise' && !command.approved ? { reasons: command.reasons } : {}
   const events = step.events.map((type) =>
-    transactionEvent(type, step.transaction, { amount: eventAmount(type, transaction, step.transaction) }),
+    transactionEvent(type, step.transaction, { amount: eventAmount(type, transaction, step.transaction), ...why }),
   )
   tell(batch, sequence, events)
+  if (isHeldAgain(step)) markSpent(batch, card, { transaction: step.transaction, sequence, locksMerchant: false })
   return { kind: 'posted', transaction: step.transaction }
 }
 
+/** Those that the ceiling of a matched intent is compared with. */
+const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind === 'capture' || kind === 'advise'
+
+const isHeldAgain = ({ events }: lifecycle.StepTaken): boolean => events.includes('transaction.created')
+
 const refusal = ({ refused, message }: lifecycle.StepRefused): Outcome => ({ kind: 'refused', code: refused, message })
 
-/** The transaction after a step that nothing decides. Pure: a replay asks it too. */
+/** The transaction after a step that nothing decides; null: it stays as it is. Pure: a replay asks it too. */
 export function nextState(
   transaction: TransactionState,
   command: Posting,
   { now, intentCeiling: ceiling }: { now: number; intentCeiling: number | undefined },
-): lifecycle.StepResult {
+): lifecycle.StepResult | null {
   switch (command.kind) {
     case 'settle':
       return lifecycle.settle(
@@ -76,6 +86,10 @@ export function nextState(
         { amount: command.amount, final: command.final, intentCeiling: ceiling },
         now,
       )
+    case 'capture':
+      return facts.capture(transaction, { amount: command.amount, final: command.final, intentCeiling: ceiling }, now)
+    case 'advise':
+      return facts.advise(transaction, { ...command, intentCeiling: ceiling }, now)
     case 'reverse':
       return lifecycle.reverse(transaction, command.amount, now)
     case 'refund':
@@ -98,13 +112,15 @@ function matchedIntent(
 }
 
 function movedAmount({ kind }: Posting, before: TransactionState, after: TransactionState): number {
-  if (kind === 'settle') return after.settledAmount - before.settledAmount
+  if (kind === 'settle' || kind === 'capture') return after.settledAmount - before.settledAmount
+  if (kind === 'advise') return after.status === 'pending' ? after.authorizedAmount : 0
   if (kind === 'reverse') return before.authorizedAmount - after.authorizedAmount
   return kind === 'refund' ? after.refundedAmount - before.refundedAmount : openAmount(before)
 }
 
 const eventAmount = (type: lifecycle.LifecycleEvent, before: TransactionState, after: TransactionState): number => {
   if (type === 'transaction.settled') return after.settledAmount
+  if (type === 'transaction.created') return after.authorizedAmount
   if (type === 'transaction.refunded') return after.refundedAmount - before.refundedAmount
   return lifecycle.givenBack(before, after)
 }

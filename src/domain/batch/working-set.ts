@@ -52,7 +52,20 @@ export interface WorkingSet {
   readonly transactions: Map<string, TransactionState>
   /** Transaction id by `referenceKey`. */
   readonly references: Map<string, string>
+  /** What became of facts that came before, by `factKey`. */
+  readonly facts: Map<string, KnownFact>
+  /** The moment of the latest advice, by `referenceKey`. */
+  readonly advisedAsOf: Map<string, number>
 }
+
+/** Ids of transactions. */
+export interface KnownFact {
+  readonly transactionId: string
+  /** Of the credit of what that one could not take. */
+  readonly creditId: string | null
+}
+
+export const factKey = (cardId: string, factHash: string): string => `${cardId} ${factHash}`
 
 /** Nothing is loaded yet. */
 export const emptySet = (): WorkingSet => ({
@@ -67,6 +80,8 @@ export const emptySet = (): WorkingSet => ({
   purchases: new Map(),
   transactions: new Map(),
   references: new Map(),
+  facts: new Map(),
+  advisedAsOf: new Map(),
 })
 
 export const clientKey = (cardId: string, clientId: string): string => `${cardId} ${clientId}`

@@ -4,6 +4,7 @@ import { agentLife } from './agent.ts'
 import { cardLife } from './card.ts'
 import { intentLife, waitingStatuses } from './intent.ts'
 import { canBecome, isFinal } from './moves.ts'
+import { transactionLife } from './transaction.ts'
 
 type Life = Readonly<Record<string, { readonly from: readonly string[] }>>
 
@@ -35,10 +36,21 @@ describe('a life', () => {
     expect(waitingStatuses).toEqual(['pending_approval', 'pending'])
   })
 
+  it('of a transaction ends where it is settled, unless an issuer did what nobody decided', () => {
+    expect(drawn(transactionLife)).toEqual([
+      'pending: settled reversed expired',
+      'settled:',
+      'declined: pending settled',
+      'reversed: pending settled',
+      'expired: settled',
+    ])
+  })
+
   it.each([
     ['card', cardLife],
     ['agent', agentLife],
     ['intent', intentLife],
+    ['transaction', transactionLife],
   ] as const)('of a %s has no move from a status to itself, and none out of a final one', (_, life: Life) => {
     for (const status of Object.keys(life)) {
       expect(canBecome(life, status, status)).toBe(false)

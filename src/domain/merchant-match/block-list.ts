@@ -14,10 +14,10 @@ export function compileBlockList(names: readonly string[]): MerchantList {
   const listedBy = new Map(names.map((name) => [asSeen(name), name]))
   const seen = compileMerchantList([...listedBy.keys()])
   return {
-    matches(observed) {
+    matches(observed, where) {
       const plain = asSeen(observed)
-      const found = seen.matches(plain) ?? seen.matches(behindPayeeApp(plain))
-      return asWritten.matches(observed) ?? (found === undefined ? undefined : listedBy.get(found))
+      const found = seen.matches(plain, where) ?? seen.matches(behindPayeeApp(plain), where)
+      return asWritten.matches(observed, where) ?? (found === undefined ? undefined : listedBy.get(found))
     },
   }
 }

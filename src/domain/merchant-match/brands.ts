@@ -97,7 +97,7 @@ const described: readonly Brand[] = [
   },
   { name: 'DoorDash', bills: 'dd doordash', namesOthers: true },
   { name: 'GrubHub', namesOthers: true },
-  { name: 'Instacart', also: 'InstaCart', bills: 'maplebear', namesOthers: true },
+  { name: 'Instacart', also: 'InstaCart', bills: 'maplebear|ic instacart', namesOthers: true },
   { name: 'Booking.com', also: 'Booking', bills: 'bkg booking|bkg booking com|hotel at booking com|hotel booking com' },
   { name: 'eBay', bills: 'ebay commerce|ebay o' },
   { name: 'PayPal', bills: 'paypal inst xfer', products: 'inst xfer transfer' },
@@ -140,7 +140,19 @@ const described: readonly Brand[] = [
   { name: 'Notion', also: 'Notion Labs', bills: 'notion so' },
   { name: 'Slack', also: 'Slack Technologies' },
   { name: 'X', also: 'X Corp', bills: 'x corp paid features' },
-  { name: "Sainsbury's", bills: 'sainsburys s mkts' },
+  { name: "Sainsbury's", bills: 'sainsburys s mkts|sainsburys s mkt' },
+  {
+    name: 'Wall Street Journal',
+    also: 'The Wall Street Journal|WSJ',
+    bills: 'd j wall st journal|d j wsj|dj wall st journal',
+  },
+  { name: "Barron's", bills: 'd j barrons' },
+  { name: 'The New York Times', also: 'NYTimes', bills: 'nytimes nytimes|nytimes disc' },
+  { name: 'Harvester', bills: 'h vester' },
+  { name: 'Marks & Spencer', also: 'M&S', bills: 'marks spencer simply food' },
+  { name: 'Morrisons', bills: 'wm morrison|wm morrisons|wm morrison supermarkets' },
+  { name: 'Blink-182' },
+  { name: 'Bob’s Stores' },
   { name: 'Intuit', bills: 'intuit quickbooks' },
   { name: 'Mailchimp', also: 'MailChimp', bills: 'intuit mailchimp' },
   { name: 'Airbnb', also: 'AirBnB', reference: /^hm[a-z0-9]{8}$/ },
@@ -177,8 +189,8 @@ const plain =
   'Aldi|Alibaba|AliExpress|Anthropologie|Atlassian|Best Western|Burger King|Canva|Chevron|' +
   'Chewy|Chick-fil-A|Circle K|Citroën|Cloudflare|CloudFlare|Coca-Cola|Coinbase|Dell|DigitalOcean|Expedia|' +
   'H&M|Häagen-Dazs|Hermès|Heroku|Hilton|Hulu|Hyatt|IKEA|Klarna|Kroger|L’Oréal|Lancôme|Lego|Lenovo|Lidl|' +
-  'Macy’s|Marriott|MasterCard|Midjourney|MidJourney|Nespresso|Nestlé|Netflix|Netlify|Nike|Nintendo|Nordstrom|Nvidia|Oracle|' +
-  'Pepsi|Pizza Hut|Ralphs|Red Bull|Revolut|Royal Mail|Safeway|Salesforce|SalesForce|Samsung|Sephora|Shopify|' +
+  'Macy’s|Marriott|MasterCard|Media Markt|Midjourney|MidJourney|Nespresso|Nestlé|Netflix|Netlify|Nike|Nintendo|Nordstrom|Nvidia|Oracle|' +
+  'Office 365|Pepsi|Pizza Hut|Ralphs|Red Bull|Revolut|Royal Mail|Safeway|Salesforce|SalesForce|Samsung|Sephora|Shopify|' +
   'Sony|SP+|Square|Stripe|Subway|Taco Bell|Temu|Tesco|Tesla|The UPS Store|TikTok|Trader Joe’s|TripAdvisor|' +
   'Twilio|Twitch|Twitter|Uniqlo|United Healthcare|Venmo|Vercel|Visa|Walgreens|Wayfair|Wendy’s|WhatsApp|Xfinity|Zara'
 

@@ -14,11 +14,11 @@ const classify = (characters: string, kind: CharacterKind) => {
 classify('0123456789', 'digit')
 classify("'`‘’ʼ´", 'apostrophe')
 classify('+', 'plus')
-classify(' \t\r\n,;:!?()[]"_\u00A0\u2002\u2003\u2009\u202F\u3000“”„«»…•·®™℠©', 'space')
+classify(' \t\r\n,;:!?()[]"_\u00A0\u2002\u2003\u2009\u202F\u3000“”„«»…•·・（）®™℠©', 'space')
 classify('.', 'dot')
 classify('-‐‑–—', 'hyphen')
 classify('/', 'slash')
-classify('&', 'ampersand')
+classify('&@', 'ampersand')
 classify('#', 'hash')
 classify('*', 'star')
 
@@ -51,6 +51,26 @@ for (const [plain, accented] of [
   ['ss', 'ß'],
   ['ae', 'æ'],
   ['oe', 'œ'],
+  // Capitals lose these, and the end of a word changes them: the same letters.
+  ['α', 'ά'],
+  ['ε', 'έ'],
+  ['η', 'ή'],
+  ['ι', 'ίϊΐ'],
+  ['ο', 'ό'],
+  ['υ', 'ύϋΰ'],
+  ['ω', 'ώ'],
+  ['σ', 'ς'],
+  ['е', 'ё'],
+  // Small kana, which half-width fields have none of.
+  ['ア', 'ァ'],
+  ['イ', 'ィ'],
+  ['ウ', 'ゥ'],
+  ['エ', 'ェ'],
+  ['オ', 'ォ'],
+  ['ツ', 'ッ'],
+  ['ヤ', 'ャ'],
+  ['ユ', 'ュ'],
+  ['ヨ', 'ョ'],
 ] as const) {
   for (const character of accented) plainLetters.set(character, plain)
 }
@@ -67,10 +87,14 @@ export function lowerCase(character: string): string {
 // Unicode declares these equal to ASCII and Latin letters, so that composing would fold them.
 const COMPOSES_TO_LOOK_ALIKE = /[\u212A\u212B\u037E\u1FEF]/
 const NOT_ASCII = /[\u0080-\uFFFF]/
+/** Half-width katakana, which have one full-width form each and resemble no letters of another script. */
+const HALF_WIDTH = /[\uFF66-\uFF9F]+/g
 
 /**
  * Accents written as characters of their own join their letters. Nothing else is unified: full-width, bold and circled
- * letters are other letters here, for they are how a name is made to look like another.
+ * letters are other letters here, for they are how a name is made to look like another. Katakana alone get their full width.
  */
 export const compose = (name: string): string =>
-  !NOT_ASCII.test(name) || COMPOSES_TO_LOOK_ALIKE.test(name) ? name : name.normalize('NFC')
+  !NOT_ASCII.test(name) || COMPOSES_TO_LOOK_ALIKE.test(name)
+    ? name
+    : name.replaceAll(HALF_WIDTH, (kana) => kana.normalize('NFKC')).normalize('NFC')

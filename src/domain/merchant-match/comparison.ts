@@ -1,26 +1,47 @@
-import type { CompiledMerchant } from './compiled-merchant.ts'
+import { readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
+import type { Reading } from './readings.ts'
 import { partsWithin } from './shape.ts'
+import { NOWHERE, type Whereabouts } from './whereabouts.ts'
 
 /**
  * Are these one merchant? Symmetric, for two names that were both observed, as those of a repeated purchase. Numbers,
  * processors and the cities of a known brand may differ.
  */
-export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant): boolean {
+export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = NOWHERE): boolean {
   if (isSameName(a, b) || isSameName(b, a)) return true
-  return isCutInWord(a, b) || isCutInWord(b, a)
+  if (isCutInWord(a, b) || isCutInWord(b, a)) return true
+  return isReadAs(a, b, where) !== undefined || isReadAs(b, a, where) !== undefined
 }
 
 /** The listed name decides where words part: "HOMEDEPOT" is "Home Depot", "AMA ZON" is not "Amazon". */
-export const isListedMerchant = (observed: CompiledMerchant, listed: CompiledMerchant): boolean =>
-  isSameName(observed, listed) || restOf(listed, observed) !== ''
+export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMerchant, where = NOWHERE): boolean {
+  const named = (name: CompiledMerchant) => isSameName(observed, name) || restOf(name, observed) !== ''
+  const names = spellingsOf(listed)
+  return names.some(named) || names.some((name) => isReadAs(observed, name, where) !== undefined)
+}
 
-function isSameName(observed: CompiledMerchant, listed: CompiledMerchant): boolean {
+/** Without what acquirers are known to append always. */
+export function isSameName(observed: CompiledMerchant, listed: CompiledMerchant): boolean {
   if (listed.key === null) return false
   if (observed.key === listed.key) {
     return observed.isBrand || (isSamePlace(observed, listed) && partsWithin(observed.spaced, listed.seams))
   }
   return observed.sellerKey === listed.key
 }
+
+/** The reading by which an observed name is a listed one. */
+export const isReadAs = (observed: CompiledMerchant, listed: CompiledMerchant, where: Whereabouts) =>
+  readingsAt(observed, where).find((reading) => readsAs(reading, listed))
+
+/** A listed place is one that no tail takes away: "Joe's Pizza Chicago" is read as nothing shorter. */
+export function readsAs({ shape, known, steps }: Reading, listed: CompiledMerchant): boolean {
+  if (listed.key === null) return false
+  if (known !== undefined) return known.key === listed.key || (known.isBill && known.sellerKey === listed.key)
+  if (shape.run !== listed.key || shape.run === '' || !partsWithin(shape.spaced, listed.seams)) return false
+  return Object.keys(listed.whereabouts).length === 0 || !steps.some(({ tolerance }) => places.has(tolerance))
+}
+
+const places: ReadonlySet<string> = new Set(['place', 'own_place', 'street'])
 
 function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: CompiledMerchant): boolean {
   const agree = (one: string | undefined, other: string | undefined) =>

@@ -1,8 +1,12 @@
 import { readDescriptor, type Descriptor } from './descriptor.ts'
+import { withSeparator } from './lost-separator.ts'
+import { readingsOf, type Reading } from './readings.ts'
 import type { KnownName } from './known-names.ts'
 import { shapeOf } from './shape.ts'
+import { otherSpellings } from './spellings.ts'
 import type { Whereabouts } from './tails.ts'
-import { readWords } from './words.ts'
+import { NOWHERE, type Whereabouts as AuthorizedPlace } from './whereabouts.ts'
+import { readWords, type Word } from './words.ts'
 
 /** A merchant name made ready to be compared. Nothing in it depends on what it is compared with. */
 export interface CompiledMerchant {
@@ -21,12 +25,20 @@ export interface CompiledMerchant {
   readonly whereabouts: Whereabouts
   /** Where the acquirer's field was full: what stands in it, to be compared as the beginning of a name. */
   readonly cut: string | null
+  /** The words of who is named, behind a processor's prefix, with all that follows. */
+  readonly words: readonly Word[]
+  /** The acquirer's field was full. */
+  readonly isFull: boolean
+  /** Made when a comparison first needs it; a WeakMap beside the names costs three times as much. */
+  readonly made: { readings?: readonly Reading[]; spellings?: readonly CompiledMerchant[] }
 }
 
 /** Longer names match nothing: cutting them would let "Apple", 250 spaces and "Repairs" pass for Apple. */
 const MAX_NAME_LENGTH = 256
 /** Width of the acquirer's name field. */
 const FIELD_WIDTH = 22
+/** Full fields: of 22 characters, of 23 or 25 as some networks have them, and with a space trimmed. */
+const fullWidths: ReadonlySet<number> = new Set([21, 22, 23, 25])
 /** A cut name tells less: what is left of it must have this many letters and spaces. */
 const MIN_CUT_LENGTH = 10
 
@@ -36,7 +48,7 @@ const remembered = new Map<string, CompiledMerchant>()
 
 /** Reads a name, observed or listed. Linear in its length. */
 export function compileMerchant(name: string): CompiledMerchant {
-  if (name.length > MAX_NAME_LENGTH) return { ...read(''), name }
+  if (name.length > MAX_NAME_LENGTH) return { ...read(''), name, isFull: false }
   const known = remembered.get(name)
   if (known !== undefined) return known
   if (remembered.size === MAX_REMEMBERED) remembered.clear()
@@ -46,7 +58,7 @@ export function compileMerchant(name: string): CompiledMerchant {
 }
 
 function read(name: string): CompiledMerchant {
-  const descriptor = readDescriptor(readWords(name))
+  const descriptor = readDescriptor(readWords(withSeparator(name)))
   const { shape, known, whereabouts } = descriptor
   const isBrand = typeof known === 'object'
   return {
@@ -59,6 +71,9 @@ function read(name: string): CompiledMerchant {
     seams: shape.seams,
     whereabouts,
     cut: cutOf(name, descriptor),
+    words: descriptor.words,
+    isFull: fullWidths.has(name.trimEnd().length),
+    made: {},
   }
 }
 
@@ -79,4 +94,17 @@ function cutOf(name: string, { words }: Descriptor): string | null {
   if (spaced.length < MIN_CUT_LENGTH || spelled !== run) return null
   // The character that fell off, or was trimmed, was a space: the name went on with another word.
   return length === FIELD_WIDTH ? spaced : `${spaced} `
+}
+
+/** A listed name and how systems spell it, made once. */
+export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant[] {
+  listed.made.spellings ??= [listed, ...otherSpellings(listed.name).map(compileMerchant)]
+  return listed.made.spellings
+}
+
+/** All ways to read an observed name; those without the authorization's own place are made once. */
+export function readingsAt(merchant: CompiledMerchant, where: AuthorizedPlace): readonly Reading[] {
+  if (where !== NOWHERE) return readingsOf(merchant, where)
+  merchant.made.readings ??= readingsOf(merchant, NOWHERE)
+  return merchant.made.readings
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { brandNames } from '../../../test/merchant-names/brand-names.ts'
 import { compileMerchant, compileMerchantList, merchantMatches, sameMerchant } from './merchant-match.ts'
 
-describe('two brands', () => {
+/** Hundreds of thousands of comparisons, on a machine that may be busy. */
+const MANY = { timeout: 120_000 }
+
+describe('two brands', MANY, () => {
   /** A name and the same with a tail that the contract tolerates: a country, a city, a legal form. */
   const toldApartByTailsOnly = new Set(['Crédit Agricole Italia', 'Riu Paris', 'Aloha Pokē Co'])
 
@@ -26,7 +29,7 @@ describe('two brands', () => {
   })
 })
 
-describe('characters', () => {
+describe('characters', MANY, () => {
   const everyCharacter = [
     ...ranges([0x20, 0xd7ff], [0xe000, 0xffff], [0x1d400, 0x1d7ff], [0x1f100, 0x1f1ff], [0xe0000, 0xe01ef]),
   ]

@@ -1,38 +1,92 @@
-import { compileMerchant, type CompiledMerchant } from './compiled-merchant.ts'
-import { isListedMerchant } from './comparison.ts'
+import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
+import { isListedMerchant, isSameName, readsAs } from './comparison.ts'
+import { type NearNames, nearNames } from './near-names.ts'
+import type { Reading } from './readings.ts'
+import { NOWHERE, type Whereabouts } from './whereabouts.ts'
 
 /** Merchant names of a policy, ready to be looked up in. */
 export interface MerchantList {
   /** A listed name that the observed one belongs to, as it was listed. Does not get slower with the list. */
-  matches(observed: string): string | undefined
+  matches(observed: string, where?: Whereabouts): string | undefined
+}
+
+export interface AdvisingList extends MerchantList {
+  /** Of a name that is not listed: which listed one it is near, and what to list so that it is recognized. */
+  advise(observed: string, where?: Whereabouts): Advice
+}
+
+export interface Advice {
+  readonly near?: string
+  /** Without what acquirers append, so that the next purchase is recognized, too. */
+  readonly add: string
+}
+
+/** A listed name, in one of its spellings. */
+interface Entry {
+  readonly merchant: CompiledMerchant
+  readonly listed: string
 }
 
 /** Indexed by key; for cut names also in alphabetical order. */
-export function compileMerchantList(names: readonly string[]): MerchantList {
-  const listed = names.map(compileMerchant)
-  const byKey = Map.groupBy(listed, ({ key }) => key)
-  let alphabetical: readonly CompiledMerchant[] | null = null
+export function compileMerchantList(names: readonly string[]): AdvisingList {
+  const entries = names.flatMap((listed): Entry[] =>
+    spellingsOf(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
+  )
+  const byKey = Map.groupBy(entries, ({ merchant }) => merchant.key)
+  let alphabetical: readonly Entry[] | null = null
+  let nearby: NearNames | null = null
   const goingOn = (cut: string | null) => {
     if (cut === null) return []
-    alphabetical ??= listed.toSorted((a, b) => (a.spaced < b.spaced ? -1 : 1))
+    alphabetical ??= entries.toSorted((a, b) => (a.merchant.spaced < b.merchant.spaced ? -1 : 1))
     return firstBehind(alphabetical, cut)
   }
+  const asRead = (observed: CompiledMerchant, where: Whereabouts) => {
+    for (const reading of readingsAt(observed, where)) {
+      const { known, shape } = reading
+      const keys = known === undefined ? [shape.run] : [known.key, known.sellerKey]
+      const found = keys
+        .flatMap((key) => (key === null ? [] : (byKey.get(key) ?? [])))
+        .find(({ merchant }) => readsAs(reading, merchant))
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
   return {
-    matches(name) {
+    matches(name, where = NOWHERE) {
       const observed = compileMerchant(name)
-      const find = (candidates: readonly CompiledMerchant[] | undefined) =>
-        candidates?.find((candidate) => isListedMerchant(observed, candidate))?.name
-      return find(byKey.get(observed.key)) ?? find(byKey.get(observed.sellerKey)) ?? find(goingOn(observed.cut))
+      const same = (candidates: readonly Entry[] | undefined) =>
+        candidates?.find(({ merchant }) => isSameName(observed, merchant))
+      const found =
+        same(byKey.get(observed.key)) ??
+        same(byKey.get(observed.sellerKey)) ??
+        goingOn(observed.cut).find(({ merchant }) => isListedMerchant(observed, merchant)) ??
+        asRead(observed, where)
+      return found?.listed
+    },
+    advise(name, where = NOWHERE) {
+      const readings = readingsAt(compileMerchant(name), where)
+      nearby ??= nearNames(entries)
+      const near = nearby.find(readings)
+      return { ...(near === undefined ? {} : { near }), add: shortestOf(name, readings, where) }
     },
   }
 }
 
+/** What is left when all is off that an acquirer may have appended; the whole name where that would not be recognized. */
+function shortestOf(name: string, readings: readonly Reading[], where: Whereabouts): string {
+  const shortest = readings.at(-1)
+  if (shortest === undefined || shortest.steps.length === 0) return name
+  const text = shortest.words.map(({ spelled: word, gap }, at) => (at > 0 && gap === 'ampersand' ? `& ${word}` : word))
+  const short = text.join(' ').toUpperCase()
+  return isListedMerchant(compileMerchant(name), compileMerchant(short), where) ? short : name
+}
+
 /** The first name behind `cut`, found by halving. Where any goes on from it, this one does. */
-function firstBehind(alphabetical: readonly CompiledMerchant[], cut: string): readonly CompiledMerchant[] {
+function firstBehind(alphabetical: readonly Entry[], cut: string): readonly Entry[] {
   let [low, high] = [0, alphabetical.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((alphabetical[middle] as CompiledMerchant).spaced <= cut) low = middle + 1
+    if ((alphabetical[middle] as Entry).merchant.spaced <= cut) low = middle + 1
     else high = middle
   }
   return alphabetical.slice(low, low + 1)

@@ -106,7 +106,7 @@ describe('a list', () => {
     ])
     expect(
       ['AMZN MKTP US*2K4AB1C23', 'SQ *BLUE BOTTLE COFFEE', 'GOOGLE *CLOUD AB12CD', 'GOOGLE *ADS1234567', 'APPLE'].map(
-        list.matches,
+        (name) => list.matches(name),
       ),
     ).toEqual(['amazon.com', 'Blue Bottle Coffee Roasters', 'Google Cloud', 'Google', undefined])
   })

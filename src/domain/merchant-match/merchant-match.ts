@@ -3,7 +3,9 @@ import { claimedName } from './claimed-name.ts'
 import { compileMerchant } from './compiled-merchant.ts'
 import { isListedMerchant, sameMerchant } from './comparison.ts'
 import { compileExactList } from './exact-list.ts'
-import { compileMerchantList, type MerchantList } from './merchant-list.ts'
+import { explainMatch } from './explain.ts'
+import { type AdvisingList, compileMerchantList, type MerchantList } from './merchant-list.ts'
+import { NOWHERE, whereaboutsOf } from './whereabouts.ts'
 
 export {
   claimedName,
@@ -11,13 +13,16 @@ export {
   compileExactList,
   compileMerchant,
   compileMerchantList,
+  explainMatch,
   sameMerchant,
+  type AdvisingList,
   type MerchantList,
+  whereaboutsOf,
 }
 
 /**
  * Does the name of an authorization belong to a listed one (an allowed merchant, a lock, an intent)? Tolerates what
  * acquirers do to names and refuses what it cannot explain: see `docs/guides/merchant-names.md`.
  */
-export const merchantMatches = (observed: string, listed: string): boolean =>
-  isListedMerchant(compileMerchant(observed), compileMerchant(listed))
+export const merchantMatches = (observed: string, listed: string, where = NOWHERE): boolean =>
+  isListedMerchant(compileMerchant(observed), compileMerchant(listed), where)

@@ -19,6 +19,9 @@ export const placeOf = (name: string): Place | undefined => places.get(name)
 /** How many words the longest place has that ends in this one; 0 where none does. */
 export const longestPlaceEndingIn = (lastWord: string): number => longestByLastWord.get(lastWord) ?? 0
 
+/** The cities by their names. */
+export const cityNames = (): string[] => [...places].flatMap(([name, { kind }]) => (kind === 'city' ? [name] : []))
+
 const places = new Map<string, Place>()
 const longestByLastWord = new Map<string, number>()
 

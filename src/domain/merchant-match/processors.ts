@@ -10,7 +10,10 @@ export const processors: ReadonlySet<string> = new Set(
   adyen ady mol mollie afterpay affirm sezzle zip bt braintree fs fastspring dri digitalriver paddle paddlenet
   2co 2cocom verifone lemsqzy lemonsqueezy gumroad wpy wepay py payjunction in intuit eb eventbrite clover poynt nyx
   nayax ctlp cantaloupe usat usa xsolla sqsp squarespace rzp razorpay paytm payu dlo dlocal ebanx mp
-  mercadopago mercpago pagseguro wl worldline worldpay sagepay opayo gocardless twint ppro satispay vipps`.split(/\s+/),
+  mercadopago mercpago pagseguro wl worldline worldpay sagepay opayo gocardless twint ppro satispay vipps
+  ztl ccv bck lsp zlr nexi redsys pag picpay htm hotmart ebn smp ezi ezidebit spoton fh fareharbor mypos viva payconiq plg multisafepay`.split(
+    /\s+/,
+  ),
 )
 
 /**

@@ -40,7 +40,7 @@ export function takeOffTails(words: readonly Word[]): Core {
 }
 
 /** A name is not cut down to a single word that anybody may use, nor to a number. */
-function namesSomebody(words: readonly Word[], end: number, isMarked: boolean): boolean {
+export function namesSomebody(words: readonly Word[], end: number, isMarked: boolean): boolean {
   let count = 0
   let hasDigits = false
   for (let index = 0; index < end; index += 1) {
@@ -54,7 +54,7 @@ function namesSomebody(words: readonly Word[], end: number, isMarked: boolean): 
 }
 
 /** "HELP.UBER.COM", "AMZN.COM/BILL": an address of the very merchant whose name stands first. */
-function addressTail(words: readonly Word[], end: number): Tail {
+export function addressTail(words: readonly Word[], end: number): Tail {
   let start = end - 1
   while (start > 0 && (words[start]?.gap === 'dot' || words[start]?.gap === 'slash')) start -= 1
   const domain = domainTail(words, end).length
@@ -66,7 +66,7 @@ function addressTail(words: readonly Word[], end: number): Tail {
   return { length: ends.some((at) => isOwnedBy(owner, shapeOf(words.slice(0, at)).run)) ? end - start : 0 }
 }
 
-function legalFormTail(words: readonly Word[], end: number): Tail {
+export function legalFormTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
   const isForm =
     last !== undefined &&
@@ -77,7 +77,7 @@ function legalFormTail(words: readonly Word[], end: number): Tail {
 }
 
 /** ".COM", ".CO.UK", ".COM/BILL", and " COM" where the dot was lost. */
-function domainTail(words: readonly Word[], end: number): Tail {
+export function domainTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
   if (last === undefined) return NO_TAIL
   if (last.gap === 'slash' && isBillingPath(last.text)) {

@@ -4,14 +4,16 @@ const setOf = (words: string) => new Set(words.split(/\s+/))
 export const legalForms =
   setOf(`inc incorporated llc ltd limited corp corporation co plc llp lp pllc lllp gmbh ag kg ohg kgaa
   ug mbh eg sa sas sasu sarl eurl sl slu srl snc bv nv bvba ab asa aps oy oyj pty pte ltda eireli kk sro doo kft zrt
-  sp sab sapi pvt dac ulc se`)
+  sp sab sapi pvt dac ulc se uab sia sau srls tbk sdn bhd gesmbh ooo ltee sas`)
 export const dottedLegalForms = setOf('spa as ev zoo')
 
 /** What may stand between a name and its number: "STORE 0042". */
 export const numberMarkers = setOf('store str no nr num unit loc branch stn ste suite')
 
 /** Top-level domains of a brand's own shop. Others (.co, .net, .shop, .ai) are sold to anyone and stay part of the name. */
-export const shopDomains = setOf('com couk de fr es it nl ca comau cojp combr commx')
+export const shopDomains = setOf(
+  'com couk de fr es it nl ca pl se dk fi no at ch be pt cz ie comau conz cojp combr commx',
+)
 export const subdomains = setOf('http https www help')
 /** What billing pages are called, behind such a domain: "APPLE.COM/BILL". */
 export const billingPaths = setOf('bill billing pay help charge')
@@ -56,3 +58,12 @@ export const genericWords =
   electronics electronic energy power water gas
   company group holding holdings partners associates enterprises industries international fc sc ac
   channel route area pier level formula phase gate number base sector`)
+
+/** What is sold or done beside a brand: a place of such a name is none, whoever says so. */
+export const tradeWords =
+  setOf(`repair repairs support help helpdesk helpline refund refunds gift gifts card cards deal deals cheap sale
+  sales reseller resale resellers liquidation liquidators verify verification security secure login account accounts credits
+  keys coupons coupon rewards bonus promo offer offers likes followers reviews upgrade recovery unlock fix parts accessories
+  tickets ticket training coaching consulting cleaning catering delivery installer installation assembly partners fans fan
+  official original authentic factory customer care contact team agent agents booking bookings reservation reservations
+  wallet crypto bitcoin loan loans trading invest investment invoice payment payments payout claims claim prize winner`)

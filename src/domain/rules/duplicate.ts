@@ -2,7 +2,7 @@ import type { CheckedEntry } from '../trace.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { levelOf } from '../compiled-policy.ts'
 import { isPurchase, type RecentPurchase, type SpendRequest } from '../entities.ts'
-import { compileMerchant, sameMerchant } from '../merchant-match/merchant-match.ts'
+import { compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/merchant-match.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
 /**
@@ -38,5 +38,5 @@ export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) 
 function isSame({ amount, merchantName }: RecentPurchase, { amount: asked, merchant }: SpendRequest): boolean {
   if (amount !== asked) return false
   if (merchantName === null || merchant.name === undefined) return merchantName === null && merchant.name === undefined
-  return sameMerchant(compileMerchant(merchant.name), compileMerchant(merchantName))
+  return sameMerchant(compileMerchant(merchant.name), compileMerchant(merchantName), whereaboutsOf(merchant))
 }

@@ -1,7 +1,8 @@
 import { reasonCodes } from '../../contract/decisions.ts'
+import type { ReasonLevel } from '../../contract/policy.ts'
 import { levelOf } from '../compiled-policy.ts'
 import type { Merchant } from '../entities.ts'
-import { claimedName, type MerchantList } from '../merchant-match/merchant-match.ts'
+import { type AdvisingList, claimedName, type MerchantList, whereaboutsOf } from '../merchant-match/merchant-match.ts'
 import type { Check, CheckedEntry } from '../trace.ts'
 import { failed, type Rule } from './rule.ts'
 
@@ -88,14 +89,38 @@ function allowList({ noun, field, allowed: rule, missing, notAllowed }: Listing)
         },
       )
     }
-    const passed = listedAs(list, believed(merchant, field) ?? observed) !== undefined
+    const passed = listedAs(list, believed(merchant, field) ?? observed, merchant) !== undefined
     const entry: CheckedEntry = { ...notAllowed, passed, level, observed }
     if (entry.passed) return entry
     return failed(entry, {
       message: `The ${noun} ${observed} is not among those that the ${level}'s policy allows.`,
       remedy: `Add ${observed} to \`${rule}\` of the ${level}'s policy.`,
       retryable: false,
+      ...(field === 'name' && adviceOf(list, merchant, observed, level)),
     })
+  }
+}
+
+/** Which listed name it is near, and the name to add, without the store, the place and what else changes from purchase to purchase. */
+function adviceOf(
+  list: AdvisingList | MerchantList | ReadonlySet<string>,
+  merchant: Merchant,
+  observed: string,
+  level: ReasonLevel,
+) {
+  if (!('advise' in list)) return undefined
+  const { near, add } = list.advise(observed, whereaboutsOf(merchant))
+  const isNear = near === undefined ? '' : ` It is near ${near}, which is listed.`
+  if (claimedName(merchant) === '') {
+    return {
+      message: `The merchant ${observed} is a payee who has chosen this name, and no name of those that the ${level}'s policy allows.`,
+      remedy: `Add the merchant's id to \`allowedMerchantIds\` of the ${level}'s policy, and leave \`allowedMerchants\` unset: in a money transfer no name is believed.`,
+    }
+  }
+  return {
+    message: `The merchant ${observed} is not among those that the ${level}'s policy allows.${isNear}`,
+    remedy: `Add ${add} to \`allowedMerchants\` of the ${level}'s policy${near === undefined ? '' : ', if it is the same merchant or another to be paid'}.`,
+    ...(add === observed ? {} : { add }),
   }
 }
 
@@ -106,7 +131,7 @@ function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
     const observed = merchant[field]
     if (list === undefined || observed === undefined) return undefined
     const level = levelOf(compiled, rule)
-    const limit = listedAs(list, observed)
+    const limit = listedAs(list, observed, merchant)
     if (limit === undefined) return { ...isBlocked, passed: true, level, observed }
     return failed(
       { ...isBlocked, level, limit, observed },
@@ -124,8 +149,8 @@ const believed = (merchant: Merchant, field: Listing['field']): string | undefin
   field === 'name' ? claimedName(merchant) : merchant[field]
 
 /** The entry of the list that the merchant falls under, as it is listed. */
-function listedAs(list: MerchantList | ReadonlySet<string>, observed: string): string | undefined {
-  if ('matches' in list) return list.matches(observed)
+function listedAs(list: MerchantList | ReadonlySet<string>, observed: string, merchant: Merchant): string | undefined {
+  if ('matches' in list) return list.matches(observed, whereaboutsOf(merchant))
   const code = observed.toUpperCase()
   return list.has(code) ? code : undefined
 }

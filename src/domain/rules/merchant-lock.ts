@@ -1,6 +1,6 @@
 import type { CheckedEntry } from '../trace.ts'
 import { levelOf } from '../compiled-policy.ts'
-import { claimedName, compileMerchant, sameMerchant } from '../merchant-match/merchant-match.ts'
+import { claimedName, compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/merchant-match.ts'
 import { failed, type Rule } from './rule.ts'
 
 /** A card locked by its first purchase pays no other merchant. Switched off, the lock is kept but ignored. */
@@ -13,7 +13,8 @@ export const merchantLock: Rule = ({ subject: { card }, request: { merchant }, p
   const entry: CheckedEntry = {
     rule: 'lockToFirstMerchant',
     code: 'merchant_locked',
-    passed: claimed !== undefined && sameMerchant(compileMerchant(claimed), compileMerchant(limit)),
+    passed:
+      claimed !== undefined && sameMerchant(compileMerchant(claimed), compileMerchant(limit), whereaboutsOf(merchant)),
     level,
     limit,
     ...(observed === undefined ? {} : { observed }),

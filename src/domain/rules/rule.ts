@@ -26,6 +26,8 @@ export interface Explanation {
   readonly message: string
   /** What would make this reason go away: the field and the value it needs. */
   readonly remedy: string
+  /** The exact value to add to a list, where that is another than was observed. */
+  readonly add?: string
   /** Whether the same spend can pass later without a change of policy. */
   readonly retryable: boolean
   /** The earliest moment at which the same spend can pass this rule, Unix milliseconds; absent where time does not help. */

@@ -59,6 +59,7 @@ const tagDescriptions: Record<(typeof operations)[OperationName]['tag'], string>
     'What an agent is about to buy, declared before it pays, and approved by a person where the policy asks for it.',
   Spend: 'Ask whether a purchase would be approved, without making it.',
   Policies: 'Try rules on what was decided before they hold.',
+  Merchants: 'How names are compared: why an acquirer’s name is a listed one, or is not.',
   Transactions: 'Every purchase, approved or declined, with each rule that was checked.',
   Stats: 'What was spent and declined, by hours and days.',
   'Network door':

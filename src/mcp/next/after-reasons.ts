@@ -1,4 +1,4 @@
-import type { Reason, ReasonCode } from '../../contract/decisions.ts'
+import type { DeclineCode, Reason } from '../../contract/decisions.ts'
 import type { Next } from '../tool.ts'
 
 type Step = (reason: Reason) => Next
@@ -18,7 +18,7 @@ const name =
   })
 
 /** The way out of each reason. A code without one does not compile. */
-const byCode: Readonly<Record<ReasonCode, Step>> = {
+const byCode: Readonly<Record<DeclineCode, Step>> = {
   customer_not_active: tellOwner,
   agent_not_active: tellOwner,
   card_frozen: tellOwner,
@@ -64,6 +64,7 @@ const byCode: Readonly<Record<ReasonCode, Step>> = {
     say: 'The checkout got a wrong expiry or CVV. Have the card delivered anew for the intent, and do not type it.',
   }),
   credentials_locked: wait,
+  issuer_declined: tellOwner,
 }
 
 /** Of several reasons, what stands in the way the longest: what the owner has to change, then time, then what you can do. */

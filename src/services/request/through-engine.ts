@@ -6,7 +6,7 @@ import type { ReadContext } from './context.ts'
 import { withKindOfId } from './id-kinds.ts'
 import { intentView } from '../intent-view.ts'
 import { errorReply, reply, type TextReply } from './reply.ts'
-import { authorizationAnswer, transactionView } from '../transaction-view.ts'
+import { authorizationAnswer, postingAnswer, transactionView } from '../transaction-view.ts'
 
 /**
  * Runs a command of the engine, which commits it in a batch together with its idempotency record. What a command is answered is
@@ -30,6 +30,7 @@ function replyOf(outcome: Outcome, { kind }: Command, { requestId, sent, setting
   if (outcome.kind === 'refused') return errorReply(withKindOfId(refusal(outcome), sent), requestId)
   if (outcome.kind === 'decided') return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
   if (outcome.kind === 'posted') {
+    if (kind === 'post') return reply(200, postingAnswer(outcome))
     return reply(kind === 'force_capture' ? 201 : 200, transactionView(outcome.transaction))
   }
   return reply(

@@ -38,7 +38,10 @@ type PurchaseRow = Pick<
   | 'decision_inputs'
   | 'created_at'
   | 'expires_at'
->
+> & {
+  /** Nothing was decided: an issuer said that it is so. */
+  readonly is_fact: boolean
+}
 type StepRow = Pick<
   Selectable<TransactionStepRow>,
   | 'transaction_id'
@@ -50,6 +53,7 @@ type StepRow = Pick<
   | 'final'
   | 'decision'
   | 'reasons'
+  | 'counted'
   | 'policy_version'
   | 'decision_inputs'
   | 'at'
@@ -85,23 +89,25 @@ export async function* pastPages(
     }
     const rulesOf = (version: string | null) => present(policies.inputs(version ?? ''), 'a decision has its policy')
     yield [
-      ...purchases.map((row) => purchaseOf(row, rulesOf, intents)),
+      ...purchases.flatMap((row) => purchaseOf(row, rulesOf, intents) ?? []),
       ...steps.flatMap((row) => stepOf(row, rulesOf)),
     ].toSorted((a, b) => a.sequence - b.sequence)
   }
 }
 
 const PURCHASE = `id, sequence, card_id, agent_id, type, amount, currency, merchant, decision, reasons, intent_id,
-  policy_version, decision_inputs, created_at, expires_at`
-const STEP = `transaction_id, sequence, card_id, agent_id, kind, amount, final, decision, reasons, policy_version,
-  decision_inputs, at`
+  policy_version, decision_inputs, created_at, expires_at, json_array_length(trace) = 0 as is_fact`
+const STEP = `transaction_id, sequence, card_id, agent_id, kind, amount, final, decision, reasons, counted,
+  policy_version, decision_inputs, at`
 
 type RulesOf = (version: string | null) => RulesThen
 
-function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, intents: ReadonlyMap<string, LoadedIntent>): Past {
+function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, intents: ReadonlyMap<string, LoadedIntent>): Past | null {
   const { id, sequence, card_id, agent_id, amount, created_at, decision_inputs: inputs } = row
   const place = { sequence, at: created_at, cardId: card_id, agentId: agent_id, transactionId: id, amount }
   if (row.type === 'force_capture') return { ...place, kind: row.type }
+  if (row.type === 'credit') return null
+  if (row.is_fact) return row.decision === 'approve' ? { ...place, kind: 'stand_in' } : null
   const waited = (inputs?.intents ?? []).flatMap((intentId) => intents.get(intentId) ?? [])
   return {
     ...place,
@@ -124,7 +130,7 @@ function stepOf(row: StepRow, rulesOf: RulesOf): Past[] {
   const { sequence, at, card_id: cardId, agent_id: agentId, transaction_id: transactionId, amount, kind } = row
   const place = { sequence, at, cardId, agentId, transactionId, amount }
   if (kind === 'refund') return []
-  if (kind !== 'increment') return [{ ...place, kind, final: row.final ?? true }]
+  if (kind !== 'increment') return [{ ...place, kind, final: row.final ?? true, counted: row.counted ?? [] }]
   const was = present(row.decision, 'an increment is decided')
   const reasons = (row.reasons ?? []) as PastPurchase['reasons']
   const attestedAt = row.decision_inputs?.attestedAt ?? null

@@ -1,3 +1,4 @@
+import type { Reason } from '../../contract/decisions.ts'
 import { effectivePolicy } from '../../domain/cascade.ts'
 import { flagsAsDecided } from '../../domain/batch/at-authorization.ts'
 import type { StepCommand } from '../../domain/batch/commands.ts'
@@ -11,9 +12,12 @@ import { transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
 
 /** The command that a step was, with the cents that it moved. */
-export function commandOf({ kind, amount, final, account_id, transaction_id }: StoredStep): StepCommand {
-  const of = { accountId: account_id, transactionId: transaction_id }
-  if (kind === 'settle') return { ...of, kind, amount, final: final ?? true }
+export function commandOf(step: StoredStep): StepCommand {
+  const { kind, amount, final, decision, reasons } = step
+  const of = { accountId: step.account_id, transactionId: step.transaction_id }
+  if (kind === 'settle' || kind === 'capture') return { ...of, kind, amount, final: final ?? true }
+  if (kind === 'advise')
+    return { ...of, kind, amount, approved: decision !== 'decline', reasons: (reasons ?? []) as Reason[] }
   return kind === 'expire' ? { ...of, kind } : { ...of, kind, amount }
 }
 
@@ -40,25 +44,21 @@ function after(
     return increment(state, command.amount, { now: step.at, intentCeiling: ceiling }).transaction
   }
   const result = nextState(state, command, { now: step.at, intentCeiling: ceiling })
-  return 'refused' in result ? state : result.transaction
+  return result === null || 'refused' in result ? state : result.transaction
 }
 
 /** A transaction as it was made, from what never changes of it. */
 function firstState(row: StoredTransaction): TransactionState {
-  const { decision, type, amount, createdAt, flags, ...rest } = transactionState(row)
-  const isCapture = type === 'force_capture'
-  const held = decision === 'approve' ? amount : 0
-  const isOver = isCapture || (decision === 'approve' && amount === 0)
+  const transaction = transactionState(row)
+  const { decision, type, amount, createdAt } = transaction
+  const held = decision === 'approve' && type !== 'credit' ? amount : 0
+  const isOver = type !== 'authorization' || (decision === 'approve' && amount === 0)
   return {
-    ...rest,
-    decision,
-    type,
-    amount,
-    createdAt,
-    flags: flagsAsDecided(flags),
+    ...transaction,
+    flags: flagsAsDecided(transaction),
     status: decision === 'decline' ? 'declined' : isOver ? 'settled' : 'pending',
-    authorizedAmount: isCapture ? 0 : held,
-    settledAmount: isCapture ? amount : 0,
+    authorizedAmount: type === 'authorization' ? held : 0,
+    settledAmount: type === 'force_capture' ? amount : 0,
     refundedAmount: 0,
     counted: held === 0 ? [] : [[createdAt, held]],
     updatedAt: createdAt,

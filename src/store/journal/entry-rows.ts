@@ -18,7 +18,7 @@ export interface EntryRow {
 
 /** Of `transactions`. What steps have made of the row since is theirs: an entry is what it was when it was appended. */
 export const TRANSACTION_ENTRY = `id, customer_id, agent_id, card_id, sequence, created_at as at,
-  type = 'authorization' as is_approval, case decision when 'approve' then amount else 0 end as amount,
+  type = 'authorization' as is_approval, case when decision = 'approve' and type <> 'credit' then amount else 0 end as amount,
   null::json as counted`
 /** Of `transaction_steps`, with the same columns. */
 export const STEP_ENTRY = `id, customer_id, agent_id, card_id, sequence, at, false as is_approval, 0 as amount, counted`

@@ -1,5 +1,5 @@
 import type { Command } from '../../domain/batch/commands.ts'
-import { isStep } from '../../domain/batch/commands.ts'
+import { isFact, isStep } from '../../domain/batch/commands.ts'
 import { type LevelIds, type LoadedIntent, referenceKey, type WorkingSet } from '../../domain/batch/working-set.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { columnNames } from '../columns.ts'
@@ -10,6 +10,7 @@ import type { StoredTransaction } from '../transactions.ts'
 import { ASKED, readByIds, selectByIds } from './by-ids.ts'
 import type { JournalCache } from './cache.ts'
 import type { Fold } from './cached-customer.ts'
+import { loadFacts } from './facts.ts'
 import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels.ts'
 import { readPurchases } from './purchases.ts'
@@ -44,23 +45,27 @@ export async function loadBatch(
 ): Promise<LoadedBatch> {
   const commands = located.map(({ command }) => command)
   const stepIds = commands.filter(isStep).map(({ transactionId }) => transactionId)
-  const [levels, transactions, repeated, matched, intents, subscribers] = await Promise.all([
+  const [levels, transactions, repeated, matched, intents, told, subscribers] = await Promise.all([
     loadLevels(connection, distinct(located), { cache, isLocked: true }),
     readByIds<StoredTransaction>(connection, selectTransactions, stepIds),
     readReferences(connection, commands),
     readMatchedIntents(connection, stepIds),
     readIntentStates(connection, commands),
+    loadFacts(connection, commands),
     readSubscribers(connection, commands),
   ])
   const { folds, versions, ...beneath } = levels
-  const known = [...transactions, ...repeated].map(transactionState)
+  const { facts, advisedAsOf } = told
+  const known = [...transactions, ...repeated, ...told.posted].map(transactionState)
   const amounts = [...new Set(commands.flatMap((command) => (command.kind === 'authorize' ? [command.amount] : [])))]
   const set: WorkingSet = {
     ...beneath,
     ...intents,
     purchases: await readPurchases(connection, beneath, { amounts, now }),
     spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
-    matchedIntents: new Map(matched.map((intent) => [intent.id, intent])),
+    matchedIntents: new Map([...matched, ...told.intents].map((intent) => [intent.id, intent])),
+    facts,
+    advisedAsOf,
     transactions: new Map(known.map((transaction) => [transaction.id, transaction])),
     references: new Map(
       known.flatMap(({ id, cardId, referenceHash: hash }) => (hash === null ? [] : [[referenceKey(cardId, hash), id]])),
@@ -74,10 +79,12 @@ const distinct = (located: readonly Located[]): LevelIds[] => [
   ...new Map(located.flatMap(({ levels }) => (levels === null ? [] : [[levels.cardId, levels]]))).values(),
 ]
 
-/** Transactions under the references that the batch's authorizations name. */
+/** Transactions under the references that the batch's authorizations and facts name. */
 async function readReferences(connection: Connection, commands: readonly Command[]): Promise<StoredTransaction[]> {
   const named = commands.flatMap((command) =>
-    command.kind === 'authorize' && command.referenceHash !== null ? [[command.cardId, command.referenceHash]] : [],
+    (command.kind === 'authorize' || isFact(command)) && command.referenceHash !== null
+      ? [[command.cardId, command.referenceHash]]
+      : [],
   )
   if (named.length === 0) return []
   const cardIds = named.map(([cardId]) => cardId as string)

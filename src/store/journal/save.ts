@@ -11,6 +11,7 @@ import { type PolicyVersions, versionColumns, type VersionRow } from '../policy-
 import { transactionColumns, transactionRow } from '../transaction-state.ts'
 import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
 import { decisionRows, stepColumns } from './decision-rows.ts'
+import { factQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
 import type { LoadedBatch } from './load.ts'
 import type { Query } from './transaction.ts'
@@ -56,6 +57,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ),
     ...insertSteps(decisions.steps.map(inBucket)),
     ...updateTransactions(changed.map(changedRow)),
+    ...factQueries(changes.facts),
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
     ...updateCards(changedCards.map(cardRow)),
@@ -146,13 +148,17 @@ const cardRow = (card: LoadedCard) => ({
   first_spend_at: card.firstSpendAt,
   failed_credentials: card.failedCredentials.length === 0 ? null : card.failedCredentials,
 })
-const updateCards = update<ReturnType<typeof cardRow>>('cards', {
-  bucket: 'smallint',
-  id: 'word',
-  status: 'word',
-  merchant_lock: 'text',
-  consumed_at: 'bigint',
-  closed_at: 'bigint',
-  first_spend_at: 'bigint',
-  failed_credentials: 'json',
-})
+const updateCards = update<ReturnType<typeof cardRow>>(
+  'cards',
+  {
+    bucket: 'smallint',
+    id: 'word',
+    status: 'word',
+    merchant_lock: 'text',
+    consumed_at: 'bigint',
+    closed_at: 'bigint',
+    first_spend_at: 'bigint',
+    failed_credentials: 'json',
+  },
+  ['closed_at'], // a card that is closed already changes too: wrong credentials are counted
+)

@@ -9,8 +9,11 @@ export const insertInto = <Row extends object>(table: string, columns: Columns<R
   writing(`insert-${table}`, `${insertSql(table, columns)} ${onConflict}`, columns)
 
 /** By bucket and id. */
-export const update = <Row extends Keyed>(table: string, columns: Columns<Row>): Write<Row> =>
-  writing(`update-${table}`, updateSql(table, columns), columns)
+export const update = <Row extends Keyed>(
+  table: string,
+  columns: Columns<Row>,
+  lasting: readonly (keyof Row & string)[] = [],
+): Write<Row> => writing(`update-${table}`, updateSql(table, columns, lasting), columns)
 
 interface Keyed {
   readonly bucket: number

@@ -200,7 +200,8 @@ type EntryPlace = Pick<Past, 'sequence' | 'at' | 'cardId' | 'agentId'>
 function stepOf(place: EntryPlace, record: StepRecord): Past[] {
   const { transactionId, amount, kind, decision, reasons, inputs, final } = record
   if (kind === 'refund') return []
-  if (kind !== 'increment') return [{ ...place, kind, transactionId, amount, final: final ?? true }]
+  if (kind !== 'increment')
+    return [{ ...place, kind, transactionId, amount, final: final ?? true, counted: record.counted }]
   const { lastAttestedAt: attestedAt, ...of } = present(inputs, 'an increment is decided')
   return [
     {

@@ -1,4 +1,4 @@
-import type { AuthorizationAnswer, Transaction } from '../../../clients/typescript/src/client.ts'
+import type { AuthorizationAnswer, PostingAnswer, Transaction } from '../../../clients/typescript/src/client.ts'
 import { defined } from '../defined.ts'
 import { merchantNames } from '../merchants.ts'
 import type { Random } from '../random.ts'
@@ -37,6 +37,7 @@ export class Client {
     const { random } = this.#market
     const old = this.#dealings.length === 0 ? undefined : random.pick(this.#dealings)
     if (old !== undefined && random.chance(0.06)) await this.#repeat(old)
+    else if (old !== undefined && random.chance(0.1)) await this.#fact(old)
     else if (old !== undefined && isApproved(old) && random.chance(0.6)) await this.#step(old)
     else if (random.chance(0.02)) await this.#capture()
     else await this.#buy()
@@ -93,6 +94,28 @@ export class Client {
     const dealing: Dealing = { asked, answer: captured, steps: [] }
     record.dealings.set(captured.id, dealing)
     this.#dealings.push(dealing)
+  }
+
+  /** What its issuer did, whatever was decided: told twice, now and then. */
+  async #fact({ asked, answer, steps }: Dealing): Promise<void> {
+    const { random } = this.#market
+    const { cardId, networkReference } = asked
+    if (networkReference === undefined || asked.amount === 0 || !('transactionId' in answer)) return
+    const fact = { cardId, networkReference, factId: this.#newName('fact') }
+    const tell = async (path: string, body: object) => {
+      const replies = [await this.#post(path, body), ...(random.chance(0.2) ? [await this.#post(path, body)] : [])]
+      if (!replies.every((reply) => this.#isExpected(reply, [200]))) return null
+      return replies.at(-1)?.body as unknown
+    }
+    if (random.chance(0.5)) {
+      const amount = random.chance(0.4) ? 0 : random.between(1, 120)
+      const told = await tell('/advices', { ...fact, approved: amount > 0, amount })
+      steps.push({ kind: 'advise', amount, answer: told as Transaction | null })
+    } else {
+      const capture = { amount: random.between(1, 60), final: random.chance(0.7) }
+      const told = (await tell('/postings', { ...fact, kind: 'capture', ...capture })) as PostingAnswer | null
+      steps.push({ kind: 'capture', ...capture, answer: told && told.transaction })
+    }
   }
 
   async #step({ answer, steps }: Dealing): Promise<void> {

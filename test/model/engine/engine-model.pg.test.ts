@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../support/test-database.ts'
 /** `node test/faults/scripts/engine-model.ts --authorizations 200000 --seed N` is the same for longer, on a durable database. */
 it(
   'two nodes and one that joins them, under 64 clients, answer what the model foretells, and all of it can be replayed',
-  { timeout: 180_000 },
+  { timeout: 400_000 },
   async () => {
     const { connection, drop } = await createTestDatabase()
     try {

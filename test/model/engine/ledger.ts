@@ -13,7 +13,7 @@ export interface Part {
 
 /** An approved transaction, as the contract describes it (sections 5 and 10). */
 export interface Account {
-  status: 'pending' | 'settled' | 'reversed' | 'expired'
+  status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
   authorized: number
   settled: number
   refunded: number
@@ -59,7 +59,7 @@ export function increment(account: Account, owner: Owner, { amount, at }: Pick<P
 /** The steps that nothing decides. False: it is not possible now, and changes nothing. */
 export function post(
   account: Account,
-  step: { kind: 'settle' | 'reverse' | 'refund' | 'expire'; amount?: number; final?: boolean },
+  step: { kind: 'settle' | 'capture' | 'reverse' | 'refund' | 'expire'; amount?: number; final?: boolean },
 ): boolean {
   if (step.kind === 'refund') {
     const refundable = account.settled - account.refunded
@@ -68,10 +68,10 @@ export function post(
     account.refunded += amount
     return true
   }
-  if (account.status !== 'pending') return false
-  if (step.kind === 'settle') {
+  if (account.status !== 'pending' && step.kind !== 'capture') return false
+  if (step.kind === 'settle' || step.kind === 'capture') {
     account.settled += step.amount ?? open(account)
-    if (step.final === true) account.status = 'settled'
+    if (step.final === true || account.status !== 'pending') account.status = 'settled'
   } else {
     const given = step.kind === 'reverse' ? (step.amount ?? open(account)) : open(account)
     if (given > open(account)) return false
@@ -81,6 +81,20 @@ export function post(
   }
   recount(account)
   return true
+}
+
+/** Holds what the issuer holds. Answers the part that it added at its own moment, if any. */
+export function advise(account: Account, owner: Owner, { amount, at }: Pick<Part, 'at' | 'amount'>): Part | null {
+  const { authorized } = account
+  if (account.status === 'pending' && amount > authorized) {
+    return increment(account, owner, { amount: amount - authorized, at })
+  }
+  if (account.status === 'pending') {
+    account.authorized -= Math.min(authorized - amount, open(account))
+    if (account.authorized <= account.settled) account.status = account.settled > 0 ? 'settled' : 'reversed'
+  } else Object.assign(account, { status: 'pending', authorized: amount })
+  recount(account)
+  return null
 }
 
 /** Seen from a card: its own money, that of its agent's other cards, that of the customer's other agents. */

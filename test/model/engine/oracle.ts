@@ -6,7 +6,7 @@ import type { Case } from '../case.ts'
 import { monthOf, mostSpecific, net } from '../history.ts'
 import { ceilingOf } from '../matching.ts'
 import { verdictOf, type Verdict } from '../model.ts'
-import { increment, newPart, pastOf, post, type Account, type Part } from './ledger.ts'
+import { advise, increment, newPart, pastOf, post, type Account, type Owner, type Part } from './ledger.ts'
 import type { Dealing, Record, Step } from './record.ts'
 import type { ModelCard, ModelCustomer, World } from './world.ts'
 
@@ -16,7 +16,7 @@ export interface Turn {
   readonly sequence: number
   readonly transactionId: string
   /** Null: the transaction's own decision. */
-  readonly kind: 'increment' | 'settle' | 'reverse' | 'refund' | 'expire' | null
+  readonly kind: Step['kind'] | 'expire' | null
   readonly at: number
 }
 
@@ -47,6 +47,8 @@ export class Oracle {
   /** The intent that a transaction matched. */
   readonly #matched = new Map<string, PendingIntent>()
   readonly #stepsTaken = new Map<string, number>()
+  /** How a transaction stood after its last step, and after its hold expired since. */
+  readonly #states = new Map<string, Set<string>>()
   /** By customer, in the order of their moments. */
   readonly #parts = new Map<string, Part[]>()
   /** By customer. */
@@ -75,6 +77,7 @@ export class Oracle {
     if (turn.kind === null) this.#decide(turn, dealing)
     else if (turn.kind === 'expire') this.#expire(turn)
     else this.#step(turn, this.#nextStep(turn, dealing))
+    this.#remember(turn)
   }
 
   /** What a card, agent or customer has spent by now, in its life and in this month: by a node's clock, or its customer's. */
@@ -92,7 +95,7 @@ export class Oracle {
 
   #decide(turn: Turn, { asked, answer }: Dealing): void {
     const card = this.#cards.get(asked.cardId) as ModelCard
-    const owner = { cardId: card.id, agentId: card.agent?.id ?? null, merchant: asked.merchant.name ?? null }
+    const owner = ownerOf(card, asked)
     if (!('transactionId' in answer)) {
       const spent = { at: turn.at, amount: asked.amount }
       const part = newPart(owner, { ...spent, isAuthorization: false })
@@ -120,14 +123,25 @@ export class Oracle {
     if (verdict.freeze !== undefined && card.status === 'active') card.status = 'frozen'
     if (asked.exp !== undefined) countFailure(card, turn.at)
     if (answer.decision === 'approve') this.#approve(turn, card, { asked, verdict })
+    else this.#decline(turn, owner)
+  }
+
+  /** Its issuer may have held or captured it all the same: then it counts at this moment. */
+  #decline(turn: Turn, owner: Owner): void {
+    const part = newPart(owner, { at: turn.at, amount: 0, isAuthorization: false })
+    this.#count(turn, part)
+    this.#accounts.set(turn.transactionId, {
+      status: 'declined',
+      authorized: 0,
+      settled: 0,
+      refunded: 0,
+      parts: [part],
+    })
   }
 
   #approve(turn: Turn, card: ModelCard, { asked, verdict }: { asked: Dealing['asked']; verdict: Verdict }): void {
     const { amount, merchant } = asked
-    const part = newPart(
-      { cardId: card.id, agentId: card.agent?.id ?? null, merchant: merchant.name ?? null },
-      { at: turn.at, amount, isAuthorization: true },
-    )
+    const part = newPart(ownerOf(card, asked), { at: turn.at, amount, isAuthorization: true })
     const parts = amount === 0 ? [] : [part]
     const status = amount === 0 ? 'settled' : 'pending'
     this.#accounts.set(turn.transactionId, { status, authorized: amount, settled: 0, refunded: 0, parts })
@@ -146,11 +160,22 @@ export class Oracle {
       return this.#complain(turn, `nobody was answered this ${turn.kind}`)
     }
     if (step.kind === 'increment') return this.#increment(turn, account, step)
-    if (!post(account, step)) this.#complain(turn, `this ${step.kind} is not possible`)
-    const { status, authorizedAmount, settledAmount, refundedAmount } = step.answer as Transaction
-    const told = { status, authorized: authorizedAmount, settled: settledAmount, refunded: refundedAmount }
+    if (step.kind === 'advise') this.#advise(turn, account, step)
+    else if (!post(account, step)) this.#complain(turn, `this ${step.kind} is not possible`)
+    const told = toldBy(step.answer as Transaction)
     const { parts: _parts, ...expected } = account
     if (!isDeepStrictEqual(told, expected)) this.#differ(turn, told, expected)
+  }
+
+  #advise(turn: Turn, account: Account, { amount }: Extract<Step, { kind: 'advise' }>): void {
+    const { asked } = this.#record.dealings.get(turn.transactionId) as Dealing
+    const card = this.#cards.get(asked.cardId) as ModelCard
+    const isOver = account.status !== 'pending'
+    const part = advise(account, ownerOf(card, asked), { at: turn.at, amount })
+    if (part) this.#count(turn, part)
+    if (isOver && card.usage === 'single' && card.status !== 'closed') {
+      Object.assign(card, { status: 'closed', consumedAt: turn.at })
+    }
   }
 
   #increment(turn: Turn, account: Account, { amount, answer }: Extract<Step, { kind: 'increment' }>): void {
@@ -170,8 +195,7 @@ export class Oracle {
     const { freeze } = this.#compare(turn, card, { request, answer: answer as AuthorizationAnswer })
     if (freeze !== undefined && card.status === 'active') card.status = 'frozen'
     if (answer?.decision !== 'approve') return
-    const owner = { cardId: card.id, agentId: card.agent?.id ?? null, merchant: asked.merchant.name ?? null }
-    const part = increment(account, owner, { at: turn.at, amount })
+    const part = increment(account, ownerOf(card, asked), { at: turn.at, amount })
     if (part) this.#count(turn, part)
   }
 
@@ -194,10 +218,27 @@ export class Oracle {
     for (let n = this.#stepsTaken.get(turn.transactionId) ?? 0; n < steps.length; n += 1) {
       this.#stepsTaken.set(turn.transactionId, n + 1)
       const step = steps[n] as Step
+      if (this.#isNoNews(turn, step)) continue
       if (step.answer !== null) return step
       this.#expectRefusal(turn, step)
     }
     return undefined
+  }
+
+  /** An advice of what is so already leaves no turn: it is told a state that its transaction was in since the turn before. */
+  #isNoNews({ transactionId }: Turn, step: Step): boolean {
+    if (step.kind !== 'advise' || step.answer === null) return false
+    const told = toldBy(step.answer)
+    if (told.status === 'pending' && told.authorized !== step.amount) return false
+    return this.#states.get(transactionId)?.has(JSON.stringify(told)) === true
+  }
+
+  #remember({ transactionId, kind }: Turn): void {
+    const account = this.#accounts.get(transactionId)
+    if (account === undefined) return
+    const { parts: _parts, ...state } = account
+    const before = kind === 'expire' ? (this.#states.get(transactionId) ?? []) : []
+    this.#states.set(transactionId, new Set([...before, JSON.stringify(state)]))
   }
 
   /** Refusals at the end of a dealing; called once, when all turns are taken. */
@@ -222,6 +263,7 @@ export class Oracle {
     const account = this.#accounts.get(turn.transactionId)
     if (account === undefined) return // a declined one
     const trial = { ...account, parts: account.parts.map((part) => ({ ...part })) }
+    if (step.kind === 'advise') return this.#complain(turn, 'an advice was refused')
     const isPossible = step.kind === 'increment' ? trial.status === 'pending' : post(trial, step)
     if (isPossible) this.#complain(turn, `a ${step.kind} was refused: ${JSON.stringify({ step, account })}`)
   }
@@ -276,6 +318,19 @@ export class Oracle {
     this.wrong.push(`${customerId} #${sequence} ${transactionId}: ${what}`)
   }
 }
+
+const toldBy = ({ status, authorizedAmount, settledAmount, refundedAmount }: Transaction) => ({
+  status,
+  authorized: authorizedAmount,
+  settled: settledAmount,
+  refunded: refundedAmount,
+})
+
+const ownerOf = (card: ModelCard, { merchant }: Dealing['asked']): Owner => ({
+  cardId: card.id,
+  agentId: card.agent?.id ?? null,
+  merchant: merchant.name ?? null,
+})
 
 /** Nothing is looked at while five lock the card, for a day from the last on. */
 function countFailure(card: ModelCard, at: number): void {

@@ -14,6 +14,8 @@ export interface Asked {
 export type Step =
   | { readonly kind: 'increment'; readonly amount: number; readonly answer: AuthorizationAnswer | null }
   | { readonly kind: 'settle'; readonly amount?: number; readonly final: boolean; readonly answer: Transaction | null }
+  | { readonly kind: 'capture'; readonly amount: number; readonly final: boolean; readonly answer: Transaction | null }
+  | { readonly kind: 'advise'; readonly amount: number; readonly answer: Transaction | null }
   | { readonly kind: 'reverse' | 'refund'; readonly amount?: number; readonly answer: Transaction | null }
 
 /** A transaction with all that its one client has asked and was answered about it, in that order. Refused: null. */

@@ -44,6 +44,12 @@ export const purchases: readonly Step[] = [
     query: { trace: true },
     body: { customerId: company, amount: 9900 },
   }),
+  shown('explainMerchant', 'tolerated', 'A name as an acquirer wrote it, and as a policy lists it', {
+    body: { observed: 'SQ *BLUE BOTTLE COFFEE #12 OAKLAND CA', listed: 'Blue Bottle Coffee', country: 'US' },
+  }),
+  shown('explainMerchant', 'refused', 'Another merchant with a name much like it', {
+    body: { observed: 'TESCO GIFT CARDS', listed: 'Tesco' },
+  }),
   shown('createAuthorization', 'approved', 'A train ticket', {
     body: { cardId: travelCard, amount: 12_900, merchant: amtrak, networkReference: 'ref-1000' },
   }),
@@ -85,6 +91,33 @@ export const purchases: readonly Step[] = [
   shown('createRefund', 'part', 'A part of what was settled', { body: { transactionId: ticket, amount: 2000 } }),
   shown('createForceCapture', 'offline', 'A charge that was made without asking', {
     body: { cardId: travelCard, amount: 850, merchant: { name: 'AMTRAK CAFE', mcc: '5812' } },
+  }),
+  shown('createAdvice', 'standIn', 'The issuer approved a purchase while nobody could be asked', {
+    body: {
+      cardId: travelCard,
+      factId: 'evt_1001',
+      networkReference: 'ref-1001',
+      approved: true,
+      amount: 6100,
+      merchant: amtrak,
+    },
+  }),
+  shown('createAdvice', 'declined', 'The issuer declined a purchase by its own rules', {
+    body: {
+      cardId: travelCard,
+      factId: 'evt_1002',
+      networkReference: 'ref-1002',
+      approved: false,
+      amount: 7400,
+      reason: 'spending_controls',
+      merchant: amtrak,
+    },
+  }),
+  shown('createPosting', 'capture', 'What was approved is captured', {
+    body: { cardId: travelCard, factId: 'evt_1003', networkReference: 'ref-1001', kind: 'capture', amount: 6100 },
+  }),
+  shown('createPosting', 'credit', 'More is returned than was captured', {
+    body: { cardId: travelCard, factId: 'evt_1004', networkReference: 'ref-1001', kind: 'credit', amount: 6500 },
   }),
   shown('createAuthorization', 'unknownCard', 'A card that is not there', {
     body: { cardId: nobodys('card'), amount: 100 },

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '../../../src/contract/errors.ts'
 import { eventTypes } from '../../../src/contract/events.ts'
-import { reasonCodes } from '../../../src/contract/decisions.ts'
+import { declineCodes, reasonCodes } from '../../../src/contract/decisions.ts'
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
 import { quoted } from './text.ts'
 
@@ -11,7 +11,8 @@ export type Word = string | number
 export const namedWords: Readonly<Record<string, readonly Word[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
   EventType: eventTypes,
-  ReasonCode: reasonCodes,
+  ReasonCode: declineCodes,
+  RuleCode: reasonCodes,
 }
 
 /** What a nested object without a name of its own is called. */

@@ -1528,6 +1528,46 @@ class AsyncPolicies:
         )
 
 
+class AsyncMerchants:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def explain(
+        self,
+        *,
+        observed: str,
+        listed: str,
+        city: Maybe[str] = OMIT,
+        country: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.MerchantExplanation:
+        """Explain why two merchant names match or not. Compares a name as an acquirer wrote it with one as a
+        policy lists it, exactly as decisions do. With `city` and `country` as the authorization tells them.
+
+        `POST /merchants/explain`
+
+        Args:
+            observed: Merchant name.
+            listed: Merchant name.
+            country: ISO 3166-1 alpha-2 country code.
+        """
+        return await self._send(
+            Request[types.MerchantExplanation](
+                "POST",
+                "/merchants/explain",
+                body={
+                    "observed": observed,
+                    "listed": listed,
+                    "city": city,
+                    "country": country,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class AsyncTransactions:
     def __init__(self, send: AsyncSend) -> None:
         self._send = send
@@ -1901,6 +1941,101 @@ class AsyncNetwork:
                     "amount": amount,
                     "cardId": cardId,
                     "pan": pan,
+                    "merchant": merchant,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def advise(
+        self,
+        *,
+        factId: str,
+        networkReference: str,
+        approved: bool,
+        amount: int,
+        cardId: Maybe[str] = OMIT,
+        pan: Maybe[str] = OMIT,
+        asOf: Maybe[str] = OMIT,
+        reason: Maybe[str] = OMIT,
+        merchant: Maybe[types.MerchantInput] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Transaction:
+        """Say what the issuer has answered. Makes the transaction of the `networkReference` say what is: held,
+        held otherwise, or declined. Nothing is decided, and nothing refused.
+
+        `POST /network/advices`
+
+        Args:
+            factId: The caller's own name of what has happened, for instance the id of the issuer's event: a
+                repeated one has no second effect, for 180 days.
+            networkReference: The network's own name of the authorization: a repeated one gets the first answer.
+            approved: What the issuer told the merchant.
+            amount: Cents: what is held now, or what was declined.
+            pan: Card number, digits only.
+            reason: The issuer's word for why it declined.
+        """
+        return await self._send(
+            Request[types.Transaction](
+                "POST",
+                "/network/advices",
+                body={
+                    "factId": factId,
+                    "networkReference": networkReference,
+                    "approved": approved,
+                    "amount": amount,
+                    "cardId": cardId,
+                    "pan": pan,
+                    "asOf": asOf,
+                    "reason": reason,
+                    "merchant": merchant,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def post(
+        self,
+        *,
+        factId: str,
+        kind: Literal["capture", "credit"],
+        amount: int,
+        cardId: Maybe[str] = OMIT,
+        pan: Maybe[str] = OMIT,
+        networkReference: Maybe[str] = OMIT,
+        final: Maybe[bool] = OMIT,
+        merchant: Maybe[types.MerchantInput] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PostingAnswer:
+        """Post a capture or a credit that has happened. Finds its place whatever has become of the
+        authorization, and where there is none: it is never refused for it.
+
+        `POST /network/postings`
+
+        Args:
+            factId: The caller's own name of what has happened, for instance the id of the issuer's event: a
+                repeated one has no second effect, for 180 days.
+            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            pan: Card number, digits only.
+            networkReference: The network's own name of the authorization: a repeated one gets the first answer.
+            final: Of a capture: false where others follow.
+        """
+        return await self._send(
+            Request[types.PostingAnswer](
+                "POST",
+                "/network/postings",
+                body={
+                    "factId": factId,
+                    "kind": kind,
+                    "amount": amount,
+                    "cardId": cardId,
+                    "pan": pan,
+                    "networkReference": networkReference,
+                    "final": final,
                     "merchant": merchant,
                 },
                 idempotency_key=idempotency_key,
@@ -3101,6 +3236,7 @@ class AsyncApi:
         self.approvals = AsyncApprovals(send)
         self.spend = AsyncSpend(send)
         self.policies = AsyncPolicies(send)
+        self.merchants = AsyncMerchants(send)
         self.transactions = AsyncTransactions(send)
         self.stats = AsyncStats(send)
         self.network = AsyncNetwork(send)

@@ -133,6 +133,41 @@ ReasonCode = Literal[
     "duplicate_charge",
     "credentials_invalid",
     "credentials_locked",
+    "issuer_declined",
+]
+
+RuleCode = Literal[
+    "customer_not_active",
+    "agent_not_active",
+    "card_frozen",
+    "card_closed",
+    "card_expired",
+    "card_consumed",
+    "currency_not_supported",
+    "per_auth_exceeded",
+    "per_day_exceeded",
+    "per_week_exceeded",
+    "per_month_exceeded",
+    "total_exceeded",
+    "limit_exceeded",
+    "max_transactions_exceeded",
+    "mcc_missing",
+    "mcc_not_allowed",
+    "mcc_blocked",
+    "merchant_missing",
+    "merchant_not_allowed",
+    "merchant_blocked",
+    "merchant_locked",
+    "country_missing",
+    "country_not_allowed",
+    "country_blocked",
+    "cooldown_active",
+    "outside_active_hours",
+    "intent_missing",
+    "intent_mismatch",
+    "duplicate_charge",
+    "credentials_invalid",
+    "credentials_locked",
 ]
 
 
@@ -849,6 +884,11 @@ class Flags(TypedDict):
     settlementOverIntent: bool
     settlementOverAuthorized: bool
     forcedCapture: bool
+    standIn: NotRequired[bool]
+    """Held by the word of the issuer, and not by a decision."""
+
+    issuerDeclined: NotRequired[bool]
+    """Declined by the issuer, whatever was decided."""
 
 
 class Intent(TypedDict):
@@ -1068,6 +1108,27 @@ class Merchant(TypedDict, total=False):
     """The network's id of a merchant."""
 
 
+class MerchantExplanationTolerated(TypedDict):
+    tolerance: Literal["shop_word", "legal_form", "number", "place", "own_place", "street", "currency", "web_address", "glued", "processor", "short_form", "cut", "spelling"]
+    text: str
+    """The part of the observed name."""
+
+    why: str
+    """One sentence for a person."""
+
+
+class MerchantExplanation(TypedDict):
+    matches: bool
+    tolerated: List[MerchantExplanationTolerated]
+    """What was set aside, from the name on."""
+
+    message: str
+    """One sentence for a person."""
+
+    add: NotRequired[str]
+    """What to list so that the observed name is recognized, where it is not."""
+
+
 class MerchantInput(TypedDict, total=False):
     name: str
     """Merchant name."""
@@ -1273,6 +1334,11 @@ class PolicySummary(TypedDict):
     """What contradicts itself, can never pass, or only looks strict."""
 
 
+class PostingAnswer(TypedDict):
+    transaction: Transaction
+    credit: NotRequired[Transaction]
+
+
 class Reason(TypedDict):
     code: ReasonCode
     message: str
@@ -1287,6 +1353,9 @@ class Reason(TypedDict):
     observed: NotRequired[Union[float, str, List[str], bool]]
     remedy: str
     """What would make this reason go away."""
+
+    add: NotRequired[str]
+    """The exact value to add to the list that `rule` names, where it is another than what was observed."""
 
     retryable: bool
     """Whether the same spend can pass later without a change of policy."""
@@ -1528,7 +1597,7 @@ class TraceEntry(TypedDict):
     rule: str
     """The field that decided, for instance `limits.perAuth`."""
 
-    code: ReasonCode
+    code: RuleCode
     passed: bool
     level: Literal["customer", "agent", "card", "default"]
     window: NotRequired[Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]]
@@ -1542,7 +1611,7 @@ class Transaction(TypedDict):
     agentId: Optional[str]
     cardId: str
     intentId: NotRequired[str]
-    type: Literal["authorization", "force_capture"]
+    type: Literal["authorization", "force_capture", "credit"]
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     amount: int
     """Amount in integer cents: 4999 is 49.99 USD."""

@@ -54,6 +54,7 @@ const Amount = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) 
 
 function stepsOf(transaction: Transaction): Step[] {
   const { type, status, amount, authorizedAmount, settledAmount, refundedAmount, createdAt, updatedAt } = transaction
+  if (type === 'credit') return [{ name: 'Credited', cents: amount, at: createdAt }]
   if (status === 'declined') return [{ name: 'Declined', cents: amount, at: createdAt, isBad: true }]
   const first = type === 'force_capture' ? 'Captured without an authorization' : 'Authorized'
   const steps: Step[] = [

@@ -63,9 +63,10 @@ function fixOf(reason: Reason, holder: Holder, at: number): Fix | undefined {
   }
 }
 
-function listFix({ rule, observed, limit }: Reason, path: readonly string[]): Fix | undefined {
-  if (rule.startsWith('allowed') && typeof observed === 'string')
-    return [path, 'list', (before) => [...entries(before), observed]]
+function listFix({ rule, observed, limit, add }: Reason, path: readonly string[]): Fix | undefined {
+  const entry = add ?? observed
+  if (rule.startsWith('allowed') && typeof entry === 'string')
+    return [path, 'list', (before) => [...entries(before), entry]]
   if (rule.startsWith('blocked') && typeof limit === 'string')
     return [path, 'list', (before) => entries(before).filter((one) => one.toLowerCase() !== limit.toLowerCase())]
   return undefined

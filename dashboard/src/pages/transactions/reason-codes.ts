@@ -32,6 +32,7 @@ const all: Readonly<Record<ReasonCode, true>> = {
   duplicate_charge: true,
   credentials_invalid: true,
   credentials_locked: true,
+  issuer_declined: true,
 }
 
 /** Every reason for a decline, in the order in which they are reported. A new one does not compile until it stands here. */

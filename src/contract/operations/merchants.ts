@@ -1,0 +1,19 @@
+import { ExplainMerchantBody, MerchantExplanation } from '../merchants.ts'
+import { operation } from '../operation.ts'
+
+export const merchantOperations = {
+  explainMerchant: operation({
+    method: 'POST',
+    path: '/merchants/explain',
+    tag: 'Merchants',
+    summary: 'Explain why two merchant names match or not',
+    description:
+      'Compares a name as an acquirer wrote it with one as a policy lists it, exactly as decisions do. With `city` and `country` as the authorization tells them.',
+    roles: ['admin', 'approver', 'read', 'agent'],
+    mayHoldNumbers: true,
+    body: ExplainMerchantBody,
+    status: 200,
+    response: MerchantExplanation,
+    errors: [],
+  }),
+} as const

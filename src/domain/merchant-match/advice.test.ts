@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { compileMerchantList, whereaboutsOf } from './merchant-match.ts'
+
+describe('of a name that is not listed', () => {
+  const list = compileMerchantList(['Tesco', 'Blue Bottle Coffee', 'Müller', 'Amazon'])
+
+  it.each([
+    ['TESOC STORES 2231 LONDON', { near: 'Tesco', add: 'TESOC' }],
+    ['TESCCO', { near: 'Tesco', add: 'TESCCO' }],
+    ['TECO', { near: 'Tesco', add: 'TECO' }],
+    ['TESCO GIFT CARDS LTD', { near: 'Tesco', add: 'TESCO GIFT CARDS' }],
+    ['TESCO BANK 2231 MILL HILL', { near: 'Tesco', add: 'TESCO BANK' }],
+    ['AMAZ0N', { near: 'Amazon', add: 'AMAZ0N' }],
+    ['MUELLR', { near: 'Müller', add: 'MUELLR' }],
+    ['BLUE BOTTLE', { add: 'BLUE BOTTLE' }],
+    ['MARKS & SPENCER 0412', { add: 'MARKS & SPENCER' }],
+    ['SHADY BAR', { add: 'SHADY BAR' }],
+  ])('%s: what it is near, and what to add', (observed, advice) => {
+    expect(list.matches(observed)).toBeUndefined()
+    expect(list.advise(observed)).toEqual(advice)
+    expect(compileMerchantList([advice.add]).matches(observed)).toBe(advice.add)
+  })
+
+  it('takes off the authorization’s own place', () => {
+    const where = whereaboutsOf({ city: 'Zzyzx' })
+    expect(list.advise('SHADY BAR ZZYZX', where).add).toBe('SHADY BAR')
+  })
+})

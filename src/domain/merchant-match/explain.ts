@@ -1,0 +1,110 @@
+import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
+import { isListedMerchant, isSameName, readsAs } from './comparison.ts'
+import { compileMerchantList } from './merchant-list.ts'
+import type { Reading } from './readings.ts'
+import type { ToleranceName } from './tolerances/tolerance.ts'
+import { NOWHERE } from './whereabouts.ts'
+
+/** Why two names are one merchant, or are not. */
+export interface MatchExplanation {
+  readonly matches: boolean
+  /** What was set aside, the nearest to the name first. */
+  readonly tolerated: readonly Tolerated[]
+  /** One sentence for a person. */
+  readonly message: string
+  /** What to list so that the observed name is recognized; absent where it is. */
+  readonly add?: string
+}
+
+interface Tolerated {
+  readonly tolerance: keyof typeof reasons
+  readonly text: string
+  readonly why: string
+}
+
+/** Every tolerance in one sentence. */
+export const reasons = {
+  shop_word: 'Acquirers add words that say "shop" and not who.',
+  legal_form: 'The legal form of a company says nothing of who it is, whole or cut off.',
+  number: 'Numbers of stores, orders and telephones change from purchase to purchase.',
+  place: 'A city, a district, a state or a country behind the name says where, not who.',
+  own_place: 'The authorization itself says that the merchant is there.',
+  street: 'A street behind the name says where, not who.',
+  currency: 'The currency stands behind some names.',
+  web_address: 'A shop is known by its own address on the web.',
+  glued: 'A country or "com" has lost the space before it.',
+  processor: 'A payment facilitator stands before the name of its seller.',
+  short_form: 'The brand itself bills under this name.',
+  cut: 'The field of 22 characters was full, and the listed name goes on from there.',
+  spelling: 'Systems write capitals, no accents, other spaces and other signs.',
+} as const satisfies Record<ToleranceName | 'processor' | 'short_form' | 'cut' | 'spelling', string>
+
+/** Compares as decisions do, and says what it did. */
+export function explainMatch(observedName: string, listedName: string, where = NOWHERE): MatchExplanation {
+  const observed = compileMerchant(observedName)
+  const listed = compileMerchant(listedName)
+  const names = spellingsOf(listed)
+  const readings = readingsAt(observed, where)
+  const matches = isListedMerchant(observed, listed, where)
+  if (!matches) return refusal(observed, listedName, readings, where)
+  const reading = readings.find((each) => names.some((name) => readsAs(each, name)))
+  const tolerated = [...before(observed), ...instead(observed, names, reading), ...behind(reading)]
+  const isSame = tolerated.length === 0
+  const message = isSame ? 'They are the same name.' : `${observedName} is ${listedName}, as an acquirer writes it.`
+  return { matches, tolerated, message }
+}
+
+const tolerate = (tolerance: Tolerated['tolerance'], text: string): Tolerated => ({
+  tolerance,
+  text,
+  why: reasons[tolerance],
+})
+
+const before = ({ name, isSeller }: CompiledMerchant): Tolerated[] =>
+  isSeller ? [tolerate('processor', prefixOf(name))] : []
+
+const prefixOf = (name: string): string => /^[^ *]*(?: ?\*| +)/.exec(name.trimStart())?.[0].trim() ?? ''
+
+/** What stands in the place of the listed name. */
+function instead(
+  observed: CompiledMerchant,
+  names: readonly CompiledMerchant[],
+  reading: Reading | undefined,
+): Tolerated[] {
+  const [listed] = names
+  if (listed === undefined || observed.name === listed.name) return []
+  const isStrict = names.some((name) => isSameName(observed, name))
+  if (reading === undefined && !isStrict) return [tolerate('cut', observed.name)]
+  if (reading === undefined) return [tolerate('short_form', observed.name)]
+  if (reading.known?.isBill === true) return [tolerate('short_form', textOf(reading))]
+  return textOf(reading) === listed.name || observed.name.startsWith(listed.name)
+    ? []
+    : [tolerate('spelling', textOf(reading))]
+}
+
+const behind = (reading: Reading | undefined): Tolerated[] =>
+  (reading?.steps ?? []).map(({ tolerance, text }) => tolerate(tolerance, text)).toReversed()
+
+const textOf = ({ words }: Reading): string =>
+  words
+    .map(({ spelled: word }) => word)
+    .join(' ')
+    .toUpperCase()
+
+function refusal(
+  observed: CompiledMerchant,
+  listed: string,
+  readings: readonly Reading[],
+  where = NOWHERE,
+): MatchExplanation {
+  const shortest = readings.at(-1)
+  const { near, add } = compileMerchantList([listed]).advise(observed.name, where)
+  const left = shortest === undefined ? observed.name : textOf(shortest)
+  const nearness = near === undefined ? '' : ' The names are near each other: look twice before you list both.'
+  return {
+    matches: false,
+    tolerated: behind(shortest),
+    message: `${left} is not ${listed}: no tolerance explains the difference.${nearness}`,
+    add,
+  }
+}

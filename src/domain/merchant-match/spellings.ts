@@ -1,0 +1,32 @@
+import { takeOffTails } from './tails.ts'
+import { readWords } from './words.ts'
+
+/** How systems spell a listed name that has more than their letters. Each answers the name as it is where it has none of that. */
+const spellings: readonly ((name: string) => string)[] = [
+  // "Müller" as MUELLER, "Smørrebrød" as SMOERREBROED, "Ångström" as AANGSTROEM.
+  (name) => name.replaceAll(/[äöüøåÄÖÜØÅ]/g, (letter) => twoLetters[letter.toLowerCase()] ?? letter),
+  // "WHSmith" as W H SMITH, "JDWilliams" as J D WILLIAMS.
+  (name) => name.replaceAll(/(?<![A-Za-z])([A-Z]{2,3})([A-Z][a-z]{2,})/g, '$1 $2'),
+  // "Sainsbury's" as SAINSBURY. A short name without its S is another one: Wendy, Denny, Macy.
+  (name) => name.replace(/(?<=^[A-Za-z]{7,})['’]s\b/, ''),
+  // "Pizza + Pasta" as PIZZA AND PASTA, "Crate & Barrel" as CRATEANDBARREL.
+  (name) => name.replaceAll(' + ', ' and '),
+  (name) => name.replaceAll(/ (?:&|and) /gi, 'And'),
+  // "The Chopped Leaf" as THECHOPPEDLEAF.
+  (name) => name.replace(/^The (?=[A-Z])/, 'The'),
+  // "Kate Spade New York" as KATESPADENEWYORK: what ends like a tail belongs to this name.
+  (name) => (endsLikeTail(name) ? name.replaceAll(/ (\S)/g, (_, first: string) => first.toUpperCase()) : name),
+]
+
+function endsLikeTail(name: string): boolean {
+  if (/[0-9./#*]/.test(name)) return false
+  const words = readWords(name)
+  return words.length > 1 && takeOffTails(words).words.length < words.length
+}
+
+const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+
+/** The other ways to spell a listed name. */
+export const otherSpellings = (name: string): string[] => [
+  ...new Set(spellings.map((spell) => spell(name)).filter((spelled) => spelled !== name)),
+]

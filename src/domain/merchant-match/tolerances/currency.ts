@@ -1,0 +1,16 @@
+import type { Tolerance } from './tolerance.ts'
+
+/** Those that are no words as well ("ALL", "TRY", "TOP", "MAD" are). */
+const codes = new Set(
+  `usd eur gbp chf sek nok dkk pln czk huf ron bgn aud nzd cad jpy cny hkd sgd inr brl mxn zar ils aed sar krw thb myr idr
+  php twd rub uah kzt clp cop pen ars vnd`.split(/\s+/),
+)
+
+/** The currency, last of all: "DELIVEROO.CO.UK GBP". */
+export const currency: Tolerance = {
+  name: 'currency',
+  length: ({ words, end }) => {
+    const last = words[end - 1]
+    return last?.gap === 'space' && end === words.length && codes.has(last.text) ? 1 : 0
+  },
+}

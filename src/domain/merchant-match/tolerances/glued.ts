@@ -1,0 +1,14 @@
+import type { Word } from '../words.ts'
+
+/** A name whose last word has lost the space before "UK", "COM" or "COM" and a number: `MOONPIGUK`, `BESTBUYCOM8064`. */
+const GLUED = /^([a-z]{5,}?)(couk|com|uk)([0-9]{3,})?$/
+
+/** The words without what is glued to the last one; null where nothing is. */
+export function unglued(words: readonly Word[]): { readonly words: readonly Word[]; readonly text: string } | null {
+  const last = words.at(-1)
+  if (last === undefined || last.spelled !== last.text) return null
+  const [, name, suffix, number = ''] = GLUED.exec(last.text) ?? []
+  if (name === undefined || suffix === undefined) return null
+  const word: Word = { text: name, spelled: name, seams: name, gap: last.gap }
+  return { words: [...words.slice(0, -1), word], text: `${suffix}${number}`.toUpperCase() }
+}

@@ -1,0 +1,35 @@
+import { legalForms } from '../vocabulary.ts'
+import { legalFormTail } from '../tails.ts'
+import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
+
+/** Forms as a full field leaves them, here and where a file was cut on its way: "LIM", "LIMIT", "GMB". */
+const cutForms = new Set('lt lim limi limit limite gmb incorp corpo corporat pt pte l'.split(' '))
+/** What stands before a legal form and is none by itself: "HOLDNG LTD", "COM IND LTDA", "SRL UNIPERSONALE". */
+const companions = new Set(
+  'holding holdings holdng hldgs hldg group grp intl international handels vertriebs comercio com ind industria unipersonale sf uk deutschland'.split(
+    ' ',
+  ),
+)
+
+/** "GMBH", "PLC", "UAB", cut off or whole, with what goes with it. */
+export const legalForm: Tolerance = {
+  name: 'legal_form',
+  isMarked: true,
+  length: (tailed) => {
+    const { words, end } = tailed
+    const last = words[end - 1]
+    const before = words[end - 2]
+    if (last === undefined || before === undefined) return 0
+    const { length } = legalFormTail(words, end)
+    if (length > 0) return length
+    if (last.gap !== 'space') return 0
+    if (isCutForm(tailed, last.text, before.text)) return 1
+    if (!companions.has(last.text)) return 0
+    // A companion goes with a form on either side: "HOLDING LTD", "PLC SF".
+    return behind(tailed) === 'legal_form' || (last.text !== 'com' && legalForms.has(before.text)) ? 1 : 0
+  },
+}
+
+/** A single letter only behind a country, or where the field was full. */
+const isCutForm = (tailed: Tailed, text: string, before: string) =>
+  cutForms.has(text) && (text.length > 1 || before === 'uk' || isCut(tailed))

@@ -1,0 +1,86 @@
+import { beginsPlace, listedPlace, type ListedPlace, longestListedEndingIn } from '../gazetteer.ts'
+import { placeTail } from '../place-tail.ts'
+import { longestPlaceEndingIn, placeOf } from '../places.ts'
+import { connectors, genericWords, legalForms, tradeWords } from '../vocabulary.ts'
+import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
+
+/** A city, a district, a state, a country: "MILL HILL", "- EALING", "SEATTLE WA"; cut off where the field was full: "SOUTHAMPT". */
+export const place: Tolerance = {
+  name: 'place',
+  length: (tailed) => {
+    const { words, end } = tailed
+    if (longestPlaceEndingIn(words[end - 1]?.text ?? '') === 0) return longestListed(tailed)
+    const known = placeTail(words, end, isBesidePlace(tailed) || hasListedBefore(tailed))
+    const isSecondCity = known?.kind === 'city' && tailed.taken.some(({ text }) => isKnownCity(text))
+    return Math.max(isSecondCity ? 0 : (known?.length ?? 0), longestListed(tailed))
+  },
+}
+
+/** One city, with one district of it. */
+const MOST_LISTED = 2
+const isKnownCity = (text: string) => placeOf(text.toLowerCase())?.kind === 'city'
+
+const isBesidePlace = (tailed: Tailed) => behind(tailed) === 'place' || behind(tailed) === 'own_place'
+
+/** "DAYTON OH": the state leans on a city that only the gazetteer has. */
+function hasListedBefore({ words, end }: Tailed): boolean {
+  const [last, first] = [words[end - 2]?.text ?? '', words[end - 3]?.text ?? '']
+  return end > 2 && (listedPlace(last) !== undefined || (end > 3 && listedPlace(`${first} ${last}`) !== undefined))
+}
+
+const MOST_WORDS_CUT = 5
+
+/** The number of a quarter behind its city: "PARIS 11", "LYON 03". */
+const QUARTER = /^[0-9]{1,2}$/
+
+function longestListed(tailed: Tailed): number {
+  const { words, end, taken } = tailed
+  if (taken.filter(({ tolerance, text }) => tolerance === 'place' && text.length > 3).length >= MOST_LISTED) return 0
+  const hasQuarter = QUARTER.test(words[end - 1]?.text ?? '') && words[end - 1]?.gap === 'space'
+  const last = hasQuarter ? end - 1 : end
+  const most = isCut(tailed)
+    ? MOST_WORDS_CUT
+    : Math.max(longestListedEndingIn(words[last - 1]?.text ?? ''), Number(hasQuarter) * 3)
+  let name = ''
+  let longest = 0
+  for (let start = last - 1; start > 0 && start >= last - most; start -= 1) {
+    const word = words[start]
+    if (word === undefined || word.gap === 'star' || word.gap === 'dot' || word.gap === 'slash') break
+    name = name === '' ? word.text : `${word.text} ${name}`
+    const found = hasQuarter ? quarteredCity(name) : (listedPlace(name) ?? cutPlace(tailed, name))
+    if (found !== undefined && isBelieved(found, tailed, start)) longest = end - start
+    if (word.gap === 'ampersand') break
+  }
+  return longest
+}
+
+const quarteredCity = (name: string) =>
+  isKnownCity(name) ? { countries: '', isWord: false, isSmall: false } : listedPlace(name)
+
+const SHORTEST_CUT = 5
+const SHORTEST_BEHIND_NUMBER = 3
+
+/** Only in its own country, or behind a number: "REPAI" begins something somewhere. */
+function cutPlace(tailed: Tailed, name: string): ListedPlace | undefined {
+  if (!isCut(tailed) || genericWords.has(name) || tradeWords.has(name)) return undefined
+  const { country } = tailed.where
+  const isBehindNumber = isSupport(tailed.words[tailed.end - name.split(' ').length - 1]?.text)
+  if (country === null && !isBehindNumber) return undefined
+  if (name.length < (isBehindNumber ? SHORTEST_BEHIND_NUMBER : SHORTEST_CUT)) return undefined
+  return beginsPlace(name, country) ? { countries: country ?? '', isWord: false, isSmall: !isBehindNumber } : undefined
+}
+
+/** Not of another country, not "of" it, and not by itself where it may be a word or a name. */
+function isBelieved(found: ListedPlace, tailed: Tailed, start: number): boolean {
+  const { where, words } = tailed
+  const before = words[start - 1]
+  if (before === undefined || connectors.has(before.text)) return false
+  const isThere = where.country !== null && found.countries.includes(where.country)
+  if (where.country !== null && found.countries !== '' && !isThere) return false
+  if (isBesidePlace(tailed) || isSupport(before.text)) return true
+  if (found.isWord) return isThere && !found.isSmall
+  return !found.isSmall || isThere
+}
+
+/** A number, a legal form, a country: behind it stands no name any more. */
+const isSupport = (text = '') => /[0-9]{2}/.test(text) || legalForms.has(text) || placeOf(text) !== undefined

@@ -1,0 +1,44 @@
+import { isKnownRun } from '../known-names.ts'
+import { shapeOf } from '../shape.ts'
+import { beginningsOf } from './beginnings.ts'
+import { isCut, type Tolerance } from './tolerance.ts'
+
+/** Words that say "shop" and not who, in the languages of most statements. Two words are apart by `_`. */
+const words = new Set(
+  `store stores str superstore superstores megastore retail online internet web selfservice self_service svcs svc
+  online_order online_store online_shop online_sales online_retail internet_order marketplace hq supermarket supermarkets
+  filiale filialen filiaal fil onlineshop webshop eshop niederlassung vestiging winkel supermarkt supermarkten
+  magasin magasins boutique supermarche supermarches en_ligne succursale agence
+  tienda tiendas sucursal supermercado supermercados en_linea estacion eess
+  negozio punto_vendita pv supermercato supermercati stazione biglietteria_online loja lojas
+  butik butiken butikk supermarked sklep salon_sprzedazy stacja station tankstelle sagt_danke sagt_dank магазин магазин_№ 店 支店 本店 매장 지점 门店`.split(
+    /\s+/,
+  ),
+)
+const SHORTEST_CUT = 3
+
+/** "TESCO STORES", "NEXT ONLINE", "MEDIA MARKT ONLINESHOP"; cut off where the field was full: "CONRAD ELECTRONIC ONLI". */
+export const shopWord: Tolerance = {
+  name: 'shop_word',
+  length: (tailed) => {
+    const { end } = tailed
+    const last = tailed.words[end - 1]
+    const before = tailed.words[end - 2]
+    if (last === undefined || before === undefined || last.gap === 'star' || last.gap === 'ampersand') return 0
+    if (end > 2 && isPhrase(`${before.text}_${last.text}`, isCut(tailed))) return 2
+    if (!words.has(last.text) && !(isCut(tailed) && isBeginning(last.text))) return 0
+    // "The UPS Store" is no shop of UPS.
+    return isKnownRun(shapeOf(tailed.words.slice(0, end)).run) ? 0 : 1
+  },
+}
+
+/** Does this word say "shop" and not who? */
+export const isShopWord = (text: string): boolean => words.has(text)
+
+const isPhrase = (phrase: string, cut: boolean) => words.has(phrase) || (cut && phraseBeginnings.has(phrase))
+
+const isPhraseWord = (word: string) => word.includes('_')
+const wordBeginnings = beginningsOf([...words].filter((word) => !isPhraseWord(word)))
+const phraseBeginnings = beginningsOf([...words].filter(isPhraseWord))
+
+const isBeginning = (text: string) => text.length >= SHORTEST_CUT && wordBeginnings.has(text)

@@ -1,0 +1,96 @@
+import { listedPlace } from '../gazetteer.ts'
+import { placeOf } from '../places.ts'
+import { genericWords, tradeWords } from '../vocabulary.ts'
+import type { Word } from '../words.ts'
+import { beginningsOf } from './beginnings.ts'
+import { isCut, type Tailed, type Tolerance } from './tolerance.ts'
+
+const setOf = (words: string) => new Set(words.split(/\s+/))
+
+/** Behind the name of a street: "ARGYLE ST". */
+const after = setOf(
+  `st street rd road ave avenue blvd boulevard ln lane dr drive hwy highway pkwy parkway sq square plz plaza mall centre
+  center strasse str gasse allee platz weg straat laan plein gatan vagen gade vej ulica utca`,
+)
+/** Before it: "RUE DE RIVOLI", "VIALE PAPINIANO", "UL NOWY SWIAT". */
+const before = setOf(
+  'rue avenue av boulevard bd quai via viale corso piazza calle cl avda avenida paseo plaza rua ul al',
+)
+/** What streets are called everywhere, beside the places that they lead to. */
+const usual = setOf(
+  `high main church market station king kings queen queens park broadway mill green bridge victoria albert george prince
+  princes castle grand first second third fourth fifth 1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th argyle oxford regent bond
+  hauptstrasse haupt bahnhof markt kirch schiller goethe mayor gran major real roma garibaldi mazzini verdi dante papiniano
+  meridiana diagonal rivoli gaulle gambetta republique liberte nationale pasteur hugo jaures nova paulista augusta
+  drottning kungs stor nowy swiat marszalkowska george pitt elizabeth collins bourke`,
+)
+const articles = setOf('de la du des del della delle di da do dos las los le l')
+
+/** A street with its number or without: counts only where its name is a place or what streets are called. */
+export const street: Tolerance = {
+  name: 'street',
+  length: (tailed) =>
+    numbered(tailed, behindName(tailed) || beforeName(tailed)) || oneWord(tailed) || cutStreet(tailed),
+}
+
+function behindName({ words, end }: Tailed): number {
+  const [name, kind] = [words[end - 2], words[end - 1]]
+  return kind?.gap === 'space' && end > 2 && after.has(kind.text) && isStreetName(name) ? 2 : 0
+}
+
+/** "RUE DE RIVOLI", "RUE VICTOR HUGO": articles and one more name between. */
+function beforeName({ words, end }: Tailed): number {
+  if (!isStreetName(words[end - 1])) return 0
+  const start = startOfStreet(words, end)
+  return start > 0 ? end - start : 0
+}
+
+function startOfStreet(words: readonly Word[], end: number): number {
+  let names = 0
+  for (let at = end - 2; at > 0 && at >= end - MAX_BETWEEN; at -= 1) {
+    const { text } = words[at] as Word
+    if (before.has(text)) return at
+    if (!articles.has(text)) names += 1
+    if (names > 1 || tradeWords.has(text) || genericWords.has(text) !== articles.has(text)) return 0
+  }
+  return 0
+}
+
+const MAX_BETWEEN = 4
+
+/** "KERKSTRAAT", "DROTTNINGGATAN": languages that make one word of it. Only beside the number of a house or a shop. */
+const ONE_WORD =
+  /^[a-z]{3,}(?:straat|laan|plein|strasse|str|gasse|platz|allee|weg|gatan|vagen|gade|vej|gata|veien|utca)$/
+
+function oneWord({ words, end }: Tailed): number {
+  const [other, last] = [words[end - 2], words[end - 1]]
+  if (last === undefined || other === undefined) return 0
+  if (/^[0-9]{1,4}$/.test(last.text)) return ONE_WORD.test(other.text) && end > 2 ? 2 : 0
+  return ONE_WORD.test(last.text) && end > 2 && /^[0-9]{1,4}$/.test(other.text) ? 2 : 0
+}
+
+/** What a full field leaves of a street, behind the number of a house or a shop: "640 HIGH STRE", "104 RUE GAMBETT", "398 CHURCH". */
+function cutStreet(tailed: Tailed): number {
+  const { words, end } = tailed
+  const last = words[end - 1]
+  if (!isCut(tailed) || last === undefined || last.gap === 'star') return 0
+  const isKindCut = isStreetName(words[end - 2]) && kindBeginnings.has(last.text)
+  const isNameCut = usualBeginnings.has(last.text)
+  const isBare = before.has(last.text)
+  const start = isKindCut ? end - 2 : isBare ? end - 1 : isNameCut ? startOfStreet(words, end) || end - 1 : end
+  return start < end && /^[0-9]{1,4}$/.test(words[start - 1]?.text ?? '') && start > 1 ? end - start + 1 : 0
+}
+
+const kindBeginnings = beginningsOf(after)
+const usualBeginnings = beginningsOf(usual)
+
+const isStreetName = (word: Word | undefined) =>
+  word !== undefined &&
+  word.gap !== 'star' &&
+  (usual.has(word.text) || placeOf(word.text) !== undefined || listedPlace(word.text) !== undefined)
+
+/** "10 MARKET ST": the number of the house goes with it. */
+function numbered({ words, end }: Tailed, length: number): number {
+  const number = words[end - length - 1]
+  return length > 0 && end - length > 1 && /^[0-9]{1,4}$/.test(number?.text ?? '') ? length + 1 : length
+}

@@ -1,0 +1,21 @@
+import { currency } from './currency.ts'
+import { legalForm } from './legal-form.ts'
+import { ownPlace } from './own-place.ts'
+import { place } from './place.ts'
+import { shopWord } from './shop-word.ts'
+import { storeNumber } from './store-number.ts'
+import { street } from './street.ts'
+import type { Tolerance } from './tolerance.ts'
+import { webAddress } from './web-address.ts'
+
+/** Everything that may follow a name. What the authorization itself tells comes first, what is guessed least. */
+export const tolerances: readonly Tolerance[] = [
+  ownPlace,
+  currency,
+  webAddress,
+  legalForm,
+  storeNumber,
+  shopWord,
+  street,
+  place,
+]

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../contract/errors.ts'
+import type { IssuerDoor } from '../services/issuers/door.ts'
+import type { Strangers } from './strangers.ts'
+
+interface Raw {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const MAX_BODY_BYTES = 256 * 1024
+const JSON_TYPE = { 'content-type': 'application/json' }
+const HEARD: Raw = { status: 200, headers: JSON_TYPE, body: '{"received":true}' }
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+interface IssuersOptions {
+  readonly doors: readonly IssuerDoor[]
+  readonly strangers: Strangers
+}
+
+/** Where issuers ask and tell, outside of `/v1`: their signature is the key, over the bytes as they came. */
+export function registerIssuers(app: FastifyInstance, { doors, strangers }: IssuersOptions): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    for (const door of doors) {
+      scope.post(`/issuers/${door.name}/authorizations`, async (request, reply) =>
+        sendRaw(reply, await answered(request, door.authorize(rawOf(request)))),
+      )
+      scope.post(`/issuers/${door.name}/events`, async (request, reply) => {
+        await answered(request, door.tell(rawOf(request)))
+        return sendRaw(reply, HEARD)
+      })
+    }
+    done()
+  })
+
+  /** The signature is the key. Whoever has none is told so as often as others without one, and no more. */
+  const answered = async <T>({ ip }: FastifyRequest, answer: Promise<T> | null): Promise<T> => {
+    if (answer !== null) return answer
+    await strangers.take(ip)
+    throw new ApiError('invalid_api_key', {
+      message: 'The request is not signed by the issuer, or not within five minutes.',
+      hint: 'Send the bytes that the issuer signed, with its header, and check the secret of this endpoint.',
+    })
+  }
+}
+
+const rawOf = ({ headers, body }: FastifyRequest) => {
+  const signature = headers['stripe-signature']
+  return {
+    signature: typeof signature === 'string' ? signature : undefined,
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  }
+}
+
+function sendRaw(reply: FastifyReply, { status, headers, body }: Raw): FastifyReply {
+  const { request, server } = reply
+  if (reply.sent) return reply
+  server.telemetry.replied({ operation: 'issuer', status, durationMs: performance.now() - request.startedAtMs })
+  return reply
+    .code(status)
+    .headers({ ...HEADERS, ...headers })
+    .send(body)
+}

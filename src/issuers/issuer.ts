@@ -1,0 +1,82 @@
+import type { Merchant } from '../domain/entities.ts'
+
+/** A request as it came: what is signed are its bytes, and JSON that is written again has others. */
+export interface RawRequest {
+  readonly signature: string | undefined
+  readonly body: Uint8Array
+}
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What an issuer asks. Amounts are cents of the card's currency. */
+export interface AuthorizationRequest {
+  /** Of this request: a second one about the same authorization has another. */
+  readonly key: string
+  /** The issuer's id of the authorization: Purser's `networkReference`. */
+  readonly reference: string
+  readonly card: IssuerCard
+  readonly amount: number
+  /** What it holds already; null: this is the first request. */
+  readonly heldBefore: number | null
+  readonly currency: string
+  readonly merchant: Merchant
+  /** A wrong expiry or CVV, as the issuer found it. */
+  readonly areCredentialsWrong: boolean
+  /** Whatever the issuer wants to have back in the answer. */
+  readonly version: string
+}
+
+/** A card there, and which one of Purser's it says that it is. */
+export interface IssuerCard {
+  readonly token: string
+  readonly cardId: string | null
+}
+
+/** `undecided`: nobody could say in time. Always told as a decline. */
+export type Verdict =
+  | { readonly decision: 'approve' | 'decline'; readonly transactionId: string; readonly reason: string | null }
+  | { readonly decision: 'undecided'; readonly why: 'late' | 'unavailable' | 'unknown_card' | 'unreadable' }
+
+/** What an issuer says has happened. */
+export type IssuerFact = {
+  readonly key: string
+  readonly card: IssuerCard
+  readonly merchant: Merchant
+  readonly currency: string
+} & (
+  | {
+      readonly kind: 'authorization'
+      readonly reference: string
+      readonly approved: boolean
+      /** Held now, or declined. */
+      readonly amount: number
+      readonly reason: string
+      /** Greater where it is told of a later state. Unix milliseconds. */
+      readonly asOf: number
+    }
+  | { readonly kind: 'capture' | 'credit'; readonly reference: string | null; readonly amount: number }
+)
+
+/** What an event tells: of which card it is, and what has happened, if anything that counts. */
+export interface Told {
+  readonly card: IssuerCard | null
+  readonly fact: IssuerFact | null
+}
+
+/** The inbound side of an issuer: bytes in, meaning out. No I/O. */
+export interface Issuer {
+  readonly name: string
+  /** It is answered in time to be heard: well before the issuer stops waiting. Milliseconds. */
+  readonly answerWithinMs: number
+  /** Whether it was signed with one of these secrets, lately. */
+  isSigned(request: RawRequest, secrets: readonly string[], nowMs: number): boolean
+  /** Null: it is none. */
+  parseAuthorization(body: unknown): AuthorizationRequest | null
+  answer(request: Pick<AuthorizationRequest, 'version'>, verdict: Verdict): RawAnswer
+  /** What is unknown tells nothing, and is no error. */
+  parseEvent(body: unknown): Told
+}

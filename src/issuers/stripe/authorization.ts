@@ -1,0 +1,49 @@
+import type { AuthorizationRequest, RawAnswer, Verdict } from '../issuer.ts'
+import { cardOf, centsOf, currencyOf, fieldsOf, idOf, merchantOf, textOf } from './read.ts'
+
+/**
+ * `issuing_authorization.request`. What is asked stands in `pending_request`: the `amount` of the authorization itself is what it
+ * holds already, 0 at first. A second request of the same authorization asks for more.
+ */
+export function parseAuthorization(body: unknown): AuthorizationRequest | null {
+  const event = fieldsOf(body)
+  const authorization = fieldsOf(fieldsOf(event['data'])['object'])
+  const pending = fieldsOf(authorization['pending_request'])
+  const [key, reference] = [idOf(event['id']), idOf(authorization['id'])]
+  const card = cardOf(authorization['card'])
+  const [amount, held] = [centsOf(pending['amount']), centsOf(authorization['amount'])]
+  if (event['type'] !== 'issuing_authorization.request' || key === '' || reference === '') return null
+  if (card === null || amount === null || held === null) return null
+  const history = authorization['request_history']
+  const { cvc_check, expiry_check } = fieldsOf(authorization['verification_data'])
+  return {
+    key,
+    reference,
+    card,
+    amount,
+    heldBefore: Array.isArray(history) && history.length > 0 ? held : null,
+    currency: currencyOf(pending['currency']),
+    merchant: merchantOf(authorization['merchant_data']),
+    areCredentialsWrong: cvc_check === 'mismatch' || expiry_check === 'mismatch',
+    version: versionOf(event),
+  }
+}
+
+/** Goes back as a header, so it is only what a version looks like. */
+export const versionOf = (body: unknown): string => {
+  const version = textOf(fieldsOf(body)['api_version'])
+  return /^[0-9A-Za-z._-]{1,64}$/.test(version) ? version : ''
+}
+
+/** Who looks into Stripe's dashboard sees there which transaction it is, and why it was declined. */
+export const answer = ({ version }: Pick<AuthorizationRequest, 'version'>, verdict: Verdict): RawAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json', ...(version === '' ? {} : { 'stripe-version': version }) },
+  body: JSON.stringify({ approved: verdict.decision === 'approve', metadata: noteOf(verdict) }),
+})
+
+function noteOf(verdict: Verdict): Readonly<Record<string, string>> {
+  if (verdict.decision === 'undecided') return { purser_reason: verdict.why }
+  const { transactionId, reason } = verdict
+  return { purser_transaction: transactionId, ...(reason === null ? {} : { purser_reason: reason }) }
+}

@@ -1,0 +1,78 @@
+import type { IssuerCard, IssuerFact, Told } from '../issuer.ts'
+import { cardOf, centsOf, currencyOf, type Fields, fieldsOf, idOf, merchantOf, momentOf, textOf } from './read.ts'
+
+/** What an event of Stripe tells. Types and states that nobody knows yet tell nothing. */
+export function parseEvent(body: unknown): Told {
+  const event = fieldsOf(body)
+  const object = fieldsOf(fieldsOf(event['data'])['object'])
+  const type = textOf(event['type'])
+  if (type.startsWith('issuing_card.')) return { card: cardOf(object), fact: null }
+  const card = cardOf(object['card'])
+  if (card === null) return { card, fact: null }
+  const known = parsers[type]
+  return { card, fact: known === undefined ? null : known({ event, object, card }) }
+}
+
+interface About {
+  readonly event: Fields
+  readonly object: Fields
+  readonly card: IssuerCard
+}
+
+function authorization({ event, object, card }: About): IssuerFact | null {
+  const [key, reference] = [idOf(event['id']), idOf(object['id'])]
+  const now = stateOf(object)
+  if (key === '' || reference === '' || now === null) return null
+  const history = historyOf(object)
+  // Of two that are told of the same second, the one that more has happened in, or that is over, is later.
+  const place = Math.min(history.length, 400) * 2 + (object['status'] === 'pending' ? 0 : 1)
+  return {
+    ...shared(object, card),
+    kind: 'authorization',
+    key,
+    reference,
+    ...now,
+    reason: textOf(history.at(-1)?.['reason']).slice(0, 64),
+    asOf: momentOf(event['created']) + place,
+  }
+}
+
+/**
+ * What an authorization holds. Closed is one that was captured, which its transaction tells, or one that was declined: then its
+ * last request says how much was asked.
+ */
+function stateOf(object: Fields): { approved: boolean; amount: number } | null {
+  const { status, approved } = object
+  if (approved === true && status === 'pending') return held(centsOf(object['amount']))
+  if (approved === true && (status === 'reversed' || status === 'expired')) return held(0)
+  const asked = centsOf(historyOf(object).at(-1)?.['amount'])
+  return approved === false && status === 'closed' && asked !== null ? { approved: false, amount: asked } : null
+}
+
+const held = (amount: number | null) => (amount === null ? null : { approved: true, amount })
+
+const historyOf = ({ request_history: history }: Fields): Fields[] =>
+  Array.isArray(history) ? history.slice(-1000).map(fieldsOf) : []
+
+/** Money that has moved: its id names it, in whatever event it is told. */
+function transaction({ object, card }: About): IssuerFact | null {
+  const [key, amount, kind] = [idOf(object['id']), centsOf(object['amount']), kinds[textOf(object['type'])]]
+  if (key === '' || amount === null || amount === 0 || kind === undefined) return null
+  const reference = object['authorization']
+  const of = idOf(typeof reference === 'string' ? reference : fieldsOf(reference)['id'])
+  return { ...shared(object, card), kind, key, reference: of === '' ? null : of, amount }
+}
+
+const kinds: Readonly<Record<string, 'capture' | 'credit'>> = { capture: 'capture', refund: 'credit' }
+
+const shared = (object: Fields, card: IssuerCard) => ({
+  card,
+  merchant: merchantOf(object['merchant_data']),
+  currency: currencyOf(object['currency']),
+})
+
+const parsers: Readonly<Record<string, (about: About) => IssuerFact | null>> = {
+  'issuing_authorization.created': authorization,
+  'issuing_authorization.updated': authorization,
+  'issuing_transaction.created': transaction,
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { exampleOf } from '../../../test/support/issuers/stripe.ts'
+import { stripe } from './stripe.ts'
+
+const card = { token: 'ic_1PurserExample', cardId: 'card_01m7y46pz9dqgvr992dknn6p6k' }
+const merchant = {
+  name: 'GITHUB, INC.',
+  mcc: '5734',
+  city: 'San Francisco',
+  country: 'US',
+  networkId: '000123456789012',
+}
+const reference = 'iauth_1PurserExample'
+const at = 1_794_571_200_000
+
+describe('what Stripe asks', () => {
+  it.each([
+    ['authorization.request', { amount: 4200, heldBefore: null }],
+    ['authorization.request.zero', { amount: 0, heldBefore: null }],
+    [
+      'authorization.request.controllable',
+      { amount: 10_000, heldBefore: null, merchant: { ...merchant, mcc: '5542' } },
+    ],
+    ['authorization.request.increment', { amount: 800, heldBefore: 4200 }],
+  ])('%s', (name, expected) => {
+    expect(stripe.parseAuthorization(exampleOf(name))).toMatchObject({
+      reference,
+      card,
+      merchant,
+      currency: 'USD',
+      areCredentialsWrong: false,
+      version: '2026-10-28.endive',
+      ...expected,
+    })
+  })
+
+  it.each(['cvc_check', 'expiry_check'])('a mismatch of %s is a wrong one', (check) => {
+    const event = exampleOf('authorization.request')
+    event['data'].object.verification_data[check] = 'mismatch'
+    expect(stripe.parseAuthorization(event)?.areCredentialsWrong).toBe(true)
+  })
+
+  it.each([null, [], 'x', {}, { type: 'issuing_authorization.request' }, exampleOf('transaction.created.capture')])(
+    'is nothing where it is %j',
+    (body) => {
+      expect(stripe.parseAuthorization(body)).toBeNull()
+    },
+  )
+
+  it('is answered with its version, and why', () => {
+    const approved = stripe.answer({ version: 'v' }, { decision: 'approve', transactionId: 'txn_1', reason: null })
+    expect(approved).toEqual({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'stripe-version': 'v' },
+      body: '{"approved":true,"metadata":{"purser_transaction":"txn_1"}}',
+    })
+    expect(stripe.answer({ version: '' }, { decision: 'undecided', why: 'late' })).toEqual({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"approved":false,"metadata":{"purser_reason":"late"}}',
+    })
+  })
+})
+
+describe('what Stripe tells', () => {
+  it.each([
+    [
+      'authorization.created.network_fallback',
+      { kind: 'authorization', reference, approved: true, amount: 4200, reason: 'network_fallback', asOf: at + 2 },
+    ],
+    [
+      'authorization.created.timeout',
+      { kind: 'authorization', reference, approved: false, amount: 4200, reason: 'webhook_timeout', asOf: at + 3 },
+    ],
+    ['authorization.updated.reversed', { kind: 'authorization', reference, approved: true, amount: 0, asOf: at + 3 }],
+    ['transaction.created.capture', { kind: 'capture', key: 'ipi_1PurserExample', reference, amount: 4200 }],
+    ['transaction.created.force_capture', { kind: 'capture', reference: null, amount: 900 }],
+    ['transaction.created.refund', { kind: 'credit', reference, amount: 1000 }],
+    ['transaction.created.unlinked_refund', { kind: 'credit', reference: null, amount: 1000 }],
+  ])('%s', (name, expected) => {
+    const { fact } = stripe.parseEvent(exampleOf(name))
+    expect(fact).toMatchObject({ ...expected, card: { token: card.token }, currency: 'USD', merchant })
+  })
+
+  it('that an authorization is closed because it was captured counts by its capture alone', () => {
+    const event = exampleOf('authorization.created.network_fallback')
+    Object.assign(event['data'].object, { status: 'closed', amount: 0 })
+    expect(stripe.parseEvent(event)).toMatchObject({ card, fact: null })
+  })
+
+  it('of a card which one of Purser it is, and nothing that counts', () => {
+    const { card: object } = exampleOf('authorization.request')['data'].object
+    expect(stripe.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({ card, fact: null })
+  })
+
+  it.each([
+    null,
+    {},
+    { type: 'issuing_transaction.created' },
+    { ...exampleOf('transaction.created.refund'), type: 'issuing_dispute.created' },
+    { ...exampleOf('authorization.created.timeout'), data: { object: { status: 'new' } } },
+  ])('that nobody knows is nothing', (body) => {
+    expect(stripe.parseEvent(body).fact).toBeNull()
+  })
+})

@@ -1,0 +1,15 @@
+import type { Issuer } from '../issuer.ts'
+import { answer, parseAuthorization } from './authorization.ts'
+import { parseEvent } from './events.ts'
+import { isSigned } from './signature.ts'
+
+/** Stripe Issuing. It waits two seconds for an answer, the way there and back included. */
+export const stripe: Issuer = {
+  name: 'stripe',
+  answerWithinMs: 1200,
+  isSigned: ({ signature, body }, secrets, nowMs) =>
+    signature !== undefined && isSigned({ header: signature, body }, secrets, nowMs),
+  parseAuthorization,
+  answer,
+  parseEvent,
+}

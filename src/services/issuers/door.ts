@@ -1,0 +1,105 @@
+import type { AuthorizationRequest, Issuer, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
+import { BusyError } from '../../lib/busy-error.ts'
+import { type Clock, SECOND_MS } from '../../lib/clock.ts'
+import type { Deps } from '../request/context.ts'
+import { createIssuerCards } from './cards.ts'
+import { factCommand, type OfCard, undoCommand } from './commands.ts'
+import { decideRequest, ISSUER_ACT, type DecidingDeps } from './decide.ts'
+
+/** The secrets of an issuer's two senders, several while they are rotated. */
+export interface IssuerSecrets {
+  readonly authorizations: readonly string[]
+  readonly events: readonly string[]
+}
+
+/** Where an issuer asks, and tells what it did. Null: it was not the issuer. */
+export interface IssuerDoor {
+  readonly name: string
+  authorize(raw: RawRequest): Promise<RawAnswer> | null
+  /** Rejects where it could not be written down: the issuer then tells it again. */
+  tell(raw: RawRequest): Promise<void> | null
+}
+
+export type IssuerDeps = DecidingDeps & Pick<Deps, 'database'> & { readonly clock: Clock }
+
+const LATE: Verdict = { decision: 'undecided', why: 'late' }
+const UNAVAILABLE: Verdict = { decision: 'undecided', why: 'unavailable' }
+const UNKNOWN_CARD: Verdict = { decision: 'undecided', why: 'unknown_card' }
+const UNREADABLE: Verdict = { decision: 'undecided', why: 'unreadable' }
+
+/**
+ * Joins an issuer to the engine. Its request is answered in time, whatever happens: a decline where nobody knows. What was approved
+ * too late for it is undone; should this node not live to do that, the issuer's own event of its decline does.
+ */
+export function createIssuerDoor(deps: IssuerDeps, issuer: Issuer, secrets: IssuerSecrets): IssuerDoor {
+  const cards = createIssuerCards(deps, issuer.name)
+
+  const authorize = async (raw: RawRequest): Promise<RawAnswer> => {
+    const request = issuer.parseAuthorization(jsonOf(raw.body))
+    if (request === null) return issuer.answer({ version: '' }, UNREADABLE)
+    const finding = cards.find(request.card)
+    const deciding = finding.then((of) => (of === null ? UNKNOWN_CARD : decideRequest(deps, of, request)))
+    const verdict = await within(issuer.answerWithinMs, deciding)
+    if (verdict === LATE || verdict === UNAVAILABLE) void undoIfApproved(deps, request, { finding, deciding })
+    return issuer.answer(request, verdict)
+  }
+
+  const tell = async (raw: RawRequest): Promise<void> => {
+    const { card, fact } = issuer.parseEvent(jsonOf(raw.body))
+    const of = card && (await cards.find(card))
+    if (of === null || fact === null || fact.currency !== 'USD') return
+    await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
+  }
+
+  const isSigned = (raw: RawRequest, own: readonly string[]) => issuer.isSigned(raw, own, deps.clock.now())
+  return {
+    name: issuer.name,
+    authorize: (raw) => (isSigned(raw, secrets.authorizations) ? authorize(raw) : null),
+    tell: (raw) => (isSigned(raw, secrets.events) ? tell(raw) : null),
+  }
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8')) as unknown
+  } catch {
+    return null
+  }
+}
+
+async function within(ms: number, deciding: Promise<Verdict>): Promise<Verdict> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Verdict>((resolve) => {
+    timer = setTimeout(resolve, ms, LATE)
+  })
+  try {
+    return await Promise.race([deciding.catch(() => UNAVAILABLE), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+interface Unheard {
+  readonly finding: Promise<OfCard | null>
+  readonly deciding: Promise<Verdict>
+}
+
+const MOST_TRIES = 600
+
+/** The issuer was answered a decline: what was approved all the same gives its room back, as soon as that can be stored. */
+async function undoIfApproved(deps: IssuerDeps, request: AuthorizationRequest, unheard: Unheard): Promise<void> {
+  const mayBeStored = await unheard.deciding.then(
+    ({ decision }) => decision === 'approve',
+    (error: unknown) => !(error instanceof BusyError), // nobody knows, but of what was never taken
+  )
+  const of = await unheard.finding.catch(() => null)
+  if (!mayBeStored || of === null) return
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    try {
+      await deps.engine.submit(undoCommand(deps, of, request), ISSUER_ACT)
+      return
+    } catch {
+      await new Promise<void>((resolve) => void setTimeout(resolve, SECOND_MS).unref())
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { RecordedFact } from '../../domain/batch/changes.ts'
+import { type Command, isFact } from '../../domain/batch/commands.ts'
+import { factKey, type KnownFact, type LoadedIntent, referenceKey } from '../../domain/batch/working-set.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { columnNames } from '../columns.ts'
+import { type IntentStateRow, loadedIntent } from '../states.ts'
+import type { FactRow } from '../tables.ts'
+import { transactionColumns } from '../transaction-state.ts'
+import type { StoredTransaction } from '../transactions.ts'
+import type { Connection, Query, Statement } from './transaction.ts'
+import { bucketed, inBucket, insertInto } from './write.ts'
+
+/** What the facts of a batch are decided from, beside the transactions of their references. */
+export interface LoadedFacts {
+  readonly facts: Map<string, KnownFact>
+  readonly advisedAsOf: Map<string, number>
+  /** Of facts that came before. */
+  readonly posted: readonly StoredTransaction[]
+  /** That the transactions of their references have matched. */
+  readonly intents: readonly LoadedIntent[]
+}
+
+/** Facts that are known already, and what is known of what they are about. */
+export async function loadFacts(connection: Connection, commands: readonly Command[]): Promise<LoadedFacts> {
+  const asked = commands.filter(isFact)
+  if (asked.length === 0) return { facts: new Map(), advisedAsOf: new Map(), posted: [], intents: [] }
+  const own = [asked.map(({ cardId }) => bucketOf(cardId)), asked.map(({ factHash }) => factHash)]
+  const named = asked.flatMap(({ cardId, referenceHash }) =>
+    referenceHash === null ? [] : [{ cardId, referenceHash }],
+  )
+  const cardIds = named.map(({ cardId }) => cardId)
+  const references = [cardIds.map(bucketOf), cardIds, named.map(({ referenceHash }) => referenceHash)]
+  const [facts, posted, advised, intents] = await Promise.all([
+    connection.rows<FactRow>(selectFacts, own),
+    connection.rows<StoredTransaction>(selectPosted, own),
+    connection.rows<AdvisedRow>(selectAdvised, references),
+    connection.rows<IntentStateRow>(selectMatchedIntents, references),
+  ])
+  return {
+    facts: new Map(facts.map((row) => [factKey(row.card_id, row.fact_hash), knownFact(row)])),
+    advisedAsOf: new Map(advised.map((row) => [referenceKey(row.card_id, row.hash), row.as_of])),
+    posted,
+    intents: intents.map(loadedIntent),
+  }
+}
+
+const knownFact = (row: FactRow): KnownFact => ({ transactionId: row.transaction_id, creditId: row.credit_id })
+
+interface AdvisedRow {
+  card_id: string
+  hash: string
+  as_of: number
+}
+
+export const factQueries = (facts: readonly RecordedFact[]): Query[] => insertFacts(facts.map(factRow).map(inBucket))
+
+const factRow = (fact: RecordedFact): FactRow => ({
+  fact_hash: fact.factHash,
+  account_id: fact.accountId,
+  customer_id: fact.customerId,
+  card_id: fact.cardId,
+  reference_hash: fact.referenceHash,
+  as_of: fact.asOf,
+  transaction_id: fact.transactionId,
+  credit_id: fact.creditId,
+  created_at: fact.at,
+})
+
+const insertFacts = insertInto(
+  'facts',
+  bucketed<FactRow>({
+    fact_hash: 'word',
+    account_id: 'word',
+    customer_id: 'word',
+    card_id: 'word',
+    reference_hash: 'word',
+    as_of: 'bigint',
+    transaction_id: 'word',
+    credit_id: 'word',
+    created_at: 'bigint',
+  }),
+)
+
+const OWN = `unnest($1::smallint[], $2::text[]) as asked (bucket, hash)
+    join facts f on f.bucket = asked.bucket and f.fact_hash = asked.hash`
+const NAMED = 'unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, hash)'
+
+const selectFacts: Statement = {
+  name: 'select-facts',
+  text: `select f.fact_hash, f.card_id, f.transaction_id, f.credit_id from ${OWN}`,
+}
+const selectPosted: Statement = {
+  name: 'select-posted',
+  text: `select ${columnNames(transactionColumns, 't')} from ${OWN}
+    cross join lateral unnest(array[f.transaction_id, f.credit_id]) as posted (id)
+    join transactions t on t.bucket = f.bucket and t.id = posted.id`,
+}
+const selectAdvised: Statement = {
+  name: 'select-advised',
+  text: `select asked.card_id, asked.hash, latest.as_of from ${NAMED} cross join lateral (
+      select as_of from facts f where f.bucket = asked.bucket and f.reference_hash = asked.hash and as_of is not null
+      order by as_of desc limit 1) latest`,
+}
+const selectMatchedIntents: Statement = {
+  name: 'select-intents-of-references',
+  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
+    from ${NAMED}
+    join transactions t on t.bucket = asked.bucket and t.card_id = asked.card_id and t.reference_hash = asked.hash
+    join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
+}

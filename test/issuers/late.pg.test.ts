@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stripe } from '../../src/issuers/stripe/stripe.ts'
+import { createIssuerDoor, type IssuerDeps } from '../../src/services/issuers/door.ts'
+import { type Api, startApi } from '../api/typed-api.ts'
+import { eventually } from '../support/eventually.ts'
+import { exampleOf, signStripe } from '../support/issuers/stripe.ts'
+
+const SECRET = `whsec_${'a'.repeat(32)}`
+const secrets = { authorizations: [SECRET], events: [SECRET] }
+
+let api: Api
+let customerId: string
+beforeAll(async () => {
+  api = await startApi()
+  customerId = (await api.admin('createCustomer', { body: { email: 'late@example.com' } })).body.id
+})
+afterAll(() => api.stop())
+
+const newCard = async () => (await api.admin('createCard', { body: { customerId } })).body.id
+const transactionOf = async (cardId: string) =>
+  (await api.admin('listTransactions', { query: { cardId } })).body.data[0]
+
+const stepsOf = async (cardId: string): Promise<number> => {
+  const text = 'select count(*)::int as steps from transaction_steps where card_id = $1'
+  const { rows } = await api.rig.deps.database.pool.query<{ steps: number }>(text, [cardId])
+  return rows[0]?.steps ?? 0
+}
+
+const signed = (event: object) => {
+  const body = JSON.stringify(event)
+  return { body: Buffer.from(body), signature: signStripe(body, SECRET, api.clock.time) }
+}
+
+function about(cardId: string, name: string, id: string): object {
+  const event = exampleOf(name)
+  const { object } = event['data']
+  object.id = `iauth_${cardId}`
+  object.card.id = `ic_${cardId}`
+  object.card.metadata = { purser_card: cardId }
+  return { ...event, id: `${id}_${cardId}` }
+}
+
+/** A door whose engine answers only once it is let go: later than anybody waits. */
+function lateDoor() {
+  const { deps } = api.rig
+  const held = Promise.withResolvers<void>()
+  const submit: IssuerDeps['engine']['submit'] = async (...asked) => {
+    await held.promise
+    return deps.engine.submit(...asked)
+  }
+  const door = createIssuerDoor(
+    { ...deps, engine: { ...deps.engine, submit } },
+    { ...stripe, answerWithinMs: 1 },
+    secrets,
+  )
+  return { door, letGo: () => held.resolve() }
+}
+const inTime = () => createIssuerDoor(api.rig.deps, { ...stripe, answerWithinMs: 60_000 }, secrets)
+
+const LATE = { approved: false, metadata: { purser_reason: 'late' } }
+const said = async (answer: ReturnType<ReturnType<typeof inTime>['authorize']>) =>
+  JSON.parse((await answer)?.body ?? 'null') as object
+
+describe('a request that is decided too late', () => {
+  it('is declined, and what was approved all the same is undone', async () => {
+    const cardId = await newCard()
+    const { door, letGo } = lateDoor()
+    expect(await said(door.authorize(signed(about(cardId, 'authorization.request', 'evt_1'))))).toEqual(LATE)
+    expect(await transactionOf(cardId)).toBeUndefined()
+    letGo()
+    await eventually('the hold is given back', async () => (await transactionOf(cardId))?.status === 'reversed', 60_000)
+    expect(await transactionOf(cardId)).toMatchObject({ decision: 'approve', flags: { issuerDeclined: true } })
+    await inTime().tell(signed(about(cardId, 'authorization.created.network_fallback', 'evt_2')))
+    expect(await transactionOf(cardId)).toMatchObject({
+      status: 'pending',
+      authorizedAmount: 4200,
+      flags: { standIn: true },
+    })
+  })
+
+  it('for more leaves what was held before', async () => {
+    const cardId = await newCard()
+    const first = await said(inTime().authorize(signed(about(cardId, 'authorization.request', 'evt_1'))))
+    expect(first).toMatchObject({ approved: true, metadata: { purser_transaction: (await transactionOf(cardId))?.id } })
+    const { door, letGo } = lateDoor()
+    expect(await said(door.authorize(signed(about(cardId, 'authorization.request.increment', 'evt_2'))))).toEqual(LATE)
+    letGo()
+    await eventually('the increment is undone', async () => (await stepsOf(cardId)) === 2, 60_000)
+    expect(await transactionOf(cardId)).toMatchObject({ status: 'pending', authorizedAmount: 4200 })
+  })
+
+  it('is answered once, however often it is asked', async () => {
+    const cardId = await newCard()
+    const ask = () => said(inTime().authorize(signed(about(cardId, 'authorization.request.increment', 'evt_1'))))
+    const answers = [await ask(), await ask()]
+    expect(answers[0]).toMatchObject({ approved: true })
+    expect(answers[1]).toEqual(answers[0])
+    expect(await transactionOf(cardId)).toMatchObject({ authorizedAmount: 5000, flags: { standIn: true } })
+  })
+})

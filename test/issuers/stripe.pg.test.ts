@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Purser } from '../../clients/typescript/src/client.ts'
+import { differencesIn } from '../support/differences.ts'
+import { exampleOf, signStripe, StripeMock, type StripeEvent } from '../support/issuers/stripe.ts'
+import { lockCustomer } from '../support/locks.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { seededRandom } from '../model/random.ts'
+
+const authorizationSecret = `whsec_${'a'.repeat(32)}`
+const eventSecret = `whsec_${'e'.repeat(32)}`
+
+let service: TestPurser
+let purser: Purser
+let customerId: string
+let now: number
+beforeAll(async () => {
+  service = await startPurser({
+    PURSER_TEST_CLOCK: 'true',
+    PURSER_HOLD_DAYS: '31',
+    PURSER_STRIPE_AUTHORIZATION_SECRET: `whsec_${'b'.repeat(32)},${authorizationSecret}`,
+    PURSER_STRIPE_EVENT_SECRET: eventSecret,
+  })
+  purser = service.purser
+  customerId = (await purser.customers.create({ email: 'stripe@example.com' })).id
+  now = Date.parse((await purser.testClock.get()).now)
+})
+afterAll(() => service.stop())
+
+type CardBody = Omit<Parameters<Purser['cards']['create']>[0], 'customerId'>
+const newCard = async (body: CardBody = {}) => (await purser.cards.create({ customerId, ...body })).id
+const spent = async (cardId: string) =>
+  (await purser.spend.evaluate({ cardId, amount: 1 })).context.spendStats.totalMonth
+const transactionsOf = async (cardId: string) => (await purser.transactions.list({ cardId, limit: 100 })).data
+const origin = () => service.baseUrl.replace('/v1', '')
+const mocked = (onTimeout: 'approve' | 'decline' = 'decline') =>
+  new StripeMock({ origin: origin(), authorizationSecret, eventSecret, onTimeout, nowMs: () => now })
+
+describe('a request of Stripe', () => {
+  it('is decided as the network door decides it', async () => {
+    const stripe = mocked()
+    const policies: CardBody[] = [
+      {},
+      { status: 'frozen' },
+      { policy: { limits: { perAuth: 5000 } } },
+      { policy: { blockedMccs: ['5734'] } },
+      { policy: { blockedMerchants: ['GitHub'], allowedCountries: ['DE'] } },
+      { policy: { requireIntent: true, onMissingIntent: 'decline' } },
+    ]
+    for (const body of policies) {
+      for (const amount of [0, 5000, 5001]) {
+        const [asked, told] = [await newCard(body), await newCard(body)]
+        await stripe.authorize({ cardId: asked, amount })
+        const { merchant_data: sent } = exampleOf('authorization.request')['data'].object
+        const merchant = {
+          name: sent.name,
+          mcc: sent.category_code,
+          city: sent.city,
+          country: sent.country,
+          networkId: sent.network_id,
+        }
+        const { decision, reasons, flags } = await purser.network.authorize({ cardId: told, amount, merchant })
+        const [transaction] = await transactionsOf(asked)
+        expect(transaction).toMatchObject({ decision, reasons, flags, amount, merchant })
+      }
+    }
+  })
+
+  it('has no effect that is not signed, or signed for the other endpoint', async () => {
+    const cardId = await newCard()
+    const event = exampleOf('authorization.request')
+    event['data'].object.card.metadata.purser_card = cardId
+    const body = JSON.stringify(event)
+    const ask = async (signature: string | null, sent = body, path = 'authorizations') => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(signature === null ? {} : { 'stripe-signature': signature }),
+      }
+      return (await fetch(`${origin()}/issuers/stripe/${path}`, { method: 'POST', headers, body: sent })).status
+    }
+    const good = signStripe(body, authorizationSecret, now)
+    expect([
+      await ask(null),
+      await ask('t=1'),
+      await ask(signStripe(body, eventSecret, now)),
+      await ask(signStripe(body, authorizationSecret, now - 301_000)),
+      await ask(good, JSON.stringify(event, null, 1)),
+      await ask(good, body, 'events'),
+    ]).toEqual([401, 401, 401, 401, 401, 401])
+    expect(await transactionsOf(cardId)).toEqual([])
+    expect(await ask(good)).toBe(200)
+  })
+
+  it('about a card that is none of the first account is declined', async () => {
+    const stripe = mocked()
+    await stripe.authorize({ cardId: 'card_nobody', amount: 100 })
+    expect(stripe.events.map(({ body }) => body['data'].object.approved)).toEqual([false])
+    await stripe.sendAll()
+  })
+
+  it('that cannot be decided in time is declined, and holds nothing', async () => {
+    const cardId = await newCard()
+    const stripe = mocked()
+    const letGo = await lockCustomer(service.database.pool, customerId)
+    try {
+      await stripe.authorize({ cardId, amount: 100 })
+    } finally {
+      await letGo()
+    }
+    expect(stripe.events[0]?.body['data'].object).toMatchObject({ approved: false, status: 'closed' })
+    await stripe.sendAll()
+    expect([await spent(cardId), stripe.spent(cardId)]).toEqual([0, 0])
+    const declined = (await transactionsOf(cardId)).map(({ status }) => status)
+    expect(declined.every((status) => status === 'declined' || status === 'reversed')).toBe(true)
+  })
+})
+
+describe('what Stripe tells', () => {
+  it('comes to one transaction and one spend, in any order, each told twice', async () => {
+    for (const onWay of ['asked', 'away'] as const) {
+      for (const order of permutations([0, 1, 2, 3])) {
+        const cardId = await newCard({ policy: { limits: { perAuth: 4000 } } })
+        const stripe = mocked()
+        const id = await stripe.authorize({ cardId, amount: 3000, isAway: onWay === 'away' })
+        stripe.capture({ cardId, id, amount: 3000 })
+        stripe.refund({ cardId, id, amount: 500 })
+        const events = order.map((place) => stripe.events[place] as StripeEvent)
+        await stripe.send({ ...(stripe.events[0] as StripeEvent), body: cardEvent(cardId) })
+        await stripe.sendAll([...events, ...events])
+        const [purchase, ...others] = (await transactionsOf(cardId)).toReversed().toSorted(byType)
+        expect(purchase).toMatchObject({ type: 'authorization', status: 'settled', settledAmount: 3000 })
+        const returned = others.reduce((sum, { amount }) => sum + amount, purchase?.refundedAmount ?? 0)
+        expect([returned, await spent(cardId)]).toEqual([500, 3000])
+      }
+    }
+  }, 60_000)
+
+  it('is never refused: timeouts that approve, increments, late captures, forced ones, credits', async () => {
+    const cardId = await newCard({ policy: { limits: { perAuth: 1000 } } })
+    const stripe = mocked('approve')
+    const id = await stripe.authorize({ cardId, amount: 900 })
+    await stripe.increment(id, 50)
+    await stripe.increment(id, 51) // declined
+    stripe.reverse(id, 100)
+    const away = await stripe.authorize({ cardId, amount: 7000, isAway: true })
+    await stripe.increment(away, 10) // declined
+    stripe.capture({ cardId, amount: 40 })
+    stripe.capture({ cardId, id, amount: 850 })
+    stripe.capture({ cardId, id, amount: 30 })
+    stripe.reverse(away)
+    stripe.capture({ cardId, id: away, amount: 6900 })
+    stripe.refund({ cardId, amount: 5 })
+    stripe.refund({ cardId, id, amount: 1000 })
+    await stripe.sendAll()
+    await stripe.sendAll()
+    expect(await spent(cardId)).toBe(stripe.spent(cardId) + 40)
+    const flagged = (await transactionsOf(cardId)).filter(({ amount, type }) => amount > 1000 && type !== 'credit')
+    expect(flagged.map(({ flags }) => flags.standIn === true || flags.forcedCapture)).toEqual([true])
+  })
+
+  it('of a random month, doubled and shuffled, comes to what Stripe holds and has captured', async () => {
+    const random = seededRandom(7)
+    const cards = await Promise.all(Array.from({ length: 6 }, () => newCard({ policy: { limits: { perDay: 3000 } } })))
+    const stripe = mocked('approve')
+    const forced = new Map<string, number>()
+    for (let n = 0; n < 60; n += 1) {
+      const cardId = random.pick(cards)
+      const id = await stripe.authorize({ cardId, amount: random.between(1, 900), isAway: random.chance(0.2) })
+      if (random.chance(0.3)) await stripe.increment(id, random.between(1, 200))
+      const isHeld = stripe.events.at(-1)?.body['data'].object.approved === true
+      if (random.chance(0.1)) {
+        stripe.capture({ cardId, amount: 11 })
+        forced.set(cardId, (forced.get(cardId) ?? 0) + 11)
+      }
+      if (isHeld && random.chance(0.2)) stripe.reverse(id)
+      if (isHeld && random.chance(0.6)) stripe.capture({ cardId, id, amount: random.between(1, 900) })
+      if (random.chance(0.2)) stripe.refund({ cardId, id, amount: random.between(1, 100) })
+    }
+    const told = [...stripe.events, ...stripe.events.filter(() => random.chance(0.1))]
+    const places = new Map(told.map((event) => [event, random.between(0, 1_000_000)]))
+    await stripe.sendAll(told.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)))
+    for (const cardId of cards) {
+      expect(await spent(cardId)).toBe(stripe.spent(cardId) + (forced.get(cardId) ?? 0))
+    }
+  }, 60_000)
+
+  it('leaves a history that a replay agrees with', async () => {
+    expect(await differencesIn(service.database, customerId)).toEqual([])
+  })
+})
+
+const byType = (one: { type: string }, other: { type: string }): number => (one.type < other.type ? -1 : 1)
+
+/** Before anything else names the card by its token alone. */
+function cardEvent(cardId: string) {
+  const { card } = exampleOf('authorization.request')['data'].object
+  return {
+    type: 'issuing_card.created',
+    data: { object: { ...card, id: `ic_${cardId}`, metadata: { purser_card: cardId } } },
+  }
+}
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item) => permutations(items.filter((each) => each !== item)).map((rest) => [item, ...rest]))
+}

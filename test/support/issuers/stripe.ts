@@ -1,0 +1,191 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe')
+/** Stripe waits so long for an answer. */
+const PATIENCE_MS = 2000
+
+// oxlint-disable-next-line typescript/no-explicit-any -- objects of another service, changed as it changes them
+type StripeObject = Record<string, any>
+export interface StripeEvent {
+  readonly id: string
+  readonly type: string
+  readonly body: StripeObject
+}
+
+export const exampleOf = (name: string): StripeObject =>
+  JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')) as StripeObject
+
+/** `t=..,v1=..` over the bytes of a body. */
+export const signStripe = (body: string, secret: string, nowMs: number): string => {
+  const t = Math.floor(nowMs / 1000)
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
+}
+
+export interface StripeOptions {
+  /** Purser's, without `/v1`. */
+  readonly origin: string
+  readonly authorizationSecret: string
+  readonly eventSecret: string
+  /** What is done where no answer comes in time: a setting of the account. */
+  readonly onTimeout: 'approve' | 'decline'
+  readonly nowMs: () => number
+}
+
+interface Asking {
+  readonly cardId: string
+  readonly amount: number
+  /** The network answers by itself, as if Stripe were away. */
+  readonly isAway?: boolean
+}
+
+/**
+ * Stripe as far as Purser sees it: it asks, waits for two seconds, does what it is answered or what its setting says, and tells of
+ * it in events, which whoever plays it sends in any order. State is kept as Stripe keeps it: an authorization and its transactions.
+ */
+export class StripeMock {
+  /** Of everything that has happened, in its order. */
+  readonly events: StripeEvent[] = []
+  readonly #options: StripeOptions
+  readonly #authorizations = new Map<string, StripeObject>()
+  #made = 0
+
+  constructor(options: StripeOptions) {
+    this.#options = options
+  }
+
+  /** Cents that Stripe holds or has captured. */
+  spent(cardId: string): number {
+    return [...this.#authorizations.values()]
+      .filter(({ card }) => (card as StripeObject)['metadata'].purser_card === cardId)
+      .reduce((sum, { amount, captured }) => sum + (amount as number) + (captured as number), 0)
+  }
+
+  async authorize({ cardId, amount, isAway = false }: Asking): Promise<string> {
+    const object = structuredClone(exampleOf('authorization.request')['data'].object) as StripeObject
+    Object.assign(object, { id: this.#newId('iauth'), captured: 0 })
+    object['card'].id = `ic_${cardId}`
+    object['card'].metadata = { purser_card: cardId }
+    this.#authorizations.set(object['id'] as string, object)
+    await this.#ask(object, { amount, isAway })
+    this.#tell('issuing_authorization.created', object)
+    return object['id'] as string
+  }
+
+  async increment(id: string, amount: number): Promise<void> {
+    const object = this.#authorization(id)
+    await this.#ask(object, { amount, isAway: false })
+    this.#tell('issuing_authorization.updated', object)
+  }
+
+  reverse(id: string, amount?: number): void {
+    const object = this.#authorization(id)
+    object['amount'] -= amount ?? object['amount']
+    if (object['amount'] === 0) object['status'] = 'reversed'
+    this.#tell('issuing_authorization.updated', object)
+  }
+
+  /** Without an authorization: a forced one. */
+  capture({ cardId, id, amount }: { cardId: string; id?: string; amount: number }): void {
+    if (id !== undefined) {
+      const object = this.#authorization(id)
+      Object.assign(object, { amount: 0, captured: object['captured'] + amount, status: 'closed' })
+      this.#tell('issuing_authorization.updated', object)
+    }
+    this.#transact({ cardId, id, amount: -amount, type: 'capture' })
+  }
+
+  refund({ cardId, id, amount }: { cardId: string; id?: string; amount: number }): void {
+    this.#transact({ cardId, id, amount, type: 'refund' })
+  }
+
+  /** Tells of an event until it is heard. */
+  async send({ body }: StripeEvent): Promise<number> {
+    const { eventSecret } = this.#options
+    return (await this.#post('events', JSON.stringify(body), eventSecret)).status
+  }
+
+  async sendAll(events: readonly StripeEvent[] = this.events): Promise<void> {
+    for (const event of events) {
+      for (let tries = 1; (await this.send(event)) !== 200; tries += 1) {
+        if (tries === 60) throw new Error(`${event.type} was not heard`)
+        await delay(500)
+      }
+    }
+  }
+
+  async #ask(object: StripeObject, { amount, isAway }: { amount: number; isAway: boolean }): Promise<void> {
+    const pending = {
+      ...exampleOf('authorization.request')['data'].object.pending_request,
+      amount,
+      merchant_amount: amount,
+    }
+    const body = this.#event('issuing_authorization.request', { ...object, pending_request: pending })
+    const answer = isAway ? null : await this.#answerTo(body)
+    const timeout = isAway ? true : this.#options.onTimeout === 'approve'
+    const approved = answer === null ? timeout : (answer['approved'] as boolean)
+    const reason = isAway
+      ? 'network_fallback'
+      : answer === null
+        ? 'webhook_timeout'
+        : `webhook_${approved ? 'approved' : 'declined'}`
+    const isFirst = object['request_history'].length === 0
+    object['request_history'] = [...object['request_history'], { amount, approved, reason, created: this.#seconds() }]
+    if (approved) Object.assign(object, { approved, amount: object['amount'] + amount })
+    else if (isFirst) Object.assign(object, { approved, status: 'closed' })
+  }
+
+  async #answerTo(event: StripeObject): Promise<StripeObject | null> {
+    const { authorizationSecret } = this.#options
+    const answer = await this.#post('authorizations', JSON.stringify(event), authorizationSecret).catch(() => null)
+    if (answer?.status !== 200) return null
+    if (answer.headers.get('stripe-version') !== event['api_version']) throw new Error('the version is not sent back')
+    return (await answer.json()) as StripeObject
+  }
+
+  #transact(of: { cardId: string; id: string | undefined; amount: number; type: string }): void {
+    const object = structuredClone(exampleOf('transaction.created.capture')['data'].object) as StripeObject
+    const { cardId, id, amount, type } = of
+    Object.assign(object, { id: this.#newId('ipi'), amount, merchant_amount: amount, type, authorization: id ?? null })
+    object['card'] = `ic_${cardId}`
+    this.#tell('issuing_transaction.created', object)
+  }
+
+  #tell(type: string, object: StripeObject): void {
+    const body = this.#event(type, object)
+    this.events.push({ id: body['id'] as string, type, body })
+  }
+
+  #event(type: string, object: StripeObject): StripeObject {
+    const event = exampleOf('authorization.request')
+    return {
+      ...event,
+      id: this.#newId('evt'),
+      type,
+      created: this.#seconds(),
+      data: { object: structuredClone(object) },
+    }
+  }
+
+  #post(path: string, body: string, secret: string): Promise<Response> {
+    const { origin, nowMs } = this.#options
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signStripe(body, secret, nowMs()) }
+    const signal = AbortSignal.timeout(path === 'events' ? 30_000 : PATIENCE_MS)
+    return fetch(`${origin}/issuers/stripe/${path}`, { method: 'POST', headers, body, signal })
+  }
+
+  #authorization(id: string): StripeObject {
+    const object = this.#authorizations.get(id)
+    if (object === undefined) throw new Error(`no authorization ${id}`)
+    return object
+  }
+
+  #seconds = (): number => Math.floor(this.#options.nowMs() / 1000)
+
+  #newId(prefix: string): string {
+    this.#made += 1
+    return `${prefix}_mock${this.#made}`
+  }
+}

