@@ -7,7 +7,7 @@ import { matching } from './filters.ts'
 import { json } from './json.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { visibleTo, type Scope } from './scope.ts'
-import type { FillerRow } from './tables.ts'
+import type { FillerRow } from './access-tables.ts'
 
 export type StoredFiller = Selectable<FillerRow>
 

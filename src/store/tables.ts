@@ -9,8 +9,8 @@ import type {
   SessionRow,
   SignInFailureRow,
 } from './people/people-tables.ts'
+import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { Address } from '../contract/primitives.ts'
-import type { FillerKey } from '../contract/fillers.ts'
 import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../contract/intents.ts'
 import type { EventType } from '../contract/events.ts'
 import type { Limits, Policy } from '../contract/policy.ts'
@@ -283,17 +283,6 @@ export interface IntentRow {
   created_at: number
 }
 
-/** What enters card numbers for an agent. */
-export interface FillerRow {
-  id: string
-  account_id: string
-  customer_id: string
-  agent_id: string
-  name: string
-  public_key: Json<FillerKey>
-  created_at: number
-}
-
 export interface ApprovalRow {
   id: string
   account_id: string
@@ -306,28 +295,6 @@ export interface ApprovalRow {
   decided_by: string | null
   decided_at: number | null
   note: string | null
-  created_at: number
-}
-
-export interface AccessEventRow {
-  id: string
-  account_id: string
-  customer_id: string
-  agent_id: string | null
-  card_id: string
-  intent_id: string | null
-  key_id: string
-  kind: 'grant' | 'read'
-  decision: 'granted' | 'denied'
-  reasons: Json<{ code: string; message: string }[]>
-  purpose: string | null
-  expected_amount: number | null
-  merchant: string | null
-  /** Of a read whose Idempotency-Key was used before: the first read with it. */
-  replay_of: string | null
-  granted_at: number | null
-  expires_at: number | null
-  consumed_at: number | null
   created_at: number
 }
 

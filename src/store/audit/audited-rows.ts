@@ -4,16 +4,8 @@ import { type AuditedState, changesBetween } from '../../domain/audit/field-chan
 import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
 import type { InvitationRow, PersonRow } from '../people/people-tables.ts'
-import type {
-  AccessEventRow,
-  AccountRow,
-  AgentRow,
-  ApiKeyRow,
-  CardRow,
-  CustomerRow,
-  FillerRow,
-  TransactionMetadataRow,
-} from '../tables.ts'
+import type { AccessEventRow, FillerRow } from '../access-tables.ts'
+import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../tables.ts'
 import type { WebhookRow } from '../webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
