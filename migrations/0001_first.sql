@@ -599,6 +599,20 @@ create index access_events_live on access_events (card_id, expires_at, id) where
 create index access_events_live_by_intent on access_events (card_id, intent_id, expires_at, id)
   where kind = 'grant' and consumed_at is null;
 
+-- What enters card numbers for an agent: numbers are sealed for its public key. One that was deleted has no row.
+create table fillers (
+  bucket smallint not null,
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  agent_id text collate "C" not null,
+  name text not null,
+  public_key json not null, -- JWK
+  created_at bigint not null,
+  primary key (id, bucket)
+);
+create index fillers_by_agent on fillers (agent_id, id);
+
 create table events (
   bucket smallint not null, -- of the customer; of the webhook where the event is a test of it
   id text collate "C" not null,

@@ -50,6 +50,7 @@ export const AuditEntry = Type.Object(
         'transaction',
         'intent',
         'access_event',
+        'filler',
         'api_key',
         'webhook',
         'person',

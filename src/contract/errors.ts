@@ -140,6 +140,7 @@ export const errorCatalogue = {
   intent_not_found: notFound('intent'),
   approval_not_found: notFound('approval'),
   access_event_not_found: notFound('access event'),
+  filler_not_found: notFound('filler'),
   transaction_not_found: notFound('transaction'),
   webhook_not_found: notFound('webhook'),
   delivery_not_found: notFound('delivery'),

@@ -4,6 +4,7 @@ import { auditOperations } from './operations/audit.ts'
 import { apiKeyOperations, testClockOperations } from './operations/api-keys.ts'
 import { cardOperations } from './operations/cards.ts'
 import { customerOperations } from './operations/customers.ts'
+import { fillerOperations } from './operations/fillers.ts'
 import { intentOperations } from './operations/intents.ts'
 import { merchantOperations } from './operations/merchants.ts'
 import { networkOperations } from './operations/network.ts'
@@ -20,6 +21,7 @@ export const operations = {
   ...customerOperations,
   ...agentOperations,
   ...cardOperations,
+  ...fillerOperations,
   ...intentOperations,
   ...spendOperations,
   ...policyOperations,

@@ -35,6 +35,7 @@ export type IdPrefix =
   | 'ntf'
   | 'ltr'
   | 'pwr'
+  | 'fil'
 
 /**
  * Makes identifiers: `card_` and 26 lower-case Crockford base32 characters in the order of their making: 10 of time, 14 random

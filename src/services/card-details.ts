@@ -28,13 +28,27 @@ import { type Run, runAnew } from './request/run-anew.ts'
  * Idempotency-Key discloses the number again, and is a read like any other.
  */
 export const getCardDetails: AnewService<'getCardDetails'> = (context, input, claim) =>
-  runAnew(context, claim, (replayOf) => readDetails(context, input, replayOf))
+  runAnew(context, claim, (replayOf) =>
+    disclose(context, { ...input, replayOf }, ({ credentials, accessEventId }) => ({ ...credentials, accessEventId })),
+  )
 
-async function readDetails(
+/** What a granted read discloses. */
+export interface Disclosed {
+  readonly card: Card
+  /** The one that was named. */
+  readonly intent: Intent | null
+  readonly credentials: Omit<OutputOf<'getCardDetails'>, 'accessEventId'>
+  readonly accessEventId: string
+}
+
+type Reading = Pick<InputOf<'getCardDetails'>, 'params' | 'body'> & { readonly replayOf: string | null }
+
+/** Checks and records a read, and makes its answer where it is granted. */
+export async function disclose<Answer>(
   context: WriteContext,
-  { params, body }: InputOf<'getCardDetails'>,
-  replayOf: string | null,
-): Promise<Run<Credentials>> {
+  { params, body, replayOf }: Reading,
+  answer: (disclosed: Disclosed) => Answer,
+): Promise<Run<Answer>> {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card } = family
   const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
@@ -51,12 +65,15 @@ async function readDetails(
   const [first = isAttested ? null : obstacle('attestation_required')] = obstacles
   if (first) return refuse(context, asked, new Refusal(first.code, { message: first.message }))
   const waitMs = await waitForRead(context, card)
-  if (waitMs === 0) return answerRead(context, asked, attestation)
+  if (waitMs === 0) {
+    const accessEventId = await grantRead(context, asked, attestation)
+    const credentials = await credentialsOf(context, card)
+    return { id: accessEventId, answer: answer({ card, intent, credentials, accessEventId }) }
+  }
   const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS)
   return refuse(context, asked, new Refusal('credential_read_limit', { retryAfterSeconds }))
 }
 
-type Credentials = OutputOf<'getCardDetails'>
 type Asked = Omit<Access, 'obstacles'>
 
 /** Keeps the refusal with its reason. */
@@ -66,17 +83,14 @@ async function refuse(context: WriteContext, asked: Asked, refusal: Refusal): Pr
   return { id, answer: refusal }
 }
 
-async function answerRead(
-  context: WriteContext,
-  asked: Asked,
-  attestation: Attestation | null,
-): Promise<Run<Credentials>> {
+/** Records the read and uses up what attests it. Answers the id of its access event. */
+async function grantRead(context: WriteContext, asked: Asked, attestation: Attestation | null): Promise<string> {
   const now = context.clock.now()
   if (attestation) await markAttested(asked.locked, asked.card, now)
   if (attestation?.grant) await consumeGrant(asked.locked, attestation.grant, now)
   const attestsItself = attestation !== null && attestation.grant === null
   const { id } = await recordAccess(context, { ...asked, obstacles: [], ...(attestsItself ? { consumedAt: now } : {}) })
-  return { id, answer: { ...(await credentials(context, asked.card)), accessEventId: id } }
+  return id
 }
 
 /** What attests this read: a live grant, or this call itself where it names both intent and purpose. */
@@ -108,7 +122,7 @@ async function waitForRead({ tx, clock, settings }: WriteContext, card: Card): P
   return oldestThatCounts === undefined ? 0 : oldestThatCounts + HOUR_MS - now
 }
 
-async function credentials({ tx, vault }: WriteContext, card: Card) {
+async function credentialsOf({ tx, vault }: WriteContext, card: Card) {
   const number = present(await findCardNumber(tx, card.account_id, card.id), 'a card has a number')
   const sealed = present(number.sealed, 'only numbers of closed cards are destroyed')
   const { pan, cvv } = await openNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)

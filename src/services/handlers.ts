@@ -15,6 +15,7 @@ import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
 import { exposureHandlers } from './exposure.ts'
+import { fillerHandlers } from './fillers.ts'
 import { intentHandlers } from './intents.ts'
 import { merchantHandlers } from './merchants.ts'
 import { networkFactHandlers } from './network-facts.ts'
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...budgetHandlers,
   ...exposureHandlers,
   ...accessHandlers,
+  ...fillerHandlers,
   ...intentHandlers,
   ...approvalHandlers,
   ...approvalProofHandlers,

@@ -10,7 +10,7 @@ import { matching } from './filters.ts'
 import { json } from './json.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { visibleTo, type Scope } from './scope.ts'
-import type { AccessEventRow } from './tables.ts'
+import type { AccessEventRow } from './access-tables.ts'
 
 export type AccessEvent = Selectable<AccessEventRow>
 

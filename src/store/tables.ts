@@ -11,6 +11,7 @@ import type {
   SessionRow,
   SignInFailureRow,
 } from './people/people-tables.ts'
+import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { Address } from '../contract/primitives.ts'
 import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../contract/intents.ts'
 import type { EventType } from '../contract/events.ts'
@@ -299,28 +300,6 @@ export interface ApprovalRow {
   created_at: number
 }
 
-export interface AccessEventRow {
-  id: string
-  account_id: string
-  customer_id: string
-  agent_id: string | null
-  card_id: string
-  intent_id: string | null
-  key_id: string
-  kind: 'grant' | 'read'
-  decision: 'granted' | 'denied'
-  reasons: Json<{ code: string; message: string }[]>
-  purpose: string | null
-  expected_amount: number | null
-  merchant: string | null
-  /** Of a read whose Idempotency-Key was used before: the first read with it. */
-  replay_of: string | null
-  granted_at: number | null
-  expires_at: number | null
-  consumed_at: number | null
-  created_at: number
-}
-
 export interface EventRow {
   id: string
   account_id: string
@@ -392,6 +371,7 @@ export interface Tables {
   intents: InBucket<IntentRow>
   approvals: InBucket<ApprovalRow>
   access_events: InBucket<AccessEventRow>
+  fillers: InBucket<FillerRow>
   events: InBucket<EventRow>
   webhooks: WebhookRow
   deliveries: InBucket<DeliveryRow>

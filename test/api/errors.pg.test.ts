@@ -200,6 +200,7 @@ const cases: Record<ErrorCode, Case> = {
   card_not_found: unknown('/cards/card_x'),
   intent_not_found: unknown('/intents/int_x'),
   approval_not_found: unknown('/approvals/apr_x'),
+  filler_not_found: { raise: () => ask('DELETE', '/fillers/fil_00000000000000000000000000') },
   access_event_not_found: unknown('/access-events/acc_x'),
   transaction_not_found: unknown('/transactions/txn_x'),
   webhook_not_found: unknown('/webhooks/wh_x'),

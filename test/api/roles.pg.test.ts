@@ -20,7 +20,8 @@ type World = Record<
   | 'eventId'
   | 'auditId'
   | 'invitationId'
-  | 'keyId',
+  | 'keyId'
+  | 'fillerId',
   string
 >
 
@@ -43,6 +44,7 @@ const door = ['admin', 'network'] as const
 /** One that does more, or less, than its role says: what it does has tests of its own. */
 const apart = (may: readonly Role[]): Row => ({ may, ask: () => ({ params: NOBODYS }), isApart: true })
 const NOBODYS = { personId: 'per_0', sessionId: 'ses_0', passkeyId: 'pky_0', intentId: 'int_0', approvalId: 'apr_0' }
+const FILLER_KEY = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' }
 const row = (may: readonly Role[], ask: Row['ask'] = () => ({})): Row => ({ may, ask })
 const at =
   (key: keyof World, body?: unknown) =>
@@ -87,6 +89,11 @@ const matrix: Record<OperationName, Row> = {
   requestCardAccess: row(spenders, at('cardId', { purpose: 'Ink' })),
   listCardAccessEvents: row(readers, at('cardId')),
   getAccessEvent: row(readers, at('accessEventId')),
+
+  createFiller: row(admin, at('agentId', { name: 'Browser', publicKey: FILLER_KEY })),
+  listFillers: row(readers, at('agentId')),
+  deleteFiller: row(admin, at('fillerId')),
+  sealCardDetails: row(spenders, ({ cardId, fillerId }) => ({ params: { cardId }, body: { sealTo: fillerId } })),
 
   createIntent: row(spenders, at('cardId', { purpose: 'Ink' })),
   listCardIntents: row(readers, at('cardId')),
@@ -204,6 +211,8 @@ async function createWorld(caller: Caller): Promise<World> {
   const events = await caller('listEvents', { query: { limit: '1' } })
   const audited = await caller('listAudit', { query: { limit: '1' } })
   const invitation = await caller('createInvitation', { body: { email: `guest-${count}@example.com`, role: 'viewer' } })
+  const filler = { name: 'Browser', publicKey: FILLER_KEY }
+  const fillerId = (await caller('createFiller', { params: { agentId }, body: filler })).body.id
   const keyId = (await caller('createApiKey', { body: { name: 'Key', role: 'read' } })).body.id
   return {
     email,
@@ -221,6 +230,7 @@ async function createWorld(caller: Caller): Promise<World> {
     invitationId: invitation.body.id,
     auditId: audited.body.data[0]?.id ?? '',
     keyId,
+    fillerId,
   }
 }
 

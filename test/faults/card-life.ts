@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict'
-import { hash } from 'node:crypto'
+import { generateKeyPairSync, hash, randomUUID } from 'node:crypto'
 import { formsOf } from '../support/number-scan.ts'
 import type { LeakRig } from './leak-rig.ts'
 import { writeInTexts } from './free-texts.ts'
@@ -20,7 +20,8 @@ export interface Credentials {
 export async function liveWithCard(rig: LeakRig, customerId: string): Promise<Credentials> {
   const post = (path: string, body?: unknown, key?: string) => rig.call('POST', path, body, key)
   const policy = { requireAttestation: true, limits: { perAuth: 1000 } }
-  const cardId = (await post('/cards', { customerId, policy })).body['id'] as string
+  const agentId = (await post('/agents', { customerId, externalId: randomUUID() })).body['id'] as string
+  const cardId = (await post('/cards', { customerId, agentId, policy })).body['id'] as string
   const intent = { purpose: stored, expectedAmount: 900 }
   const intentId = (await post(`/cards/${cardId}/intents`, intent, 'declare')).body['id']
   const details = () => post(`/cards/${cardId}/details`, { intentId, purpose: 'buy' }, 'read')
@@ -28,6 +29,11 @@ export async function liveWithCard(rig: LeakRig, customerId: string): Promise<Cr
   const { pan, cvv, exp } = credentials
   equal((await details()).body['pan'], pan)
   equal((await post(`/cards/${cardId}/details`)).status, 403)
+  const { publicKey } = generateKeyPairSync('x25519')
+  const filler = { name: 'Browser', publicKey: publicKey.export({ format: 'jwk' }) }
+  const sealTo = (await post(`/agents/${agentId}/fillers`, filler)).body['id']
+  const seal = () => post(`/cards/${cardId}/sealed-details`, { sealTo, intentId, purpose: 'buy' }, 'seal')
+  for (let n = 0; n < 2; n += 1) equal((await seal()).body['last4'], pan.slice(-4))
 
   const spend = (body: object, key = 'spend') =>
     post('/network/authorizations', { amount: 900, merchant: { name: 'Shop' }, ...body }, `${key}-${cardId}`)

@@ -23,6 +23,8 @@ const prefixes: Readonly<Record<string, string>> = {
   intentId: 'int',
   approvalId: 'apr',
   accessEventId: 'acc',
+  fillerId: 'fil',
+  sealTo: 'fil',
   transactionId: 'txn',
   webhookId: 'wh',
   deliveryId: 'dlv',

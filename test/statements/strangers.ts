@@ -36,6 +36,7 @@ const OWN_IDS: Readonly<Record<string, string>> = {
   intents: 'int',
   approvals: 'apr',
   access_events: 'acc',
+  fillers: 'fil',
   events: 'evt',
   deliveries: 'dlv',
   audit_entries: 'aud',

@@ -228,6 +228,11 @@ async function manage(purser: Purser, world: World): Promise<void> {
   await purser.network.authorize({ cardId, exp: '01/01', amount: 100 })
   await purser.cards.unlockCredentials(cardId)
   await purser.cards.details(cardId)
+  const publicKey = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' } as const
+  const { id: fillerId } = await purser.fillers.create(agentId, { name: 'Browser', publicKey })
+  await purser.fillers.list(agentId, FEW)
+  await purser.cards.sealedDetails(cardId, { sealTo: fillerId })
+  await purser.fillers.delete(fillerId)
   const key = await purser.apiKeys.create({ name: 'one more', role: 'read' })
   await purser.apiKeys.get(key.id)
   await purser.apiKeys.rotate(key.id)

@@ -112,12 +112,27 @@ const cards = (send: Send) => ({
   /** Read what a card may spend now. What is left of every limit, what else holds, and what waits for a person. `GET /cards/{cardId}/budget` */
   budget: (cardId: string, options?: CallOptions): Promise<types.Budget> =>
     send<types.Budget>({ method: 'GET', path: `/cards/${segment(cardId)}/budget`, options }),
+  /** Read the card number for a filler alone. What `POST /cards/{cardId}/details` checks, counts and records, it does too. The answer holds the number only as the filler of the agent can open it: whoever asks sees none. `POST /cards/{cardId}/sealed-details` */
+  sealedDetails: (cardId: string, body: types.SealCardDetailsBody, options?: CallOptions): Promise<types.SealedDetails> =>
+    send<types.SealedDetails>({ method: 'POST', path: `/cards/${segment(cardId)}/sealed-details`, body, options }),
 })
 
 const accessEvents = (send: Send) => ({
   /** Read an access event. `GET /access-events/{accessEventId}` */
   get: (accessEventId: string, options?: CallOptions): Promise<types.AccessEvent> =>
     send<types.AccessEvent>({ method: 'GET', path: `/access-events/${segment(accessEventId)}`, options }),
+})
+
+const fillers = (send: Send) => ({
+  /** Register what enters card numbers for an agent. By its public key. An agent has at most 20. `POST /agents/{agentId}/fillers` */
+  create: (agentId: string, body: types.CreateFillerBody, options?: CallOptions): Promise<types.Filler> =>
+    send<types.Filler>({ method: 'POST', path: `/agents/${segment(agentId)}/fillers`, body, options }),
+  /** List the fillers of an agent. `GET /agents/{agentId}/fillers` */
+  list: (agentId: string, query: types.ListFillersQuery = {}, options?: CallOptions): Listing<types.Filler> =>
+    listing<types.Filler>(send, { method: 'GET', path: `/agents/${segment(agentId)}/fillers`, query, options }),
+  /** Seal nothing for a filler any more. What was sealed for it before it can open still. `DELETE /fillers/{fillerId}` */
+  delete: (fillerId: string, options?: CallOptions): Promise<types.Filler> =>
+    send<types.Filler>({ method: 'DELETE', path: `/fillers/${segment(fillerId)}`, options }),
 })
 
 const intents = (send: Send) => ({
@@ -426,6 +441,7 @@ export class Api {
   readonly agents: ReturnType<typeof agents>
   readonly cards: ReturnType<typeof cards>
   readonly accessEvents: ReturnType<typeof accessEvents>
+  readonly fillers: ReturnType<typeof fillers>
   readonly intents: ReturnType<typeof intents>
   readonly approvals: ReturnType<typeof approvals>
   readonly spend: ReturnType<typeof spend>
@@ -454,6 +470,7 @@ export class Api {
     this.agents = agents(send)
     this.cards = cards(send)
     this.accessEvents = accessEvents(send)
+    this.fillers = fillers(send)
     this.intents = intents(send)
     this.approvals = approvals(send)
     this.spend = spend(send)

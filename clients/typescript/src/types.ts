@@ -360,7 +360,7 @@ export type AuditEntry = {
   /** Of the API by its name, or what the service does itself. */
   operation: string
   resource: {
-    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'access_event' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
+    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
     /** Identifier: a prefix and 26 characters in creation order. */
     id: string
   }
@@ -816,6 +816,13 @@ export type CreateCustomerBody = {
   metadata?: Record<string, unknown>
 }
 
+export type CreateFillerBody = {
+  /** What people call it. */
+  name: string
+  /** A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`. */
+  publicKey: FillerKey
+}
+
 export type CreateForceCaptureBody = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
@@ -1044,6 +1051,7 @@ export type ErrorCode =
   | 'intent_not_found'
   | 'approval_not_found'
   | 'access_event_not_found'
+  | 'filler_not_found'
   | 'transaction_not_found'
   | 'webhook_not_found'
   | 'delivery_not_found'
@@ -1203,6 +1211,28 @@ export type Exposure = {
   }[]
   /** Of the next 24 hours, the part that needs no person: no approval that is not given yet. */
   unapprovedMost: number | null
+}
+
+/** What enters card numbers for an agent, and alone can open what is sealed for it. */
+export type Filler = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  agentId: string
+  /** What people call it. */
+  name: string
+  /** A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`. */
+  publicKey: FillerKey
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+/** A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`. */
+export type FillerKey = {
+  kty: 'EC' | 'OKP'
+  crv: 'P-256' | 'X25519'
+  x: string
+  y?: string
 }
 
 /** All always present, but for those that an issuer raises: they are there where they are true. */
@@ -1545,6 +1575,12 @@ export type ListDeliveriesQuery = {
 
 export type ListEventsQuery = {
   type?: EventType
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListFillersQuery = {
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string
@@ -2027,6 +2063,28 @@ export type RuleCode =
   | 'duplicate_charge'
   | 'credentials_invalid'
   | 'credentials_locked'
+
+export type SealCardDetailsBody = {
+  /** The filler, one of the card's agent. */
+  sealTo: string
+  /** Identifier, as an earlier reply gave it. */
+  intentId?: string
+  /** What the purchase is for. */
+  purpose?: string
+}
+
+export type SealedDetails = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON: `pan`, `exp`, `cvv`, `cardId`, `intentId`, `expectedOrigin`, `expiresAt`. */
+  sealed: string
+  /** Last four digits of the card number. */
+  last4: string
+  /** When a filler takes it no more. */
+  expiresAt: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  accessEventId: string
+}
 
 export type Self = {
   type: 'key' | 'person'

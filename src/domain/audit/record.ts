@@ -21,6 +21,7 @@ export type ResourceType =
   | 'transaction'
   | 'intent'
   | 'access_event'
+  | 'filler'
   | 'api_key'
   | 'webhook'
   | 'person'

@@ -54,6 +54,7 @@ const tagDescriptions: Record<(typeof operations)[OperationName]['tag'], string>
   Customers: 'People and businesses that own agents and cards, and whose limits hold for all of them.',
   Agents: 'The software that spends for a customer, with a policy and limits of its own.',
   Cards: 'Issue cards, freeze and close them, read their numbers, and see who read them and what their policies allow.',
+  Fillers: 'What enters card numbers for an agent, so that whoever asks for a number sees none.',
   Intents:
     'What an agent is about to buy, declared before it pays, and approved by a person where the policy asks for it.',
   Spend: 'Ask whether a purchase would be approved, without making it.',

@@ -19,6 +19,7 @@ const kinds: Record<NotFound, Kind> = {
   intent_not_found: { prefix: 'int', noun: 'an intent', field: 'intentId' },
   approval_not_found: { prefix: 'apr', noun: 'an approval', field: 'approvalId' },
   access_event_not_found: { prefix: 'acc', noun: 'an access event', field: 'accessEventId' },
+  filler_not_found: { prefix: 'fil', noun: 'a filler', field: 'fillerId' },
   transaction_not_found: { prefix: 'txn', noun: 'a transaction', field: 'transactionId' },
   webhook_not_found: { prefix: 'wh', noun: 'a webhook', field: 'webhookId' },
   delivery_not_found: { prefix: 'dlv', noun: 'a delivery', field: 'deliveryId' },

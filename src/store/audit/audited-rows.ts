@@ -5,15 +5,8 @@ import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
 import type { NotificationChannelRow } from '../notifications/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../people/people-tables.ts'
-import type {
-  AccessEventRow,
-  AccountRow,
-  AgentRow,
-  ApiKeyRow,
-  CardRow,
-  CustomerRow,
-  TransactionMetadataRow,
-} from '../tables.ts'
+import type { AccessEventRow, FillerRow } from '../access-tables.ts'
+import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../tables.ts'
 import type { WebhookRow } from '../webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
@@ -21,6 +14,7 @@ type Agent = Selectable<AgentRow>
 type Card = Selectable<CardRow>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
+type Filler = Selectable<FillerRow>
 type Webhook = Selectable<WebhookRow>
 
 export const auditedAccount = ({ name, approval_passkey_above }: AccountRow): AuditedState => ({
@@ -106,6 +100,13 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
   consumedAt: nullableTimestamp(access.consumed_at),
 })
 
+export const auditedFiller = (filler: Filler): AuditedState => ({
+  customerId: filler.customer_id,
+  agentId: filler.agent_id,
+  name: filler.name,
+  publicKey: filler.public_key,
+})
+
 export const auditedKey = (key: ApiKeyRow): AuditedState => ({
   name: key.name,
   role: key.role,
@@ -174,6 +175,7 @@ export const agentChange = changeOf<Agent>('agent', auditedAgent, owner)
 export const cardChange = changeOf<Card>('card', auditedCard, owner)
 export const transactionChange = changeOf<TransactionMetadata>('transaction', auditedTransaction, owner)
 export const accessChange = changeOf<AccessEvent>('access_event', auditedAccess, owner)
+export const fillerChange = changeOf<Filler>('filler', auditedFiller, owner)
 export const keyChange = changeOf<ApiKeyRow>('api_key', auditedKey, nobody)
 export const personChange = changeOf<PersonRow>('person', auditedPerson, nobody)
 export const invitationChange = changeOf<InvitationRow>('invitation', auditedInvitation, nobody)

@@ -70,6 +70,19 @@ export const cards: readonly Step[] = [
     ...card(travelCard),
     body: { purpose: 'Pay for a train ticket' },
   }),
+  shown('createFiller', 'browser', 'The browser of an agent, by its public key', {
+    path: { agentId: traveller },
+    body: {
+      name: 'Travel desk browser',
+      publicKey: { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' },
+    },
+  }),
+  shown('listFillers', 'ofAgent', 'What enters numbers for an agent', { path: { agentId: traveller } }),
+  shown('sealCardDetails', 'forBrowser', 'The number for the browser alone', {
+    ...card(travelCard),
+    body: { sealTo: of('fil', 1), purpose: 'Pay for a train ticket' },
+  }),
+  shown('deleteFiller', 'deleted', 'A browser that is not used any more', { path: { fillerId: of('fil', 1) } }),
   shown('getCardDetails', 'intentRequired', 'Without the intent that the policy requires', {
     ...card(oneTimeCard),
     status: 403,

@@ -961,6 +961,41 @@ class AsyncCards:
             ),
         )
 
+    async def sealed_details(
+        self,
+        card_id: str,
+        /,
+        *,
+        sealTo: str,
+        intentId: Maybe[str] = OMIT,
+        purpose: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.SealedDetails:
+        """Read the card number for a filler alone. What `POST /cards/{cardId}/details` checks, counts and
+        records, it does too. The answer holds the number only as the filler of the agent can open it:
+        whoever asks sees none.
+
+        `POST /cards/{cardId}/sealed-details`
+
+        Args:
+            sealTo: The filler, one of the card's agent.
+            purpose: What the purchase is for.
+        """
+        return await self._send(
+            Request[types.SealedDetails](
+                "POST",
+                f"/cards/{segment(card_id)}/sealed-details",
+                body={
+                    "sealTo": sealTo,
+                    "intentId": intentId,
+                    "purpose": purpose,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
 
 class AsyncAccessEvents:
     def __init__(self, send: AsyncSend) -> None:
@@ -981,6 +1016,92 @@ class AsyncAccessEvents:
             Request[types.AccessEvent](
                 "GET",
                 f"/access-events/{segment(access_event_id)}",
+                timeout=timeout,
+            ),
+        )
+
+
+class AsyncFillers:
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def create(
+        self,
+        agent_id: str,
+        /,
+        *,
+        name: str,
+        publicKey: types.FillerKey,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Filler:
+        """Register what enters card numbers for an agent. By its public key. An agent has at most 20.
+
+        `POST /agents/{agentId}/fillers`
+
+        Args:
+            name: What people call it.
+        """
+        return await self._send(
+            Request[types.Filler](
+                "POST",
+                f"/agents/{segment(agent_id)}/fillers",
+                body={
+                    "name": name,
+                    "publicKey": publicKey,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        agent_id: str,
+        /,
+        *,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> AsyncListing[types.Filler]:
+        """List the fillers of an agent.
+
+        `GET /agents/{agentId}/fillers`
+
+        Args:
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return AsyncListing[types.Filler](
+            self._send,
+            Request(
+                "GET",
+                f"/agents/{segment(agent_id)}/fillers",
+                query={
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    async def delete(
+        self,
+        filler_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Filler:
+        """Seal nothing for a filler any more. What was sealed for it before it can open still.
+
+        `DELETE /fillers/{fillerId}`
+        """
+        return await self._send(
+            Request[types.Filler](
+                "DELETE",
+                f"/fillers/{segment(filler_id)}",
+                idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
         )
@@ -3359,6 +3480,7 @@ class AsyncApi:
         self.agents = AsyncAgents(send)
         self.cards = AsyncCards(send)
         self.access_events = AsyncAccessEvents(send)
+        self.fillers = AsyncFillers(send)
         self.intents = AsyncIntents(send)
         self.approvals = AsyncApprovals(send)
         self.spend = AsyncSpend(send)

@@ -961,6 +961,41 @@ class Cards:
             ),
         )
 
+    def sealed_details(
+        self,
+        card_id: str,
+        /,
+        *,
+        sealTo: str,
+        intentId: Maybe[str] = OMIT,
+        purpose: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.SealedDetails:
+        """Read the card number for a filler alone. What `POST /cards/{cardId}/details` checks, counts and
+        records, it does too. The answer holds the number only as the filler of the agent can open it:
+        whoever asks sees none.
+
+        `POST /cards/{cardId}/sealed-details`
+
+        Args:
+            sealTo: The filler, one of the card's agent.
+            purpose: What the purchase is for.
+        """
+        return self._send(
+            Request[types.SealedDetails](
+                "POST",
+                f"/cards/{segment(card_id)}/sealed-details",
+                body={
+                    "sealTo": sealTo,
+                    "intentId": intentId,
+                    "purpose": purpose,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
 
 class AccessEvents:
     def __init__(self, send: Send) -> None:
@@ -981,6 +1016,92 @@ class AccessEvents:
             Request[types.AccessEvent](
                 "GET",
                 f"/access-events/{segment(access_event_id)}",
+                timeout=timeout,
+            ),
+        )
+
+
+class Fillers:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def create(
+        self,
+        agent_id: str,
+        /,
+        *,
+        name: str,
+        publicKey: types.FillerKey,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Filler:
+        """Register what enters card numbers for an agent. By its public key. An agent has at most 20.
+
+        `POST /agents/{agentId}/fillers`
+
+        Args:
+            name: What people call it.
+        """
+        return self._send(
+            Request[types.Filler](
+                "POST",
+                f"/agents/{segment(agent_id)}/fillers",
+                body={
+                    "name": name,
+                    "publicKey": publicKey,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        agent_id: str,
+        /,
+        *,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Listing[types.Filler]:
+        """List the fillers of an agent.
+
+        `GET /agents/{agentId}/fillers`
+
+        Args:
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return Listing[types.Filler](
+            self._send,
+            Request(
+                "GET",
+                f"/agents/{segment(agent_id)}/fillers",
+                query={
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def delete(
+        self,
+        filler_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Filler:
+        """Seal nothing for a filler any more. What was sealed for it before it can open still.
+
+        `DELETE /fillers/{fillerId}`
+        """
+        return self._send(
+            Request[types.Filler](
+                "DELETE",
+                f"/fillers/{segment(filler_id)}",
+                idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
         )
@@ -3359,6 +3480,7 @@ class Api:
         self.agents = Agents(send)
         self.cards = Cards(send)
         self.access_events = AccessEvents(send)
+        self.fillers = Fillers(send)
         self.intents = Intents(send)
         self.approvals = Approvals(send)
         self.spend = Spend(send)

@@ -38,6 +38,7 @@ ErrorCode = Literal[
     "intent_not_found",
     "approval_not_found",
     "access_event_not_found",
+    "filler_not_found",
     "transaction_not_found",
     "webhook_not_found",
     "delivery_not_found",
@@ -470,7 +471,7 @@ class AuditEntryActor(TypedDict):
 
 
 class AuditEntryResource(TypedDict):
-    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "access_event", "api_key", "webhook", "person", "invitation", "notification_channel"]
+    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
     id: str
 
 
@@ -884,6 +885,23 @@ class Exposure(TypedDict):
     horizons: List[ExposureHorizon]
     unapprovedMost: Optional[int]
     """Of the next 24 hours, the part that needs no person: no approval that is not given yet."""
+
+
+class Filler(TypedDict):
+    id: str
+    agentId: str
+    name: str
+    """What people call it."""
+
+    publicKey: FillerKey
+    createdAt: str
+
+
+class FillerKey(TypedDict):
+    kty: Literal["EC", "OKP"]
+    crv: Literal["P-256", "X25519"]
+    x: str
+    y: NotRequired[str]
 
 
 class Flags(TypedDict):
@@ -1413,6 +1431,20 @@ class Receipt(TypedDict):
     account, last four digits, agent, amount, currency, merchant, decision, reasons, version of the
     policies, intent and approval, sequence and time.
     """
+
+
+class SealedDetails(TypedDict):
+    cardId: str
+    sealed: str
+    """Compact JWE (RFC 7516; `ECDH-ES`, `A256GCM`) of JSON: `pan`, `exp`, `cvv`, `cardId`, `intentId`,
+    `expectedOrigin`, `expiresAt`.
+    """
+
+    last4: str
+    """Last four digits of the card number."""
+
+    expiresAt: str
+    accessEventId: str
 
 
 class Self(TypedDict):
