@@ -37,6 +37,8 @@ describe('readSettings', () => {
       allowPrivateWebhooks: false,
       publicUrl: null,
       mcp: true,
+      stripeAuthorizationSecret: null,
+      stripeEventSecret: null,
       smtpUrl: null,
       smtpUrlFile: null,
       mailFrom: null,

@@ -1,16 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { SpendCheckpointRow, SpendFoldRow, SpendSumRow } from './spend-tables.ts'
 import type { LetterRow, NotificationChannelRow } from './notifications/notification-tables.ts'
-import type {
-  ApprovalProofRow,
-  InvitationRow,
-  PasskeyChallengeRow,
-  PasskeyRow,
-  PasswordResetRow,
-  PersonRow,
-  SessionRow,
-  SignInFailureRow,
-} from './people/people-tables.ts'
+import type { PeopleTables } from './people/people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { Address } from '../contract/primitives.ts'
 import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../contract/intents.ts'
@@ -337,21 +328,13 @@ export interface SettingRow {
 /** A row of a table that is kept in buckets. The bucket is a part of its key, set once, and nothing that anybody else asks for. */
 type InBucket<Row> = Row & { bucket: ColumnType<number, number, never> }
 
-export interface Tables {
+export interface Tables extends PeopleTables {
   accounts: AccountRow
   api_keys: ApiKeyRow
   api_key_secrets: ApiKeySecretRow
   api_key_uses: ApiKeyUseRow
-  people: PersonRow
-  invitations: InvitationRow
-  password_resets: PasswordResetRow
   notification_channels: NotificationChannelRow
   letters: LetterRow
-  sessions: SessionRow
-  passkeys: PasskeyRow
-  passkey_challenges: PasskeyChallengeRow
-  approval_proofs: ApprovalProofRow
-  sign_in_failures: SignInFailureRow
   rate_leases: InBucket<RateLeaseRow>
   customers: InBucket<CustomerRow>
   agents: InBucket<AgentRow>

@@ -102,3 +102,14 @@ export interface ApprovalProofRow {
   created_at: number
   mac: Buffer
 }
+
+export interface PeopleTables {
+  people: PersonRow
+  invitations: InvitationRow
+  password_resets: PasswordResetRow
+  sessions: SessionRow
+  passkeys: PasskeyRow
+  passkey_challenges: PasskeyChallengeRow
+  approval_proofs: ApprovalProofRow
+  sign_in_failures: SignInFailureRow
+}
