@@ -34,8 +34,15 @@ export async function searchRange(
   return { from: end?.id ?? range.from, before: range.before, stop: end?.id ?? null }
 }
 
-export const isSearch = ({ merchant, minAmount, maxAmount, reason }: Sought): boolean =>
-  [merchant, minAmount, maxAmount, reason].some((filter) => filter !== undefined)
+/** A status that few have is looked for, too. */
+export const isSearch = ({
+  merchant,
+  minAmount,
+  maxAmount,
+  reason,
+  status,
+}: Sought & { status?: string | undefined }): boolean =>
+  [merchant, minAmount, maxAmount, reason, status].some((filter) => filter !== undefined)
 
 /** What was found by an index, looked at for what is sought. */
 export function seeking(found: Found, { merchant, minAmount, maxAmount, reason }: Sought): Found {

@@ -17,9 +17,10 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
     'a search looks through so many, and no more',
     LISTED + 200,
   ],
+  [/from "transactions".*\("status" = /, 'a status is looked for like the rest of a search', LOOKED_THROUGH + 200],
   [
-    /from "transactions".*\("(status|decision|type)" = /,
-    'an index by status would cost every purchase: people ask, page by page',
+    /from "transactions".*\("(decision|type)" = /,
+    'an index by decision would cost every purchase: people ask, page by page',
   ],
   [/from "events".*\("type" = /, 'events are kept for 30 days; an index by type would cost every change'],
   [/from "deliveries".*\("event_type" = |from "deliveries".*case when manual_at/, 'of one webhook, for 30 days'],

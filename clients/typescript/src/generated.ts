@@ -196,7 +196,7 @@ const merchants = (send: Send) => ({
 })
 
 const transactions = (send: Send) => ({
-  /** List transactions. `merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number of transactions for each page: one may end early, or be empty, with `hasMore`. `GET /transactions` */
+  /** List transactions. `status`, `merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number of transactions for each page: one may end early, or be empty, with `hasMore`. `GET /transactions` */
   list: (query: types.ListTransactionsQuery = {}, options?: CallOptions): Listing<types.Transaction> =>
     listing<types.Transaction>(send, { method: 'GET', path: '/transactions', query, options }),
   /** Read a transaction with every rule that was checked. `GET /transactions/{transactionId}` */

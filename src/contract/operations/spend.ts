@@ -31,7 +31,7 @@ export const spendOperations = {
     tag: 'Transactions',
     summary: 'List transactions',
     description:
-      '`merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number of transactions for each page: one may end early, or be empty, with `hasMore`.',
+      '`status`, `merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number of transactions for each page: one may end early, or be empty, with `hasMore`.',
     roles: readers,
     query: listQuery(TransactionFilters),
     status: 200,

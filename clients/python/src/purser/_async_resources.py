@@ -1650,8 +1650,8 @@ class AsyncTransactions:
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
     ) -> AsyncListing[types.Transaction]:
-        """List transactions. `merchant`, `minAmount`, `maxAmount` and `reason` look through a bounded number
-        of transactions for each page: one may end early, or be empty, with `hasMore`.
+        """List transactions. `status`, `merchant`, `minAmount`, `maxAmount` and `reason` look through a
+        bounded number of transactions for each page: one may end early, or be empty, with `hasMore`.
 
         `GET /transactions`
 
