@@ -7,6 +7,7 @@ import { cookieOf, newPerson, PASSWORD } from '../support/some-person.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
 import { startProcess } from '../support/test-process.ts'
 
+/** As docs/guides/people.md has it. */
 const NEW = 'four slow tortoises'
 
 let mail: MailSink

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOOKED_THROUGH } from '../../src/store/text-search.ts'
+import { copyRow } from '../support/copy-row.ts'
 import { type Api, startApi } from './typed-api.ts'
 
 let api: Api
@@ -87,13 +88,13 @@ describe('GET /cards', () => {
 
   it('200: what lies behind ten thousand others is found by going on', async () => {
     const { database } = api.rig.deps
-    await database.pool.query(
-      `insert into cards select bucket, left(id, 5) || '7ZZZZZZZZZ' || lpad(i::text, 14, '0') || right(id, 2), account_id, customer_id,
-          agent_id, type, usage, status, last4, exp_month, exp_year, policy, limits, 'other', configuration, metadata, billing, shipping,
-          merchant_lock, expires_at, first_spend_at, consumed_at, failed_credentials, last_attested_at, closed_at, number_destroyed, created_at
-        from cards, generate_series(1, $1::int) as i where label = 'Travel'`,
-      [LOOKED_THROUGH],
-    )
+    const { rows } = await database.pool.query<{ id: string }>(`select id from cards where label = 'Travel'`)
+    const id = rows[0]?.id ?? ''
+    const copies = Array.from({ length: LOOKED_THROUGH }, (_, n) => ({
+      id: `${id.slice(0, 5)}7zzzzzzzzz${String(n).padStart(14, '0')}${id.slice(-2)}`,
+      label: 'other',
+    }))
+    await copyRow(database.pool, 'cards', id, copies)
     const first = (await api.admin('listCards', { query: { search: 'travel' } })).body
     expect(first).toMatchObject({ data: [], hasMore: true })
     expect(await labels({ search: 'travel', cursor: first.nextCursor ?? '' })).toEqual(['Travel'])

@@ -14,6 +14,8 @@ const TABLES = [
   'agents',
   'cards',
   'spend_checkpoints',
+  'spend_folds',
+  'spend_sums',
   'transactions',
   'transaction_steps',
   'policy_versions',
@@ -37,13 +39,24 @@ afterEach(async () => {
 })
 
 async function save(): Promise<void> {
-  for (const table of TABLES) await pool.query(`create table saved_${table} as table ${table}`)
+  const copies = TABLES.map((table) => `create table saved_${table} as table ${table};`)
+  await pool.query(`begin isolation level repeatable read; ${copies.join(' ')} commit`)
 }
 
 /** One transaction, as a restore is one moment. `cut`: the connections are lost with what was there. */
 async function restore({ cut }: { cut: boolean }): Promise<void> {
-  const back = TABLES.map((table) => `delete from ${table}; insert into ${table} table saved_${table};`)
-  await pool.query(`begin; ${back.join(' ')} commit`)
+  const { rows } = await pool.query<{ table: string; columns: string }>(
+    `select table_name as table, string_agg(column_name, ', ') as columns from information_schema.columns
+      where table_name = any($1) and is_generated = 'NEVER' group by table_name`,
+    [TABLES],
+  )
+  const back = rows.map(
+    ({ table, columns }) =>
+      `delete from ${table}; insert into ${table} (${columns}) select ${columns} from saved_${table};`,
+  )
+  // In the order in which a fold takes them: none is half done then.
+  const locks = 'lock table spend_folds, spend_sums in access exclusive mode;'
+  await pool.query(`begin; ${locks} ${back.join(' ')} commit`)
   if (!cut) return
   await pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

@@ -83,8 +83,11 @@ interface Reply {
   readonly body: string
 }
 
+/** Nobody is waited for longer than a second: a request that waits for an intent may take 55. */
+const soon = (path: string): string => path.replace(/(?<=[?&]waitSeconds=)\d{1,2}(?=&|$)/, '1')
+
 async function send(pool: Pool, { method, path, headers, body }: FuzzRequest): Promise<Reply> {
-  const reply = await pool.request({ method, path, headers, body })
+  const reply = await pool.request({ method, path: soon(path), headers, body })
   const text = await reply.body.text()
   const flat = Object.entries(reply.headers).map(([name, value]) => [name, value?.toString()])
   return { status: reply.statusCode, headers: Object.fromEntries(flat) as Reply['headers'], body: text }

@@ -8,6 +8,7 @@ import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
 import { planting } from '../verify/planting.ts'
 
+/** The settings and messages of docs/guides/notifications.md. */
 const PUBLIC_URL = 'https://purser.example.com'
 
 let mail: MailSink

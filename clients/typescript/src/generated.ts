@@ -392,8 +392,8 @@ const notifications = (send: Send) => ({
   get: (options?: CallOptions): Promise<types.MailNotifications> =>
     send<types.MailNotifications>({ method: 'GET', path: '/self/notifications', options }),
   /** Choose what one is told of by mail. For people alone. Approvals are told to those who may decide about them, disabled webhooks to admins. A person who is disabled, or may not know any more, is told nothing, also of what waits already. `PATCH /self/notifications` */
-  update: (body: types.UpdateMailNotificationsBody, options?: CallOptions): Promise<types.MailNotifications> =>
-    send<types.MailNotifications>({ method: 'PATCH', path: '/self/notifications', body, options }),
+  update: (body: types.UpdateMailNotificationsBody, query: types.UpdateMailNotificationsQuery = {}, options?: CallOptions): Promise<types.MailNotifications> =>
+    send<types.MailNotifications>({ method: 'PATCH', path: '/self/notifications', body, query, options }),
 })
 
 const slack = (send: Send) => ({
@@ -401,8 +401,8 @@ const slack = (send: Send) => ({
   get: (options?: CallOptions): Promise<types.SlackNotifications> =>
     send<types.SlackNotifications>({ method: 'GET', path: '/account/slack', options }),
   /** Choose what Slack is told of. The URL of an incoming webhook of Slack is a secret: it is kept sealed, and never shown whole again. `PATCH /account/slack` */
-  update: (body: types.UpdateSlackNotificationsBody, options?: CallOptions): Promise<types.SlackNotifications> =>
-    send<types.SlackNotifications>({ method: 'PATCH', path: '/account/slack', body, options }),
+  update: (body: types.UpdateSlackNotificationsBody, query: types.UpdateSlackNotificationsQuery = {}, options?: CallOptions): Promise<types.SlackNotifications> =>
+    send<types.SlackNotifications>({ method: 'PATCH', path: '/account/slack', body, query, options }),
 })
 
 const account = (send: Send) => ({

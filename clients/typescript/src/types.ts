@@ -2483,6 +2483,11 @@ export type UpdateMailNotificationsBody = {
   events?: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
 }
 
+export type UpdateMailNotificationsQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
+}
+
 export type UpdatePersonBody = {
   name?: string
   role?: 'owner' | 'admin' | 'approver' | 'viewer'
@@ -2498,6 +2503,11 @@ export type UpdateSlackNotificationsBody = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
   events?: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
   url?: string | null
+}
+
+export type UpdateSlackNotificationsQuery = {
+  /** Answers what the change would leave, with its warnings, and changes nothing. */
+  dryRun?: boolean
 }
 
 export type UpdateTransactionBody = {

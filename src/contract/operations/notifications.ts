@@ -4,7 +4,7 @@ import {
   UpdateMailNotificationsBody,
   UpdateSlackNotificationsBody,
 } from '../notifications.ts'
-import { operation } from '../operation.ts'
+import { dryRunQuery, operation } from '../operation.ts'
 
 const tag = 'Notifications'
 const people = ['admin', 'approver', 'read'] as const
@@ -31,6 +31,7 @@ export const notificationOperations = {
       'For people alone. Approvals are told to those who may decide about them, disabled webhooks to admins. A person who is disabled, or ' +
       'may not know any more, is told nothing, also of what waits already.',
     roles: people,
+    query: dryRunQuery,
     body: UpdateMailNotificationsBody,
     status: 200,
     response: MailNotifications,
@@ -53,6 +54,7 @@ export const notificationOperations = {
     summary: 'Choose what Slack is told of',
     description: 'The URL of an incoming webhook of Slack is a secret: it is kept sealed, and never shown whole again.',
     roles: admin,
+    query: dryRunQuery,
     body: UpdateSlackNotificationsBody,
     status: 200,
     response: SlackNotifications,

@@ -18,13 +18,14 @@ const BLANK =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
 
-/** What each entry of a journal adds: a transaction its decision, a step what it counts. */
+/** What each entry of a journal adds: a transaction its decision, a step what it counts. A credit is no purchase. */
 const facts = `
   select t.account_id, t.customer_id, t.agent_id, t.card_id, t.created_at as at, t.merchant,
     case when t.decision = 'decline' then array(select distinct r ->> 'code' from json_array_elements(t.reasons) r) else '{}' end as reasons,
     (t.decision = 'approve')::int as approved_count, case when t.decision = 'approve' then t.amount else 0 end as approved_amount,
     (t.decision = 'decline')::int as declined_count, case when t.decision = 'decline' then t.amount else 0 end as declined_amount
   from transactions t join spend_folds f on f.customer_id = t.customer_id and t.sequence <= f.sequence
+  where t.type <> 'credit'
   union all
   select s.account_id, s.customer_id, s.agent_id, s.card_id, s.at, t.merchant, '{}', 0,
     (select coalesce(sum((part ->> 1)::bigint), 0) from json_array_elements(s.counted) part), 0, 0

@@ -3208,6 +3208,7 @@ class Notifications:
         self,
         *,
         events: Maybe[List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.MailNotifications:
@@ -3220,6 +3221,7 @@ class Notifications:
         Args:
             events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
                 nothing.
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.MailNotifications](
@@ -3227,6 +3229,9 @@ class Notifications:
                 "/self/notifications",
                 body={
                     "events": events,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -3260,6 +3265,7 @@ class Slack:
         *,
         events: Maybe[List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
         url: Maybe[Optional[str]] = OMIT,
+        dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.SlackNotifications:
@@ -3271,6 +3277,7 @@ class Slack:
         Args:
             events: Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty:
                 nothing.
+            dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
             Request[types.SlackNotifications](
@@ -3279,6 +3286,9 @@ class Slack:
                 body={
                     "events": events,
                     "url": url,
+                },
+                query={
+                    "dryRun": dryRun,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
