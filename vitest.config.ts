@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
@@ -19,8 +18,6 @@ if (misnamed.length > 0) {
 
 export default defineConfig({
   test: {
-    // Many tests wait for a process, a browser or PostgreSQL: one worker for each core less one leaves a core idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

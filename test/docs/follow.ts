@@ -88,7 +88,7 @@ const languages = {
     ending: 'ts',
     command: `'${process.execPath}'`,
     prepare: (code: string) =>
-      code.replaceAll(/'@purser\/client(\/webhooks)?'/g, (_, module = '/client') =>
+      code.replaceAll(/'@purser\/client(\/\w+)?'/g, (_, module = '/client') =>
         JSON.stringify(join(sourcesOf('typescript'), `${module}.ts`)),
       ),
   },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { Pool } from 'undici'
 import { replyFaults } from '../support/reply-rules.ts'
@@ -30,7 +31,7 @@ const AT_ONCE = 16
 /** After so many requests the world is tended. */
 const PART = 1000
 const MOST_FAULTS = 20
-const MOST_REPEATS = 10
+const MOST_REPEATS = 20
 
 /** Sends so many requests made from the operations, and holds every reply against the API document. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
@@ -69,7 +70,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
 /** A machine with too much else to do answers 503, and is asked again as clients ask. One that never answers has a fault. */
 async function sendUntilAnswered(pool: Pool, request: FuzzRequest): Promise<Reply> {
   let reply = await send(pool, request)
-  for (let again = 0; reply.status === 503 && again < MOST_REPEATS; again += 1) reply = await send(pool, request)
+  for (let again = 0; reply.status === 503 && again < MOST_REPEATS; again += 1) {
+    await delay(Number(reply.headers['retry-after'] ?? 1) * 1000)
+    reply = await send(pool, request)
+  }
   return reply
 }
 
