@@ -65,6 +65,7 @@ async function newcomer(folder: string, cwd: string, deadlineMs: number): Promis
     HOME: join(folder, 'home'),
     LANG: 'C.UTF-8',
     PORT: ports.get('8420') ?? '',
+    PURSER_RATE_LIMIT: 'off', // nobody reads so fast: all guides together ask more in a minute than a key may
     ...Object.fromEntries(WAYS_OUT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   }
   return {

@@ -29,6 +29,7 @@ const TOLD_ONLY = new Set([
   'urlChanged',
   'numberDestroyed',
   'masterKeyId',
+  'receiptKey',
   'retiredMasterKeys',
 ])
 
