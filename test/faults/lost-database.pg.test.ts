@@ -91,7 +91,7 @@ describe.each(['stall', 'cut'] as const)('%s', (fault) => {
   })
 })
 
-it('nobody whom a full queue refuses waits longer than those who are in it', async () => {
+it('a full queue is said at once', async () => {
   const repair = proxy.stall()
   const authorize = () => ask('POST', '/network/authorizations', { cardId, amount: 1 })
   const first = authorize() // in flight: those behind it wait
@@ -99,5 +99,9 @@ it('nobody whom a full queue refuses waits longer than those who are in it', asy
   repair()
   await first
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LATEST_ANSWER_MS)
+  const slowest = Math.max(...answers.map(({ ms }) => ms))
+  // Those in the queue wait for their deadline: by it, and not by a clock, a busy machine tells the others apart.
+  const atOnce = answers.filter(({ ms }) => ms < (slowest * 2) / 3)
+  expect(atOnce.length).toBeGreaterThanOrEqual(29)
+  expect(slowest).toBeLessThan(LATEST_ANSWER_MS)
 })
