@@ -121,6 +121,31 @@ describe('facts at the network door', () => {
     expect(told).toMatchObject({ decisions: 3, same: 2, wouldDecline: 0, wouldApprove: 1 })
   })
 
+  it('count in backtests of unchanged rules as they counted: held by the issuer, raised, held again after they were given back', async () => {
+    const other = (await service.purser.customers.create({ email: 'again@example.com' })).id
+    const policy = { limits: { perDay: 1000 }, duplicateWindowMinutes: 10 }
+    const cardId = (await service.purser.cards.create({ customerId: other, policy })).id
+    const pay = async (amount: number, name: string) => {
+      const { reasons, transactionId } = await network.authorize({ cardId, amount, merchant: { name } })
+      return { transactionId, code: reasons[0]?.code ?? 'approved' }
+    }
+    const advise = (factId: string, networkReference: string, amount: number) =>
+      network.advise({ cardId, approved: true, factId, networkReference, amount, merchant: { name: 'Shop' } })
+    await advise('stand-in', 'c', 200)
+    expect((await pay(200, 'Shop')).code).toBe('duplicate_charge')
+    const given = { cardId, amount: 300, networkReference: 'd', merchant: { name: 'Elsewhere' } }
+    const { transactionId } = await network.authorize(given)
+    await network.reverse(transactionId)
+    await advise('again', 'd', 300)
+    expect((await pay(600, 'Third')).code).toBe('per_day_exceeded')
+    const { data } = await service.purser.transactions.list({ cardId, limit: 100 })
+    const standIn = data.find(({ networkReference }) => networkReference === 'c')
+    await network.increment(standIn?.id ?? '', { amount: 100 })
+    expect((await pay(450, 'Fourth')).code).toBe('per_day_exceeded')
+    const told = await service.purser.policies.backtest({ level: 'card', id: cardId })
+    expect(told).toMatchObject({ decisions: 4, same: 4, wouldDecline: 0, wouldApprove: 0 })
+  })
+
   it('leave a history that a replay agrees with', async () => {
     expect(await differencesIn(service.database, customerId)).toEqual([])
   })

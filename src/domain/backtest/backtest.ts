@@ -96,7 +96,8 @@ export class Backtest {
         return this.#decide(past, earlier)
       case 'stand_in':
         this.#asInTruth.add(past.transactionId)
-        this.#fold(past, [[past.at, past.amount]])
+        this.#purchases.add(past)
+        this.#fold(past, [[past.at, past.amount]], past.amount > 0)
         return null
       case 'force_capture':
         this.#fold(past, [[past.at, past.amount]])
@@ -134,9 +135,13 @@ export class Backtest {
     return this.#found(past, { would: transaction.decision, reasons: transaction.reasons, trace: transaction.trace })
   }
 
-  /** Falls away with a purchase that would be declined. */
+  /** Falls away with a purchase that would be declined; what an issuer holds by itself is raised as it was. */
   #increment(past: PastIncrement): Verdict | null {
     this.#load(past, [])
+    if (this.#asInTruth.has(past.transactionId)) {
+      this.#fold(past, past.counted)
+      return null
+    }
     const held = this.#held.get(past.transactionId)
     if (held === undefined) return null
     const { transactionId, amount } = past
@@ -153,20 +158,25 @@ export class Backtest {
   }
 
   #post(past: PastPosting): void {
-    const { transactionId, at: now, kind, counted } = past
+    const { transactionId, at: now, counted } = past
     if (this.#asInTruth.has(transactionId)) return this.#fold(past, counted)
     const held = this.#held.get(transactionId)
-    if (held === undefined) {
-      // Behind the end of its hold: it is added to what was spent, whoever approved it.
-      const isLate = kind === 'capture' && !this.#fallen.has(transactionId)
-      return this.#fold(past, isLate ? counted.filter(([, cents]) => cents > 0) : [])
-    }
+    if (held === undefined) return this.#behindEnd(past)
     const step = nextState(held.state, this.#commandOf(past, held), { now, intentCeiling: undefined })
     follow(held, past)
     if (step === null || 'refused' in step) return
     this.#fold(past, step.spendChanges)
     held.state = step.transaction
     this.#keep(transactionId, held)
+  }
+
+  /** A capture behind the end of a hold is added to what was spent. An issuer that holds again goes on by itself from there. */
+  #behindEnd(past: PastPosting): void {
+    const { transactionId, kind } = past
+    if (this.#fallen.has(transactionId)) return
+    const added = past.counted.filter(([, cents]) => cents > 0)
+    if (kind === 'advise' && added.length > 0) this.#asInTruth.add(transactionId)
+    if (kind === 'advise' || kind === 'capture') this.#fold(past, added)
   }
 
   #commandOf(past: PastPosting, held: Held): Exclude<StepCommand, { kind: 'increment' }> {
@@ -256,10 +266,10 @@ export class Backtest {
     return present(outcome, 'every command has an outcome')
   }
 
-  #fold(past: Past, counted: readonly CountedPart[]): void {
+  #fold(past: Past, counted: readonly CountedPart[], isApproval = false): void {
     const { transactionId: id, cardId, agentId, sequence, at } = past
     const { customerId } = this.#options
-    const entry = { id, customerId, agentId, cardId, sequence, at, isApproval: false, counted }
+    const entry = { id, customerId, agentId, cardId, sequence, at, isApproval, counted }
     for (const level of levelsOfEntry(entry)) this.#set.spend.set(level, foldEntry(spendOf(this.#set, level), entry))
   }
 

@@ -56,12 +56,15 @@ export interface PastCapture extends PastEntry {
   readonly kind: 'force_capture' | 'stand_in'
   readonly transactionId: string
   readonly amount: number
+  readonly merchant: Merchant
 }
 
 interface OfTransaction extends PastEntry {
   readonly transactionId: string
   /** Cents that it asked for, captured or gave back. */
   readonly amount: number
+  /** What it added to the spend in truth, or took from it. */
+  readonly counted: readonly CountedPart[]
 }
 
 export interface PastIncrement extends OfTransaction, Decided {
@@ -72,8 +75,6 @@ export interface PastIncrement extends OfTransaction, Decided {
 export interface PastPosting extends OfTransaction {
   readonly kind: Exclude<StepCommand['kind'], 'increment' | 'refund'>
   readonly final: boolean
-  /** What it added to the spend in truth, or took from it. */
-  readonly counted: readonly CountedPart[]
 }
 
 export type Past = PastPurchase | PastCapture | PastIncrement | PastPosting

@@ -1,11 +1,11 @@
 import type { RecentPurchase } from '../entities.ts'
-import type { PastPurchase } from './past.ts'
+import type { PastCapture, PastPurchase } from './past.ts'
 
 /** What would have been bought since the range began, by card and amount: a repetition has the same of both. */
 export class PurchaseCourse {
   readonly #cards = new Map<string, Map<number, RecentPurchase[]>>()
 
-  add({ cardId, amount, at, merchant }: PastPurchase): void {
+  add({ cardId, amount, at, merchant }: PastPurchase | PastCapture): void {
     if (amount === 0) return
     const ofCard = this.#cards.get(cardId) ?? new Map<number, RecentPurchase[]>()
     const ofAmount = ofCard.get(amount) ?? []

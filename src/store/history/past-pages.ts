@@ -104,7 +104,8 @@ type RulesOf = (version: string | null) => RulesThen
 
 function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, intents: ReadonlyMap<string, LoadedIntent>): Past | null {
   const { id, sequence, card_id, agent_id, amount, created_at, decision_inputs: inputs } = row
-  const place = { sequence, at: created_at, cardId: card_id, agentId: agent_id, transactionId: id, amount }
+  const { merchant } = row
+  const place = { sequence, at: created_at, cardId: card_id, agentId: agent_id, transactionId: id, amount, merchant }
   if (row.type === 'force_capture') return { ...place, kind: row.type }
   if (row.type === 'credit') return null
   if (row.is_fact) return row.decision === 'approve' ? { ...place, kind: 'stand_in' } : null
@@ -113,7 +114,6 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, intents: ReadonlyMap<str
     ...place,
     kind: row.type,
     currency: row.currency,
-    merchant: row.merchant,
     was: row.decision,
     reasons: row.reasons as PastPurchase['reasons'],
     rules: rulesOf(row.policy_version),
@@ -128,9 +128,9 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, intents: ReadonlyMap<str
 
 function stepOf(row: StepRow, rulesOf: RulesOf): Past[] {
   const { sequence, at, card_id: cardId, agent_id: agentId, transaction_id: transactionId, amount, kind } = row
-  const place = { sequence, at, cardId, agentId, transactionId, amount }
+  const place = { sequence, at, cardId, agentId, transactionId, amount, counted: row.counted ?? [] }
   if (kind === 'refund') return []
-  if (kind !== 'increment') return [{ ...place, kind, final: row.final ?? true, counted: row.counted ?? [] }]
+  if (kind !== 'increment') return [{ ...place, kind, final: row.final ?? true }]
   const was = present(row.decision, 'an increment is decided')
   const reasons = (row.reasons ?? []) as PastPurchase['reasons']
   const attestedAt = row.decision_inputs?.attestedAt ?? null

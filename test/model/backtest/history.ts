@@ -170,7 +170,10 @@ function pastOf(
   const { transaction } = outcome
   const [record] = changes.steps
   if (record) return stepOf(place, record)
-  if (act.kind === 'capture') return [{ ...place, kind: 'force_capture', transactionId: act.id, amount: act.amount }]
+  if (act.kind === 'capture') {
+    const { merchant } = transaction
+    return [{ ...place, kind: 'force_capture', transactionId: act.id, amount: act.amount, merchant }]
+  }
   const inputs = present(changes.inputs.get(transaction.id), 'what a decision was made from')
   const { id: transactionId, amount, currency, merchant, decision: was, reasons, intentId, expiresAt } = transaction
   const waited = inputs.intentIds.map((id) => present(intents.get(id), 'it was declared'))
@@ -198,10 +201,9 @@ function pastOf(
 type EntryPlace = Pick<Past, 'sequence' | 'at' | 'cardId' | 'agentId'>
 
 function stepOf(place: EntryPlace, record: StepRecord): Past[] {
-  const { transactionId, amount, kind, decision, reasons, inputs, final } = record
+  const { transactionId, amount, kind, decision, reasons, inputs, final, counted } = record
   if (kind === 'refund') return []
-  if (kind !== 'increment')
-    return [{ ...place, kind, transactionId, amount, final: final ?? true, counted: record.counted }]
+  if (kind !== 'increment') return [{ ...place, kind, transactionId, amount, final: final ?? true, counted }]
   const { lastAttestedAt: attestedAt, ...of } = present(inputs, 'an increment is decided')
   return [
     {
@@ -209,6 +211,7 @@ function stepOf(place: EntryPlace, record: StepRecord): Past[] {
       kind,
       transactionId,
       amount,
+      counted,
       was: present(decision, 'it is decided'),
       reasons,
       rules: rulesOf(of),

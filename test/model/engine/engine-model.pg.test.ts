@@ -15,6 +15,7 @@ it(
         differences: [],
       })
       expect(result.nodes).toBe(3)
+      expect(result.backtested.changed).toBe(0)
       expect(result.backtested.decisions).toBeGreaterThan(10_000)
       expect(result.approved).toBeGreaterThan(1000)
       expect(result.replays).toBeGreaterThan(500)
