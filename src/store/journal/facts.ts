@@ -93,7 +93,8 @@ const selectPosted: Statement = {
   name: 'select-posted',
   text: `select ${columnNames(transactionColumns, 't')} from ${OWN}
     cross join lateral unnest(array[f.transaction_id, f.credit_id]) as posted (id)
-    join transactions t on t.bucket = f.bucket and t.id = posted.id`,
+    cross join lateral (
+      select ${columnNames(transactionColumns)} from transactions where bucket = f.bucket and id = posted.id limit 1) t`,
 }
 const selectAdvised: Statement = {
   name: 'select-advised',
