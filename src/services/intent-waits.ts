@@ -3,8 +3,8 @@ import { isOverdue } from '../domain/intent.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import { type Intent, intentsAsTheyStand } from '../store/intents.ts'
+import { Places } from './request/places.ts'
 
-/** Of one caller, and of all, on this node. */
 const MOST_OF_CALLER = 256
 const MOST = 4096
 /** One look for all who wait, however many. */
@@ -37,6 +37,7 @@ interface Waiter {
  */
 export function createIntentWaits({ database, clock }: { database: Database; clock: Clock }): IntentWaits {
   const waiters = new Set<Waiter>()
+  const places = new Places({ ofCaller: MOST_OF_CALLER, ofAll: MOST, tooMany })
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
 
@@ -61,19 +62,15 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
         })
     }, LOOK_EVERY_MS).unref()
   }
-  const admit = (callerId: string) => {
-    const own = [...waiters].filter(({ wait }) => wait.callerId === callerId).length
-    if (own >= MOST_OF_CALLER) throw tooMany()
-    if (waiters.size >= MOST) throw new ApiError('unavailable', { retryAfterSeconds: 5 })
-  }
 
   return {
     changed: async (wait) => {
       if (isStopped || wait.gone.aborted) return
-      admit(wait.callerId)
+      const leave = places.take(wait.callerId)
       await new Promise<void>((resolve) => {
         const end = () => {
           waiters.delete(waiter)
+          leave()
           clearTimeout(over)
           wait.gone.removeEventListener('abort', end)
           resolve()

@@ -6,25 +6,31 @@ import type { Database } from '../store/database.ts'
 import { eventsSince } from '../store/events.ts'
 import { AccountEvents, OVERLAP_MS } from './account-events.ts'
 import { EventStream } from './event-stream.ts'
-import type { Principal } from './request/context.ts'
+import { Places } from './request/places.ts'
 
-/** Of one caller, and of all, on this node. */
 const MOST_OF_CALLER = 10
 const MOST = 1000
 /** Events that a stream that goes on brings of what came meanwhile. */
 const MOST_MISSED = 1000
 const EVENT_ID = /^evt_[0-9a-hjkmnp-tv-z]{26}$/
 
+/** Who listens: a key or a person of an account. */
+interface Caller {
+  readonly id: string
+  readonly accountId: string
+}
+
 /** Events of accounts, told to whoever listens as they are committed. */
 export interface LiveEvents {
   /** Text of server-sent events, without an end. `lastEventId`: what came since that event comes first. */
-  open(principal: Principal, lastEventId: string | undefined): Promise<Readable>
+  open(caller: Caller, lastEventId: string | undefined): Promise<Readable>
   /** Ends every stream. */
   stop(): void
 }
 
 export function createLiveEvents({ database, clock }: { database: Database; clock: Clock }): LiveEvents {
-  const streams = new Map<EventStream, string>()
+  const streams = new Set<EventStream>()
+  const places = new Places({ ofCaller: MOST_OF_CALLER, ofAll: MOST, tooMany })
   /** One reader for each account that anybody listens to. */
   const readers = new Map<string, AccountEvents>()
 
@@ -38,12 +44,13 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
   }
 
   const admit = (callerId: string): EventStream => {
-    const own = [...streams.values()].filter((id) => id === callerId).length
-    if (own >= MOST_OF_CALLER) throw tooMany(`${MOST_OF_CALLER} streams are open for this caller.`)
-    if (streams.size >= MOST) throw new ApiError('unavailable', { retryAfterSeconds: 5 })
+    const leave = places.take(callerId)
     const stream = new EventStream()
-    streams.set(stream, callerId)
-    stream.once('close', () => streams.delete(stream))
+    streams.add(stream)
+    stream.once('close', () => {
+      streams.delete(stream)
+      leave()
+    })
     return stream
   }
 
@@ -66,14 +73,14 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
       }
     },
     stop: () => {
-      for (const stream of streams.keys()) stream.endSoon()
+      for (const stream of streams) stream.endSoon()
     },
   }
 }
 
-const tooMany = (message: string): ApiError =>
+const tooMany = (): ApiError =>
   new ApiError('rate_limited', {
-    message,
+    message: `${MOST_OF_CALLER} streams are open for this caller.`,
     hint: 'Close one of them, or share one.',
     retryAfterSeconds: 10,
   })

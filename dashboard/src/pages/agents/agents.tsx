@@ -6,10 +6,9 @@ import { useMay } from '../../api/session.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Listing } from '../../ui/listing.tsx'
-import { CustomerName } from '../../ui/named.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { Chip, ListFilters } from '../resource/list-filters.tsx'
+import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
 import { agentColumns } from './columns.tsx'
 import { NewAgent } from './new-agent.tsx'
 
@@ -39,11 +38,7 @@ export default function Agents() {
           onSearch: (search) => set('search', search),
         }}
       >
-        {filters.customerId && (
-          <Chip onDrop={() => set('customerId', undefined)}>
-            of <CustomerName id={filters.customerId} />
-          </Chip>
-        )}
+        <OwnerChip kind="customer" id={filters.customerId} onDrop={() => set('customerId', undefined)} />
       </ListFilters>
       <Section flush>
         <Listing

@@ -6,10 +6,9 @@ import { useMay } from '../../api/session.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Listing } from '../../ui/listing.tsx'
-import { AgentName, CustomerName } from '../../ui/named.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { Chip, ListFilters } from '../resource/list-filters.tsx'
+import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
 import { cardColumns } from './columns.tsx'
 import { NewCard } from './new-card.tsx'
 
@@ -39,16 +38,8 @@ export default function Cards() {
           onSearch: (search) => set('search', search),
         }}
       >
-        {filters.customerId && (
-          <Chip onDrop={() => set('customerId', undefined)}>
-            of <CustomerName id={filters.customerId} />
-          </Chip>
-        )}
-        {filters.agentId && (
-          <Chip onDrop={() => set('agentId', undefined)}>
-            of <AgentName id={filters.agentId} />
-          </Chip>
-        )}
+        <OwnerChip kind="customer" id={filters.customerId} onDrop={() => set('customerId', undefined)} />
+        <OwnerChip kind="agent" id={filters.agentId} onDrop={() => set('agentId', undefined)} />
       </ListFilters>
       <Section flush>
         <Listing

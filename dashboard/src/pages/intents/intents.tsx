@@ -6,12 +6,12 @@ import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Money } from '../../ui/money.tsx'
-import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { CardName } from '../../ui/named.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Chip, ListFilters } from '../resource/list-filters.tsx'
+import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
 
 const statuses = ['pending_approval', 'pending', 'matched', 'mismatched', 'expired', 'rejected', 'canceled']
 
@@ -21,21 +21,9 @@ export default function Intents() {
   return (
     <Page title="Intents">
       <ListFilters status={filters.status} statuses={statuses} onStatus={(status) => set('status', status)}>
-        {filters.customerId && (
-          <Chip onDrop={() => set('customerId', undefined)}>
-            of <CustomerName id={filters.customerId} />
-          </Chip>
-        )}
-        {filters.agentId && (
-          <Chip onDrop={() => set('agentId', undefined)}>
-            of <AgentName id={filters.agentId} />
-          </Chip>
-        )}
-        {filters.cardId && (
-          <Chip onDrop={() => set('cardId', undefined)}>
-            with <CardName id={filters.cardId} />
-          </Chip>
-        )}
+        <OwnerChip kind="customer" id={filters.customerId} onDrop={() => set('customerId', undefined)} />
+        <OwnerChip kind="agent" id={filters.agentId} onDrop={() => set('agentId', undefined)} />
+        <OwnerChip kind="card" id={filters.cardId} onDrop={() => set('cardId', undefined)} />
       </ListFilters>
       <Section flush>
         <Listing

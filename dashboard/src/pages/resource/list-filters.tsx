@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { fieldName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 
 interface ListFiltersProps {
   status: string | undefined
@@ -60,8 +61,31 @@ function Search({ label, value, placeholder, onSearch }: NonNullable<ListFilters
   )
 }
 
+const owners = {
+  customer: { before: 'of', Name: CustomerName },
+  agent: { before: 'of', Name: AgentName },
+  card: { before: 'with', Name: CardName },
+} as const
+
+interface OwnerChipProps {
+  kind: keyof typeof owners
+  id: string | undefined
+  onDrop: () => void
+}
+
+/** Whose the rows are, where a link has said so. */
+export function OwnerChip({ kind, id, onDrop }: OwnerChipProps) {
+  if (id === undefined) return null
+  const { before, Name } = owners[kind]
+  return (
+    <Chip onDrop={onDrop}>
+      {before} <Name id={id} />
+    </Chip>
+  )
+}
+
 /** A filter that a link brought along, with the way to drop it. */
-export const Chip = ({ children, onDrop }: { children: ReactNode; onDrop: () => void }) => (
+const Chip = ({ children, onDrop }: { children: ReactNode; onDrop: () => void }) => (
   <span className="inline-flex min-h-10 min-w-0 items-center gap-1 rounded-lg bg-accent-wash pl-3 text-accent">
     <span className="truncate">{children}</span>
     <Button look="ghost" size="small" onClick={onDrop} aria-label="Drop this filter">

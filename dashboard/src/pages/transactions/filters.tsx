@@ -14,7 +14,7 @@ import { amountText, parseAmount } from '../../lib/amount.ts'
 import { words } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
-import { dayOf, type FilterName, type Filters } from './query.ts'
+import { dayOf, filterNames, type FilterName, type Filters } from './query.ts'
 import { reasonCodes } from './reason-codes.ts'
 
 interface Props {
@@ -23,16 +23,8 @@ interface Props {
   clear: () => void
 }
 
-const folded: readonly FilterName[] = [
-  'agentId',
-  'customerId',
-  'cardId',
-  'intentId',
-  'minAmount',
-  'maxAmount',
-  'createdAfter',
-  'createdBefore',
-]
+const inView: ReadonlySet<FilterName> = new Set(['merchant', 'status', 'reason'])
+const folded = filterNames.filter((name) => !inView.has(name))
 
 /** Three that are asked for most; the others unfold, and stand open where a link set one. */
 export function TransactionFilters({ filters, set, clear }: Props) {

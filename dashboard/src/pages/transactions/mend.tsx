@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Evaluation, Reason, Transaction } from '@purser/client'
+import type { Reason, Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { holderQuery, patchHolder } from '../../api/holders.ts'
 import { evaluationQuery, purchaseOf } from '../../api/purchases.ts'
@@ -12,7 +12,7 @@ import { useSay } from '../../ui/toast.tsx'
 import { Mended } from './mended.tsx'
 import { MendForm } from './mend-form.tsx'
 import { NoField } from './no-field.tsx'
-import { levelToMend, type Mending, mendingOf, patchOf } from './mending.ts'
+import { type Change, levelToMend, type Made, mendingOf, patchOf } from './mending.ts'
 
 interface MendProps {
   reason: Reason
@@ -80,14 +80,6 @@ const isSameRule =
   ({ code, level, rule }: Reason) =>
   (other: Reason) =>
     other.code === code && other.level === level && other.rule === rule
-
-export type Made = Mending & { readonly id: string; readonly isUndo: boolean }
-
-/** What was changed, and what the same purchase gets since. */
-export interface Change {
-  readonly made: Made
-  readonly evaluation: Evaluation
-}
 
 function useChange(transaction: Transaction) {
   const client = useQueryClient()

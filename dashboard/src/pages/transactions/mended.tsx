@@ -3,7 +3,7 @@ import { ruleName } from '../../lib/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
-import type { Change } from './mend.tsx'
+import type { Change } from './mending.ts'
 
 interface MendedProps {
   change: Change

@@ -1,4 +1,4 @@
-import type { Reason } from '@purser/client'
+import type { Evaluation, Reason } from '@purser/client'
 import type { Level } from '../../api/holders.ts'
 
 /** A customer, an agent or a card, as far as a purchase depends on it. */
@@ -19,6 +19,14 @@ export interface Mending {
   /** Undefined where the level does not set it. */
   readonly before: unknown
   readonly after: unknown
+}
+
+export type Made = Mending & { readonly id: string; readonly isUndo: boolean }
+
+/** What was changed, and what the same purchase gets since. */
+export interface Change {
+  readonly made: Made
+  readonly evaluation: Evaluation
 }
 
 /** The level that is to be changed. Where none set the field, the card is the one that nothing else depends on. */
