@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Agent, Card, Customer } from '@purser/client'
 import { purser } from './client.ts'
-
-/** Whose policy it is. */
-export type Level = 'customer' | 'agent' | 'card'
+import type { Level } from './resources.ts'
 
 /** The customer, agent or card itself, with its policy and caps. */
 export const holderQuery = (level: Level, id: string) =>

@@ -10,7 +10,7 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
   card: ['cards'],
   agent: ['agents'],
   customer: ['customers'],
-  policy: ['policy', 'cards', 'agents', 'customers'],
+  policy: ['policy', 'shadows', 'cards', 'agents', 'customers'],
   budget: ['policy', 'stats'],
   webhook: ['webhooks'],
 }

@@ -52,6 +52,12 @@ export function mergePatch(changes: readonly Change[]): { policy?: object; limit
   return patch
 }
 
+/** The body of a PATCH that lets a policy be the shadow policy, whatever that is now. */
+export function shadowPatch(shadow: Rules['policy'] | undefined, policy: Rules['policy']): { shadowPolicy: object } {
+  const changes = changesBetween({ policy: shadow ?? {}, limits: {} }, { policy, limits: {} })
+  return { shadowPolicy: mergePatch(changes).policy ?? {} }
+}
+
 export const inverse = (changes: readonly Change[]): Change[] =>
   changes.map(({ name, before, after }) => ({ name, before: after, after: before }))
 

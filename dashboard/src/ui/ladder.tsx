@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Reason, Transaction } from '@purser/client'
+import type { Reason, Transaction, TransactionWithTrace } from '@purser/client'
 import { classes } from '../lib/classes.ts'
 import { ruleName, type Topic, topicOf } from '../lib/rules.ts'
+import { Mark } from './mark.tsx'
 import { Measure } from './measure.tsx'
 import { Sentence } from './sentence.tsx'
+import { ShadowVerdict } from './shadow-verdict.tsx'
 import { Time } from './time.tsx'
 
 /** One rule that was asked, as the trace of a decision tells it. */
@@ -22,6 +24,8 @@ interface LadderProps {
   rungs: readonly Rung[]
   reasons: readonly Reason[]
   decision: Transaction['decision']
+  /** What the shadow policies would have decided, below what was. */
+  shadow?: TransactionWithTrace['shadow']
   /** Beside a rule that declined: what mends it. */
   mend?: (reason: Reason) => ReactNode
 }
@@ -34,7 +38,7 @@ const FEW = 6
  * by what it is about. What passed stands folded where it is much; what declined stands open, with its remedy, and of what was
  * approved how far the limits were.
  */
-export function Ladder({ rungs, reasons, decision, mend }: LadderProps) {
+export function Ladder({ rungs, reasons, decision, shadow, mend }: LadderProps) {
   const isShort = rungs.length <= FEW
   return (
     <ol className="grid" aria-label="Rules in the order in which they were asked">
@@ -60,6 +64,7 @@ export function Ladder({ rungs, reasons, decision, mend }: LadderProps) {
           {decision === 'approve' ? 'Approved' : 'Declined'}
         </p>
       </li>
+      {shadow && <ShadowVerdict shadow={shadow} decision={decision} />}
     </ol>
   )
 }
@@ -108,17 +113,6 @@ const Rail = ({ passed }: { passed: boolean }) => (
       <Mark passed={passed} />
     </span>
   </div>
-)
-
-const Mark = ({ passed, large = false }: { passed: boolean; large?: boolean }) => (
-  <svg aria-hidden viewBox="0 0 20 20" className={classes('relative', large ? 'size-7' : 'size-5')}>
-    <circle cx="10" cy="10" r="10" className={passed ? 'fill-good' : 'fill-bad'} />
-    <path
-      d={passed ? 'm5.5 10.4 3 3 6-6.4' : 'm6.5 6.5 7 7m0-7-7 7'}
-      className="fill-none stroke-sheet stroke-2"
-      strokeLinecap="round"
-    />
-  </svg>
 )
 
 interface StepProps {

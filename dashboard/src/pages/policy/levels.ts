@@ -1,7 +1,6 @@
 import { customerName } from '../../api/names.ts'
 import type { Agent, Card, Customer } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
-import { purser } from '../../api/client.ts'
 import { agentQuery, cardName, cardQuery, customerQuery, type Level, policyQuery } from '../../api/resources.ts'
 import type { CascadeLevel } from '../../lib/cascade-rows.ts'
 import { flatten, type Rules, rulesOf } from '../../lib/policy-fields.ts'
@@ -35,12 +34,3 @@ export const pageOf = (level: Level, id: string) => `/${level}s/${id}`
 
 /** What the effective policy says, flat, as the cascade shows it. */
 export const flatEffective = (effective: object) => flatten({ policy: effective as Rules['policy'], limits: {} })
-
-type Patch = { policy?: object; limits?: object }
-
-/** A PATCH of rules alone. */
-export const changeRules: Readonly<Record<Level, (id: string, patch: Patch) => Promise<unknown>>> = {
-  customer: (id, patch) => purser.customers.update(id, patch),
-  agent: (id, patch) => purser.agents.update(id, patch),
-  card: (id, patch) => purser.cards.update(id, patch),
-}

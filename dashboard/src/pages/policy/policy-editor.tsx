@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useBlocker, useLocation } from 'react-router'
+import { useBlocker, useLocation, useNavigate } from 'react-router'
 import type { Level } from '../../api/resources.ts'
 import { placeOf, type CascadeLevel, type Warning } from '../../lib/cascade-rows.ts'
 import { classes } from '../../lib/classes.ts'
@@ -12,6 +12,7 @@ import { Failure } from '../../ui/states.tsx'
 import { Section } from '../../ui/page.tsx'
 import { FieldRow, type FieldState } from './field-row.tsx'
 import { JsonPane } from './json-pane.tsx'
+import { pageOf } from './levels.ts'
 import { Review } from './review.tsx'
 import { placed, usePolicyDraft } from './use-policy-draft.ts'
 
@@ -19,6 +20,9 @@ interface PolicyEditorProps {
   level: Level
   id: string
   saved: Rules
+  shadow: Rules['policy'] | undefined
+  /** The draft is the shadow policy, to be changed or saved. */
+  beginsWithShadow: boolean
   /** The levels above it, from the customer down. */
   above: readonly CascadeLevel[]
   warnings: readonly Warning[]
@@ -26,8 +30,18 @@ interface PolicyEditorProps {
 }
 
 /** The rules of one level as a form and as JSON, side by side. Nothing is sent before it was shown what changes. */
-export function PolicyEditor({ level, id, saved, above, warnings, mayChange }: PolicyEditorProps) {
-  const draft = usePolicyDraft(level, id, saved)
+export function PolicyEditor({
+  level,
+  id,
+  saved,
+  shadow,
+  beginsWithShadow,
+  above,
+  warnings,
+  mayChange,
+}: PolicyEditorProps) {
+  const begin = beginsWithShadow && shadow !== undefined ? { policy: shadow, limits: saved.limits } : saved
+  const draft = usePolicyDraft(level, id, { saved, shadow, begin })
   const [tab, setTab] = useState<'form' | 'json'>('form')
   const [isReviewing, setReviewing] = useState(false)
   const refusal = placed(draft.refusal)
@@ -40,6 +54,16 @@ export function PolicyEditor({ level, id, saved, above, warnings, mayChange }: P
     await draft.save()
     setReviewing(false)
   }
+  const navigate = useNavigate()
+  const [isTried, setTried] = useState(false)
+  const tryAsShadow = async () => {
+    if ((await draft.tryAsShadow()) === null) setTried(true)
+    setReviewing(false)
+  }
+  useEffect(() => {
+    // Not before the draft is as it is saved: leaving would be asked about.
+    if (isTried) void navigate(pageOf(level, id))
+  }, [isTried])
   return (
     <>
       {!mayChange && <p className="text-quiet">Your role may read this policy. Admins change it.</p>}
@@ -74,8 +98,11 @@ export function PolicyEditor({ level, id, saved, above, warnings, mayChange }: P
           id={id}
           changes={draft.changes}
           isSaving={draft.isSaving}
+          isTrying={draft.isTrying}
+          replacesShadow={shadow !== undefined}
           onClose={() => setReviewing(false)}
           onSave={() => void save()}
+          onTry={() => void tryAsShadow()}
         />
       )}
       {blocker.state === 'blocked' && <Leaving onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />}

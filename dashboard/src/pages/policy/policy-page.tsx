@@ -1,4 +1,4 @@
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { Level } from '../../api/resources.ts'
 import { useMay } from '../../api/session.ts'
 import { rulesOf } from '../../lib/policy-fields.ts'
@@ -13,6 +13,7 @@ export default function PolicyPage() {
   const { pathname } = useLocation()
   const level = pathname.split('/')[1]?.slice(0, -1) as Level
   const { levels, summary, error, refetch, own } = useLevels(level, id)
+  const [search] = useSearchParams()
   const mayChange = useMay('admin')
   const name = levels?.at(-1)?.name ?? ''
   const crumbs = [
@@ -27,6 +28,8 @@ export default function PolicyPage() {
           level={level}
           id={id}
           saved={rulesOf(own)}
+          shadow={own.shadowPolicy}
+          beginsWithShadow={search.has('shadow')}
           above={levels.slice(0, -1)}
           warnings={summary.warnings}
           mayChange={mayChange}

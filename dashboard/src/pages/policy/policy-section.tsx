@@ -5,33 +5,46 @@ import { Cascade } from '../../ui/cascade.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { flatEffective, pageOf, useLevels } from './levels.ts'
+import { ShadowSection } from './shadow-section.tsx'
 
-/** The cascade down to a customer, agent or card, and the way to change its part. */
+/** The cascade down to a customer, agent or card, the way to change its part, and what is tried beside that. */
 export function PolicySection({ level, id, isFinal = false }: { level: Level; id: string; isFinal?: boolean }) {
-  const { levels, summary, error, refetch } = useLevels(level, id)
+  const { levels, summary, error, refetch, own } = useLevels(level, id)
   const may = useMay('admin') && !isFinal
   return (
-    <Section
-      title="Policy"
-      flush
-      action={
-        may && (
-          <ButtonLink size="small" to={`${pageOf(level, id)}/policy`}>
-            Edit policy
-          </ButtonLink>
-        )
-      }
-    >
-      {levels && summary ? (
-        <Cascade
-          levels={levels}
-          effective={flatEffective(summary.effective)}
-          sources={summary.sources}
-          warnings={summary.warnings}
+    <>
+      <Section
+        title="Policy"
+        flush
+        action={
+          may && (
+            <ButtonLink size="small" to={`${pageOf(level, id)}/policy`}>
+              Edit policy
+            </ButtonLink>
+          )
+        }
+      >
+        {levels && summary ? (
+          <Cascade
+            levels={levels}
+            effective={flatEffective(summary.effective)}
+            sources={summary.sources}
+            warnings={summary.warnings}
+          />
+        ) : (
+          <div className="p-5">{error ? <Failure error={error} onRetry={refetch} /> : <Loading lines={5} />}</div>
+        )}
+      </Section>
+      {own?.shadowPolicy && (
+        <ShadowSection
+          level={level}
+          id={id}
+          name={levels?.at(-1)?.name ?? 'it'}
+          policy={own.policy}
+          shadowPolicy={own.shadowPolicy}
+          isFinal={isFinal}
         />
-      ) : (
-        <div className="p-5">{error ? <Failure error={error} onRetry={refetch} /> : <Loading lines={5} />}</div>
       )}
-    </Section>
+    </>
   )
 }

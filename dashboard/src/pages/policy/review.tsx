@@ -1,9 +1,8 @@
 import type { Level } from '../../api/resources.ts'
 import { type Change, mergePatch } from '../../lib/policy-draft.ts'
-import { fieldNamed } from '../../lib/policy-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Measure } from '../../ui/measure.tsx'
+import { ChangeList } from './change-list.tsx'
 import { pageOf } from './levels.ts'
 import { Trial } from './trial.tsx'
 
@@ -12,60 +11,58 @@ interface ReviewProps {
   id: string
   changes: readonly Change[]
   isSaving: boolean
+  isTrying: boolean
+  replacesShadow: boolean
   onClose: () => void
   onSave: () => void
+  onTry: () => void
 }
 
-/** What changes, before it does. */
-export const Review = ({ level, id, changes, isSaving, onClose, onSave }: ReviewProps) => (
-  <Dialog
-    title="What changes"
-    wide
-    onClose={onClose}
-    actions={
-      <>
-        <Button onClick={onClose}>Back</Button>
-        <Button look="primary" busy={isSaving} onClick={onSave}>
-          Save
-        </Button>
-      </>
-    }
-  >
-    <ul className="divide-y divide-line rounded-lg border border-line">
-      {changes.map(({ name, before, after }) => (
-        <li key={name} className="grid gap-x-4 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
-          <span>{fieldNamed(name)?.label ?? <code>{name}</code>}</span>
-          <span className="tabular-nums">
-            <Before name={name} value={before} /> <span aria-hidden>→</span>
-            <span className="sr-only">becomes</span> <After name={name} value={after} />
-          </span>
-        </li>
-      ))}
-    </ul>
-    <Trial level={level} id={id} patch={mergePatch(changes)} />
-    <details>
-      <summary className="text-sm text-quiet">As a request</summary>
-      <pre className="mt-2 overflow-x-auto rounded-lg bg-raised px-4 py-3" tabIndex={0}>
-        {`PATCH /v1${pageOf(level, id)}\n${JSON.stringify(mergePatch(changes), null, 2)}`}
-      </pre>
-    </details>
-  </Dialog>
-)
-
-const Before = ({ name, value }: { name: string; value: unknown }) =>
-  value === undefined ? (
-    <span className="text-quiet">not set</span>
-  ) : (
-    <s className="text-quiet">
-      <Measure rule={name} value={value} />
-    </s>
+/** What changes, before it does: at once, or first as a shadow. */
+export function Review({
+  level,
+  id,
+  changes,
+  isSaving,
+  isTrying,
+  replacesShadow,
+  onClose,
+  onSave,
+  onTry,
+}: ReviewProps) {
+  const hasCaps = changes.some(({ name }) => name.startsWith('cap.'))
+  return (
+    <Dialog
+      title="What changes"
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button disabled={hasCaps || isSaving} busy={isTrying} onClick={onTry}>
+            Try as shadow
+          </Button>
+          <Button look="primary" disabled={isTrying} busy={isSaving} onClick={onSave}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <ChangeList changes={changes} />
+      <Trial level={level} id={id} patch={mergePatch(changes)} />
+      <p className="text-sm text-quiet">{aboutShadow(hasCaps, replacesShadow)}</p>
+      <details>
+        <summary className="text-sm text-quiet">As a request</summary>
+        <pre className="mt-2 overflow-x-auto rounded-lg bg-raised px-4 py-3" tabIndex={0}>
+          {`PATCH /v1${pageOf(level, id)}\n${JSON.stringify(mergePatch(changes), null, 2)}`}
+        </pre>
+      </details>
+    </Dialog>
   )
+}
 
-const After = ({ name, value }: { name: string; value: unknown }) =>
-  value === undefined ? (
-    <span className="font-medium">not set</span>
-  ) : (
-    <span className="font-medium">
-      <Measure rule={name} value={value} />
-    </span>
-  )
+function aboutShadow(hasCaps: boolean, replacesShadow: boolean): string {
+  if (hasCaps) return 'Hard caps are no part of the policy: with a change of one this cannot be tried as a shadow.'
+  const what = 'A shadow decides the purchases to come beside the policy, and changes nothing.'
+  return replacesShadow ? `${what} It takes the place of the one that is there.` : what
+}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useEffect, useState } from 'react'
+import { patchHolder } from '../../api/holders.ts'
 import type { Level } from '../../api/resources.ts'
 import {
   asJson,
@@ -9,17 +10,24 @@ import {
   inverse,
   mergePatch,
   readJson,
+  shadowPatch,
   withField,
 } from '../../lib/policy-draft.ts'
 import { fieldAt, type Rules } from '../../lib/policy-fields.ts'
 import { useSay } from '../../ui/toast.tsx'
-import { changeRules } from './levels.ts'
+
+interface Stored {
+  readonly saved: Rules
+  readonly shadow: Rules['policy'] | undefined
+  /** What the draft begins with. */
+  readonly begin: Rules
+}
 
 /** What the form and the JSON both show. Either changes the other; JSON that is not whole yet waits beside the last that was. */
-export function usePolicyDraft(level: Level, id: string, saved: Rules) {
+export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin }: Stored) {
   const [base, setBase] = useState(saved)
-  const [rules, setRules] = useState(saved)
-  const [json, setJson] = useState(() => ({ text: asJson(saved), problem: null as string | null }))
+  const [rules, setRules] = useState(begin)
+  const [json, setJson] = useState(() => ({ text: asJson(begin), problem: null as string | null }))
   const [refusal, setRefusal] = useState<unknown>(null)
   const show = (next: Rules) => {
     setRules(next)
@@ -27,6 +35,7 @@ export function usePolicyDraft(level: Level, id: string, saved: Rules) {
     setRefusal(null)
   }
   const save = useSavedRules(level, id)
+  const shadowed = useSavedShadow(level, id)
   const changes = changesBetween(base, rules)
   const takeSaved = () => {
     setBase(saved)
@@ -37,6 +46,17 @@ export function usePolicyDraft(level: Level, id: string, saved: Rules) {
   useEffect(() => {
     if (isFollowing) takeSaved()
   })
+  const settle = async (saving: Promise<unknown>, rest: Rules) => {
+    try {
+      await saving
+      setBase(rest)
+      show(rest)
+      return null
+    } catch (error) {
+      setRefusal(error)
+      return error
+    }
+  }
   return {
     rules,
     changes,
@@ -54,27 +74,34 @@ export function usePolicyDraft(level: Level, id: string, saved: Rules) {
     },
     discard: () => show(base),
     isSaving: save.isPending,
-    save: async () => {
-      try {
-        await save.mutateAsync(changes)
-        setBase(rules)
-        return null
-      } catch (error) {
-        setRefusal(error)
-        return error
-      }
-    },
+    save: () => settle(save.mutateAsync(changes), rules),
+    isTrying: shadowed.isPending,
+    /** Lets the draft decide beside the policy, which stays as it is saved. */
+    tryAsShadow: () => settle(shadowed.mutateAsync(shadowPatch(shadow, rules.policy)), base),
   }
+}
+
+/** What shows the rules of a level, or tells of them. */
+function useRenewed(level: Level) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([`${level}s`, 'policy', 'shadows', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+}
+
+function useSavedShadow(level: Level, id: string) {
+  const renewed = useRenewed(level)
+  const say = useSay()
+  return useMutation({
+    mutationFn: (patch: object) => patchHolder(level, id, patch).then(renewed),
+    onSuccess: () => say.done('It is tried as a shadow: each purchase shows what it would have decided.'),
+  })
 }
 
 /** Saves changes, says so, and offers to take them back. */
 function useSavedRules(level: Level, id: string) {
-  const client = useQueryClient()
+  const renewed = useRenewed(level)
   const say = useSay()
-  const send = async (changes: readonly Change[]) => {
-    await changeRules[level](id, mergePatch(changes))
-    await Promise.all([`${level}s`, 'policy', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
-  }
+  const send = (changes: readonly Change[]) => patchHolder(level, id, mergePatch(changes)).then(renewed)
   const undo = (changes: readonly Change[]) =>
     send(inverse(changes)).then(
       () => say.done('The policy is as it was before.'),
@@ -89,7 +116,11 @@ function useSavedRules(level: Level, id: string) {
 
 /** Of a refusal: what stands at the field that it names, and what stands nowhere. */
 export function placed(refusal: unknown): { field: string | null; message: string | null; rest: unknown } {
-  const field = refusal instanceof PurserError && refusal.param !== undefined ? fieldAt(refusal.param) : undefined
+  const field =
+    refusal instanceof PurserError && refusal.param !== undefined ? fieldAt(policyPath(refusal.param)) : undefined
   if (field === undefined || !(refusal instanceof PurserError)) return { field: null, message: null, rest: refusal }
   return { field: field.name, message: refusal.message, rest: null }
 }
+
+/** A shadow policy has the fields of the policy. */
+const policyPath = (param: string): string => param.replace(/^shadowPolicy\b/, 'policy')

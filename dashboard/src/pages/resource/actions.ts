@@ -13,7 +13,7 @@ export function useAction(resource: 'customers' | 'agents' | 'cards') {
   const client = useQueryClient()
   const say = useSay()
   const renew = () =>
-    Promise.all([resource, 'policy', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+    Promise.all([resource, 'policy', 'shadows', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ act }: Action) => {
       await act()

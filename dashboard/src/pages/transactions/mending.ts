@@ -1,5 +1,5 @@
 import type { Evaluation, Reason } from '@purser/client'
-import type { Level } from '../../api/holders.ts'
+import type { Level } from '../../api/resources.ts'
 
 /** A customer, an agent or a card, as far as a purchase depends on it. */
 export interface Holder {

@@ -37,7 +37,7 @@ export default function TransactionPage() {
 }
 
 function Shown({ transaction }: { transaction: TransactionWithTrace }) {
-  const { amount, currency, merchant, status, trace, reasons, decision } = transaction
+  const { amount, currency, merchant, status, trace, reasons, decision, shadow } = transaction
   const [mended, setMended] = useState<Reason>()
   return (
     <Page
@@ -60,6 +60,7 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
               rungs={trace}
               reasons={reasons}
               decision={decision}
+              shadow={shadow}
               mend={(reason) => <MendButton reason={reason} onOpen={() => setMended(reason)} />}
             />
           )}

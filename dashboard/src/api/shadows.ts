@@ -1,0 +1,27 @@
+import type { Shadow } from '@purser/client'
+import { queryOptions } from '@tanstack/react-query'
+import { purser } from './client.ts'
+import type { Level } from './resources.ts'
+
+const shadowOf: Readonly<Record<Level, (id: string, options: { signal: AbortSignal }) => Promise<Shadow>>> = {
+  customer: (id, options) => purser.customers.shadow(id, options),
+  agent: (id, options) => purser.agents.shadow(id, options),
+  card: (id, options) => purser.cards.shadow(id, options),
+}
+
+/** It counts up to 100,000 purchases: often enough to watch, and not with every event. */
+const AGAIN_MS = 30_000
+
+/** How often a shadow policy has decided otherwise than the policy, and where. */
+export const shadowQuery = (level: Level, id: string) =>
+  queryOptions({
+    queryKey: ['shadows', level, id],
+    queryFn: ({ signal }) => shadowOf[level](id, { signal }),
+    refetchInterval: AGAIN_MS,
+  })
+
+export const promoteShadow: Readonly<Record<Level, (id: string) => Promise<unknown>>> = {
+  customer: (id) => purser.customers.promoteShadow(id),
+  agent: (id) => purser.agents.promoteShadow(id),
+  card: (id) => purser.cards.promoteShadow(id),
+}

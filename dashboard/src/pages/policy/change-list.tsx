@@ -1,0 +1,31 @@
+import type { Change } from '../../lib/policy-draft.ts'
+import { fieldNamed } from '../../lib/policy-fields.ts'
+import { Measure } from '../../ui/measure.tsx'
+
+/** Fields of a policy as they are and as they become. */
+export const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
+  <ul className="divide-y divide-line rounded-lg border border-line">
+    {changes.map(({ name, before, after }) => (
+      <li key={name} className="grid gap-x-4 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+        <span>{fieldNamed(name)?.label ?? <code>{name}</code>}</span>
+        <span className="break-words tabular-nums">
+          <Before name={name} value={before} /> <span aria-hidden>→</span>
+          <span className="sr-only">becomes</span> <After name={name} value={after} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Before = ({ name, value }: { name: string; value: unknown }) =>
+  value === undefined ? (
+    <span className="text-quiet">not set</span>
+  ) : (
+    <s className="text-quiet">
+      <Measure rule={name} value={value} />
+    </s>
+  )
+
+const After = ({ name, value }: { name: string; value: unknown }) => (
+  <span className="font-medium">{value === undefined ? 'not set' : <Measure rule={name} value={value} />}</span>
+)

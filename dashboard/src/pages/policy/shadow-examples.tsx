@@ -1,0 +1,53 @@
+import type { Shadow } from '@purser/client'
+import { useState } from 'react'
+import { ruleName } from '../../lib/rules.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { CardName } from '../../ui/named.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+
+type Example = Shadow['examples'][number]
+
+const FEW = 5
+
+const columns: readonly Column<Example>[] = [
+  { name: 'When', cell: ({ at }) => <Time at={at} /> },
+  { name: 'Was', cell: ({ was }) => <Status of={past[was]} /> },
+  { name: 'Would be', cell: ({ would }) => <Status of={past[would]} /> },
+  {
+    name: 'Because of',
+    cell: ({ reasons }) => (
+      <span className="text-sm text-quiet">{[...new Set(reasons.map(({ rule }) => ruleName(rule)))].join(', ')}</span>
+    ),
+    wideOnly: true,
+  },
+  { name: 'Card', cell: ({ cardId }) => <CardName id={cardId} />, wideOnly: true },
+  { name: 'Amount', cell: ({ amount }) => <Money cents={amount} />, right: true },
+]
+
+const past = { approve: 'approved', decline: 'declined' } as const
+
+/** Purchases that it would have decided otherwise: a few, or all that are told. */
+export function ShadowExamples({ examples }: { examples: readonly Example[] }) {
+  const [all, setAll] = useState(false)
+  return (
+    <div className="border-t border-line">
+      <Table
+        caption="Decided otherwise by the shadow policy"
+        columns={columns}
+        rows={all ? examples : examples.slice(0, FEW)}
+        rowKey={({ transactionId }) => transactionId}
+        href={({ transactionId }) => `/transactions/${transactionId}`}
+      />
+      {examples.length > FEW && (
+        <div className="border-t border-line px-3 py-2">
+          <Button look="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show the newest ${examples.length}`}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Shadow } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { patchHolder } from '../../api/holders.ts'
+import type { Level } from '../../api/resources.ts'
+import { useMay } from '../../api/session.ts'
+import { promoteShadow, shadowQuery } from '../../api/shadows.ts'
+import { changesBetween } from '../../lib/policy-draft.ts'
+import type { Rules } from '../../lib/policy-fields.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useAction } from '../resource/actions.ts'
+import { ChangeList } from './change-list.tsx'
+import { pageOf } from './levels.ts'
+import { ShadowExamples } from './shadow-examples.tsx'
+import { shadowSentence } from './shadow-sentence.ts'
+
+interface ShadowSectionProps {
+  level: Level
+  id: string
+  name: string
+  policy: Rules['policy']
+  shadowPolicy: Rules['policy']
+  isFinal: boolean
+}
+
+/** What a policy that only looks on would have decided, and what to do with it. */
+export function ShadowSection({ level, id, name, policy, shadowPolicy, isFinal }: ShadowSectionProps) {
+  const { data, error, refetch } = useQuery(shadowQuery(level, id))
+  const [asks, setAsks] = useState<'promote' | 'drop' | null>(null)
+  const may = useMay('admin') && !isFinal
+  const changes = changesBetween({ policy, limits: {} }, { policy: shadowPolicy, limits: {} })
+  return (
+    <Section title="Shadow policy" flush action={may && <Actions page={pageOf(level, id)} onAsk={setAsks} />}>
+      <div className="grid gap-4 p-5">
+        {data ? <Told shadow={data} /> : error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
+        {changes.length > 0 ? (
+          <ChangeList changes={changes} />
+        ) : (
+          <p className="text-quiet">It is the policy, field by field.</p>
+        )}
+      </div>
+      {data !== undefined && data.examples.length > 0 && <ShadowExamples examples={data.examples} />}
+      {asks !== null && (
+        <Ask act={asks} level={level} id={id} name={name} onClose={() => setAsks(null)}>
+          {asks === 'promote' && changes.length > 0 && <ChangeList changes={changes} />}
+        </Ask>
+      )}
+    </Section>
+  )
+}
+
+const Actions = ({ page, onAsk }: { page: string; onAsk: (act: 'promote' | 'drop') => void }) => (
+  <div className="flex flex-wrap gap-2">
+    <ButtonLink size="small" look="ghost" to={`${page}/policy?shadow`} aria-label="Edit shadow policy">
+      Edit
+    </ButtonLink>
+    <Button size="small" onClick={() => onAsk('drop')} aria-label="Drop shadow policy">
+      Drop
+    </Button>
+    <Button size="small" look="primary" onClick={() => onAsk('promote')} aria-label="Promote shadow policy">
+      Promote
+    </Button>
+  </div>
+)
+
+const Told = ({ shadow }: { shadow: Shadow }) => (
+  <p>
+    {shadowSentence(shadow)}{' '}
+    {shadow.since !== undefined && (
+      <span className="text-quiet">
+        It was set <Time at={shadow.since} />.
+      </span>
+    )}
+  </p>
+)
+
+interface AskProps {
+  act: 'promote' | 'drop'
+  level: Level
+  id: string
+  name: string
+  onClose: () => void
+  children: React.ReactNode
+}
+
+function Ask({ act, level, id, name, onClose, children }: AskProps) {
+  const { run, isPending } = useAction(`${level}s`)
+  const asked = {
+    promote: {
+      title: `Let the shadow policy of ${name} hold?`,
+      what: 'It takes the place of the policy, from the next purchase on.',
+      act: 'Promote',
+      run: { act: () => promoteShadow[level](id), said: 'The shadow policy holds.' },
+    },
+    drop: {
+      title: `Drop the shadow policy of ${name}?`,
+      what: 'The policy stays as it is. What the shadow policy decided stays with each purchase; its counts are gone.',
+      act: 'Drop',
+      run: { act: () => patchHolder(level, id, { shadowPolicy: null }), said: 'The shadow policy is dropped.' },
+    },
+  }[act]
+  return (
+    <Confirm
+      title={asked.title}
+      act={asked.act}
+      danger={act === 'drop'}
+      busy={isPending}
+      onClose={onClose}
+      onConfirm={() => run(asked.run, onClose)}
+    >
+      <p>{asked.what}</p>
+      {children}
+    </Confirm>
+  )
+}

@@ -1,0 +1,13 @@
+import { classes } from '../lib/classes.ts'
+
+/** Passed or not, as a sign. Words beside it say the same. */
+export const Mark = ({ passed, large = false }: { passed: boolean; large?: boolean }) => (
+  <svg aria-hidden viewBox="0 0 20 20" className={classes('relative', large ? 'size-7' : 'size-5')}>
+    <circle cx="10" cy="10" r="10" className={passed ? 'fill-good' : 'fill-bad'} />
+    <path
+      d={passed ? 'm5.5 10.4 3 3 6-6.4' : 'm6.5 6.5 7 7m0-7-7 7'}
+      className="fill-none stroke-sheet stroke-2"
+      strokeLinecap="round"
+    />
+  </svg>
+)

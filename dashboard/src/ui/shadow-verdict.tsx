@@ -1,0 +1,37 @@
+import type { Transaction, TransactionWithTrace } from '@purser/client'
+import { ruleName } from '../lib/rules.ts'
+import { Mark } from './mark.tsx'
+
+interface ShadowVerdictProps {
+  shadow: NonNullable<TransactionWithTrace['shadow']>
+  decision: Transaction['decision']
+}
+
+/** What the shadow policies would have decided, below what was: with their reasons where that is something else. */
+export function ShadowVerdict({ shadow, decision }: ShadowVerdictProps) {
+  const would = shadow.decision === 'approve' ? 'approved' : 'declined'
+  const isSame = shadow.decision === decision
+  return (
+    <li className="mt-4 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 border-t border-dashed border-strong-line pt-4">
+      <Mark passed={shadow.decision === 'approve'} large />
+      <p className="self-center">
+        <span className="font-semibold">
+          {isSame ? `The shadow policy would have ${would} it, too.` : `The shadow policy would have ${would} it.`}
+        </span>
+      </p>
+      {!isSame && shadow.reasons.length > 0 && (
+        <ul className="col-start-2 grid gap-2">
+          {shadow.reasons.map(({ code, rule, level, message }) => (
+            <li key={`${code} ${rule} ${level}`} className="rounded-lg border border-line bg-raised px-4 py-3">
+              <p>
+                <span className="font-medium">{ruleName(rule)}</span>{' '}
+                <span className="text-sm text-quiet">· {level === 'default' ? 'by default' : level}</span>
+              </p>
+              <p>{message}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
