@@ -541,7 +541,8 @@ create index intents_by_card on intents (card_id, id);
 create index intents_by_agent on intents (agent_id, id) where agent_id is not null;
 -- Those that wait for their transaction, and those that wait for a person: together they are counted before a card gets another.
 create index intents_waiting on intents (card_id) where status in ('pending', 'pending_approval');
--- What waits for a person, of an agent and of a card.
+-- What waits for a person, of a customer, an agent and a card.
+create index intents_asking_by_customer on intents (customer_id, id) where status = 'pending_approval';
 create index intents_asking_by_agent on intents (agent_id, id) where status = 'pending_approval';
 create index intents_asking_by_card on intents (card_id, id) where status = 'pending_approval';
 create index intents_due on intents (expires_at, id) where status in ('pending', 'pending_approval');

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { CardStatus } from './cards.ts'
-import { ReasonLevel, Windows } from './policy.ts'
+import { CapKind, ReasonLevel, Windows } from './policy.ts'
 import { AmountCents, Id, Sentence, Timestamp } from './primitives.ts'
 
 /** Cards of an agent whose budgets are told together with its own. */
@@ -8,6 +8,7 @@ export const MOST_BUDGETED_CARDS = 20
 
 const BudgetWindow = Type.Object(
   {
+    kind: CapKind,
     window: Type.Enum([...Windows]),
     level: ReasonLevel,
     limit: AmountCents,

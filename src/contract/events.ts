@@ -5,7 +5,7 @@ import { CardStatus, CredentialsLockedUntil, NullableLast4 } from './cards.ts'
 import { CustomerStatus } from './customers.ts'
 import { Flags, Reasons } from './decisions.ts'
 import { IntentReport, IntentStatus, MatchResult, Purpose } from './intents.ts'
-import { PolicyLevels } from './policy.ts'
+import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { TransactionStatus } from './transactions.ts'
 
@@ -96,7 +96,7 @@ const PolicyEventData = Type.Object(
 const BudgetEventData = Type.Object(
   {
     level: Type.Enum(PolicyLevels),
-    kind: Type.Enum(['policy', 'cap']),
+    kind: CapKind,
     window: Type.Enum(['perDay', 'perWeek', 'perMonth', 'total']),
     threshold: Type.Enum([80, 100]),
     limit: AmountCents,

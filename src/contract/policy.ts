@@ -143,6 +143,9 @@ export const PolicyWarnings = Type.Array(
   { maxItems: 200, description: 'What contradicts itself, can never pass, or only looks strict.' },
 )
 
+/** `policy`: of the effective policy, counted for each card. `cap`: of one level, over everything beneath it. */
+export const CapKind = Type.Enum(['policy', 'cap'])
+
 /** Answer of `GET /{customers,agents,cards}/{id}/policy`: what holds, where it comes from, what is left. */
 export const PolicySummary = Type.Object(
   {
@@ -152,7 +155,7 @@ export const PolicySummary = Type.Object(
     }),
     limits: Type.Array(
       Type.Object({
-        kind: Type.Enum(['policy', 'cap']),
+        kind: CapKind,
         level: ReasonLevel,
         window: Type.Enum([...Windows]),
         limit: AmountCents,

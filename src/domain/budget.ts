@@ -44,6 +44,7 @@ function windowOf(
   const spend = counted === null ? mostSpecificSpend(subject) : (subject.spend[counted] as Spend)
   const resetsAt = spent === 0 ? undefined : fallsTo(spend, window, 0, now)
   return {
+    kind: cap.kind,
     window,
     level,
     limit,

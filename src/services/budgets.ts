@@ -28,6 +28,9 @@ const getAgentBudget: ReadService<'getAgentBudget'> = async (context, { params: 
   return { ...own, cards: ofCards, hasMoreCards: cards.length > MOST_BUDGETED_CARDS }
 }
 
+const getCustomerBudget: ReadService<'getCustomerBudget'> = (context, { params: { customerId } }) =>
+  budgetOfLevels(context, { customerId, agentId: null, cardId: null }, 'customer_not_found')
+
 const getCardBudget: ReadService<'getCardBudget'> = async (context, { params: { cardId } }) =>
   budgetOfLevels(context, await context.engine.locate({ kind: 'card', id: cardId }), 'card_not_found')
 
@@ -41,6 +44,7 @@ async function budgetOfLevels(
 }
 
 export const budgetHandlers = {
+  getCustomerBudget: read(getCustomerBudget),
   getAgentBudget: read(getAgentBudget),
   getCardBudget: read(getCardBudget),
 }

@@ -74,7 +74,7 @@ describe('GET /cards/{cardId}/budget', () => {
     expect([available, approvals.waiting, windows[1]]).toEqual([
       1000,
       0,
-      { window: 'perDay', level: 'card', limit: 1000, spent: 0, held: 0, remaining: 1000 },
+      { kind: 'cap', window: 'perDay', level: 'card', limit: 1000, spent: 0, held: 0, remaining: 1000 },
     ])
   })
 })
@@ -115,5 +115,30 @@ describe('GET /agents/{agentId}/budget', () => {
     await api.admin('deleteAgent', { params: { agentId } })
     const { status, body } = await api.admin('getAgentBudget', { params: { agentId } })
     expect([status, body.error?.code]).toEqual([404, 'agent_not_found'])
+  })
+})
+
+describe('GET /customers/{customerId}/budget', () => {
+  it('tells of everything beneath the customer, and nothing of others', async () => {
+    const { id } = (await api.admin('createCustomer', { body: { email: 'b@example.com', limits: { total: 9_000 } } }))
+      .body
+    const params = { customerId: id }
+    const policy = { requireApproval: true }
+    const agentId = (await api.admin('createAgent', { body: { ...params, externalId: 'b', policy } })).body.id
+    const card = async (more: object) => (await api.admin('createCard', { body: { ...params, ...more } })).body.id
+    const [beneath, own] = [await card({ agentId }), await card({})]
+    for (const cardId of [beneath, own]) {
+      await buy(cardId, 400)
+      await api.admin('createIntent', { params: { cardId }, body: { purpose: 'Ink' } })
+    }
+    expect((await api.admin('getCustomerBudget', { params })).body).toMatchObject({
+      available: 8_200,
+      windows: [{ kind: 'cap', level: 'customer', window: 'total', spent: 800, held: 800, remaining: 8_200 }],
+      approvals: { waiting: 1 },
+    })
+    const stranger = await api.otherAccount()
+    expect((await stranger('getCustomerBudget', { params })).status).toBe(404)
+    const unknown = `cus_${'0'.repeat(26)}`
+    expect((await api.admin('getCustomerBudget', { params: { customerId: unknown } })).status).toBe(404)
   })
 })

@@ -57,6 +57,7 @@ const matrix: Record<OperationName, Row> = {
   getCustomer: row(people, at('customerId')),
   updateCustomer: row(admin, at('customerId', { metadata: { a: 1 } })),
   getCustomerPolicy: row(people, at('customerId')),
+  getCustomerBudget: row(people, at('customerId')),
   getCustomerExposure: row(people, at('customerId')),
   getCustomerShadow: row(people, at('customerId')),
   promoteCustomerShadow: row(admin, at('customerId')),

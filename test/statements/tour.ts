@@ -139,6 +139,7 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.customers.exposure(customerId)
   await purser.agents.exposure(agentId)
   await purser.cards.exposure(cardId)
+  await purser.customers.budget(customerId)
   await purser.agents.budget(agentId)
   await purser.cards.budget(cardId)
   await purser.apiKeys.self()

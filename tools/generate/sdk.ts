@@ -10,6 +10,7 @@ export const clientNames = {
   getCustomer: 'customers.get',
   updateCustomer: 'customers.update',
   getCustomerPolicy: 'customers.policy',
+  getCustomerBudget: 'customers.budget',
   getCustomerExposure: 'customers.exposure',
   getCustomerShadow: 'customers.shadow',
   promoteCustomerShadow: 'customers.promoteShadow',

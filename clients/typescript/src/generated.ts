@@ -19,6 +19,9 @@ const customers = (send: Send) => ({
   /** Read the effective policy of a customer. What holds and which level it comes from, what is spent of each limit, and what is left. `GET /customers/{customerId}/policy` */
   policy: (customerId: string, options?: CallOptions): Promise<types.PolicySummary> =>
     send<types.PolicySummary>({ method: 'GET', path: `/customers/${segment(customerId)}/policy`, options }),
+  /** Read what a customer may spend now. What is left of every limit, what of it is held, what else holds, and what waits for a person. `GET /customers/{customerId}/budget` */
+  budget: (customerId: string, options?: CallOptions): Promise<types.Budget> =>
+    send<types.Budget>({ method: 'GET', path: `/customers/${segment(customerId)}/budget`, options }),
   /** Read what could still be approved beneath a customer, at most. Until the end of the next day, the next week, the UTC month, and ever, if all were bought that may be: never less than that. `GET /customers/{customerId}/exposure` */
   exposure: (customerId: string, options?: CallOptions): Promise<types.Exposure> =>
     send<types.Exposure>({ method: 'GET', path: `/customers/${segment(customerId)}/exposure`, options }),

@@ -514,6 +514,7 @@ export type BudgetEventData = {
 }
 
 export type BudgetWindow = {
+  kind: 'policy' | 'cap'
   window: Window
   level: 'customer' | 'agent' | 'card' | 'default'
   /** Amount in integer cents: 4999 is 49.99 USD. */

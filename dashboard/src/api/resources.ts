@@ -1,4 +1,4 @@
-import type { Card, Exposure, PolicySummary } from '@purser/client'
+import type { Budget, Card, Exposure, PolicySummary } from '@purser/client'
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
 
@@ -35,6 +35,16 @@ export const exposureQuery = (level: Level, id: string) =>
     queryKey: ['policy', 'exposure', level, id],
     queryFn: ({ signal }) => exposureOf[level](id, { signal }),
   })
+
+const budgetOf: Readonly<Record<Level, (id: string, options: { signal: AbortSignal }) => Promise<Budget>>> = {
+  customer: (id, options) => purser.customers.budget(id, options),
+  agent: (id, options) => purser.agents.budget(id, options),
+  card: (id, options) => purser.cards.budget(id, options),
+}
+
+/** What may be spent now, and what of each limit is held. What changes the policy's query changes it. */
+export const budgetQuery = (level: Level, id: string) =>
+  queryOptions({ queryKey: ['policy', 'budget', level, id], queryFn: ({ signal }) => budgetOf[level](id, { signal }) })
 
 /** What people call a card: its label, else its last four digits. */
 export const cardName = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string =>

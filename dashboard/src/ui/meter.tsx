@@ -5,7 +5,8 @@ interface MeterProps {
   /** All in cents. */
   limit: number
   spent: number
-  held?: number
+  /** The part of what is spent that is neither captured nor given back yet. */
+  held?: number | undefined
 }
 
 const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.min(100, (100 * part) / whole))
@@ -14,24 +15,29 @@ const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.min(1
 export function Meter({ label, limit, spent, held = 0 }: MeterProps) {
   const left = Math.max(0, limit - spent)
   const isTight = limit === 0 || spent / limit >= 0.8
+  const colour = isTight ? 'fill-warn' : 'fill-accent'
+  const captured = percent(spent - held, limit)
+  const said = [
+    `${formatMoney(spent)} of ${formatMoney(limit)}`,
+    ...(held > 0 ? [`${formatMoney(held)} of it held`] : []),
+    `${formatMoney(left)} left`,
+  ]
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span>{label}</span>
-        <span className="text-quiet tabular-nums">
-          {formatMoney(spent)} of {formatMoney(limit)} · {formatMoney(left)} left
-        </span>
+        <span className="text-quiet tabular-nums">{said.join(' · ')}</span>
       </div>
       <svg
         role="img"
-        aria-label={`${label}: ${formatMoney(left)} of ${formatMoney(limit)} left`}
+        aria-label={`${label}: ${said.join(', ')}`}
         className="h-2 w-full rounded-full bg-raised"
         preserveAspectRatio="none"
         viewBox="0 0 100 1"
       >
-        <rect width={percent(spent, limit)} height="1" className={isTight ? 'fill-warn' : 'fill-accent'} />
+        <rect width={captured} height="1" className={colour} />
         {held > 0 && (
-          <rect x={percent(spent - held, limit)} width={percent(held, limit)} height="1" className="fill-strong-line" />
+          <rect x={captured} width={percent(spent, limit) - captured} height="1" className={`${colour} opacity-45`} />
         )}
       </svg>
     </div>

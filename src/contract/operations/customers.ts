@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ChangedCustomer, CreateCustomerBody, Customer, CustomerStatus, UpdateCustomerBody } from '../customers.ts'
+import { Budget } from '../budget.ts'
 import { Exposure } from '../exposure.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
@@ -101,6 +102,17 @@ export const customerOperations = {
     roles: readers,
     status: 200,
     response: PolicySummary,
+    errors: ['customer_not_found'],
+  }),
+  getCustomerBudget: operation({
+    method: 'GET',
+    path: '/customers/{customerId}/budget',
+    tag,
+    summary: 'Read what a customer may spend now',
+    description: 'What is left of every limit, what of it is held, what else holds, and what waits for a person.',
+    roles: readers,
+    status: 200,
+    response: Budget,
     errors: ['customer_not_found'],
   }),
 } as const

@@ -1,3 +1,4 @@
+import type { PolicyLevel } from '../../contract/policy.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { CountedPart } from '../../domain/counted-part.ts'
 import type { Hold } from '../../domain/holds.ts'
@@ -27,23 +28,25 @@ export async function readHolds(connection: Connection, customerIds: ReadonlySet
   }))
 }
 
-/** Intents that wait for a person now, by agent and by card. */
+/** Intents that wait for a person now, by the most specific level. */
 export async function readWaitingForPeople(
   connection: Connection,
   levels: readonly LevelIds[],
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const agents = [...new Set(levels.flatMap(({ agentId, cardId }) => (cardId === null ? (agentId ?? []) : [])))]
-  const cards = [...new Set(levels.flatMap(({ cardId }) => cardId ?? []))]
-  const rows = await Promise.all([
-    count(connection, countOfAgents, agents, now),
-    count(connection, countOfCards, cards, now),
-  ])
+  const rows = await Promise.all(
+    (['customer', 'agent', 'card'] as const).map(async (of) => {
+      const ids = [...new Set(levels.filter((one) => mostSpecific(one) === of).map((one) => one[`${of}Id`] ?? ''))]
+      return ids.length === 0
+        ? []
+        : connection.rows<{ id: string; waiting: number }>(waitingOf[of], [ids.map(bucketOf), ids, now])
+    }),
+  )
   return new Map(rows.flat().map(({ id, waiting }) => [id, waiting]))
 }
 
-const count = async (connection: Connection, statement: Statement, ids: readonly string[], now: number) =>
-  ids.length === 0 ? [] : connection.rows<{ id: string; waiting: number }>(statement, [ids.map(bucketOf), ids, now])
+const mostSpecific = ({ agentId, cardId }: LevelIds) =>
+  cardId === null ? (agentId === null ? 'customer' : 'agent') : 'card'
 
 /** In order, so that the planner reads each customer by its index: see `selectPurchases`. */
 const selectHolds: Statement = {
@@ -81,7 +84,7 @@ const cardsOf = (of: 'agent' | 'customer'): Statement => ({
 const cardsOfAgent = cardsOf('agent')
 const cardsOfCustomer = cardsOf('customer')
 
-const countWaiting = (of: 'agent' | 'card'): Statement => ({
+const countWaiting = (of: PolicyLevel): Statement => ({
   name: `count-waiting-of-${of}s`,
   text: `select looked.id, count(t.expires_at) as waiting from unnest($1::smallint[], $2::text[]) as looked (bucket, id)
     cross join lateral (
@@ -90,5 +93,8 @@ const countWaiting = (of: 'agent' | 'card'): Statement => ({
       order by ${of}_id, id) t
     group by looked.id`,
 })
-const countOfAgents = countWaiting('agent')
-const countOfCards = countWaiting('card')
+const waitingOf: Readonly<Record<PolicyLevel, Statement>> = {
+  customer: countWaiting('customer'),
+  agent: countWaiting('agent'),
+  card: countWaiting('card'),
+}

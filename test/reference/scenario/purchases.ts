@@ -55,6 +55,7 @@ export const purchases: readonly Step[] = [
   }),
   shown('getCardBudget', 'spent', 'What is left after a ticket', { path: { cardId: travelCard } }),
   shown('getAgentBudget', 'ofCards', 'An agent with its cards', { path: { agentId: traveller } }),
+  shown('getCustomerBudget', 'ofCustomer', 'All agents together', { path: { customerId: company } }),
   shown('createAuthorization', 'declined', 'A merchant that the policy does not allow', {
     body: { cardId: travelCard, amount: 24_000, merchant: { name: 'UBER *TRIP', mcc: '4121', country: 'US' } },
   }),

@@ -181,6 +181,26 @@ class AsyncCustomers:
             ),
         )
 
+    async def budget(
+        self,
+        customer_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.Budget:
+        """Read what a customer may spend now. What is left of every limit, what of it is held, what else
+        holds, and what waits for a person.
+
+        `GET /customers/{customerId}/budget`
+        """
+        return await self._send(
+            Request[types.Budget](
+                "GET",
+                f"/customers/{segment(customer_id)}/budget",
+                timeout=timeout,
+            ),
+        )
+
     async def exposure(
         self,
         customer_id: str,

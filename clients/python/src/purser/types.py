@@ -639,6 +639,7 @@ class BudgetEventData(TypedDict):
 
 
 class BudgetWindow(TypedDict):
+    kind: Literal["policy", "cap"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     level: Literal["customer", "agent", "card", "default"]
     limit: int

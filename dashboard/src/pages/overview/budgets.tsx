@@ -1,14 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { PolicySummary } from '@purser/client'
+import type { Budget as Told } from '@purser/client'
 import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
+import { customerName } from '../../api/names.ts'
+import { budgetQuery } from '../../api/resources.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 
-type Limit = PolicySummary['limits'][number]
+type Limit = Told['windows'][number]
 type Level = 'customer' | 'agent'
 
 interface Owner {
@@ -40,35 +42,30 @@ export function Budgets() {
     ...(customers.data?.data ?? []).map((one) => ({ id: one.id, name: customerName(one), level: 'customer' as const })),
     ...(agents.data?.data ?? []).map(({ id, name }) => ({ id, name, level: 'agent' as const })),
   ]
-  const summaries = useQueries({
-    queries: owners.map(({ id, level }) => ({
-      queryKey: ['policy', level, id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        level === 'customer' ? purser.customers.policy(id, { signal }) : purser.agents.policy(id, { signal }),
-    })),
+  const budgets = useQueries({
+    queries: owners.map(({ id, level }) => budgetQuery(level, id)),
   })
-  const error = customers.error ?? agents.error ?? summaries.find((one) => one.error)?.error
+  const error = customers.error ?? agents.error ?? budgets.find((one) => one.error)?.error
   const isLoading =
-    customers.data === undefined || agents.data === undefined || summaries.some(({ data }) => data === undefined)
-  const budgets = owners.flatMap((owner, index) => {
-    const limit = tightest(summaries[index]?.data, owner.level)
+    customers.data === undefined || agents.data === undefined || budgets.some(({ data }) => data === undefined)
+  const shown = owners.flatMap((owner, index) => {
+    const limit = tightest(budgets[index]?.data, owner.level)
     return limit === undefined ? [] : [{ owner, limit }]
   })
-  const again = () =>
-    void Promise.all([customers.refetch(), agents.refetch(), ...summaries.map((one) => one.refetch())])
+  const again = () => void Promise.all([customers.refetch(), agents.refetch(), ...budgets.map((one) => one.refetch())])
   return (
     <Section title="Budgets">
       {error ? (
         <Failure error={error} onRetry={again} />
       ) : isLoading ? (
         <Loading />
-      ) : budgets.length === 0 ? (
+      ) : shown.length === 0 ? (
         <Empty title="No customer or agent has a limit yet.">
           A limit for the month shows here what is left of it.
         </Empty>
       ) : (
         <ul className="grid gap-5">
-          {budgets.map(({ owner, limit }) => (
+          {shown.map(({ owner, limit }) => (
             <Budget key={owner.id} owner={owner} limit={limit} />
           ))}
         </ul>
@@ -85,7 +82,7 @@ function Budget({ owner, limit }: { owner: Owner; limit: Limit }) {
         {owner.name}
         <span className="pl-2 text-sm font-normal text-quiet">{owner.level}</span>
       </Link>
-      <Meter label={windows[limit.window] ?? limit.window} limit={limit.limit} spent={limit.spent} />
+      <Meter label={windows[limit.window] ?? limit.window} limit={limit.limit} spent={limit.spent} held={limit.held} />
       {end !== null && (
         <p className={end > limit.limit ? 'text-sm text-warn' : 'text-sm text-quiet'}>
           At this pace {formatMoney(end)} by the end of the month{end > limit.limit && ', more than the limit'}
@@ -96,8 +93,8 @@ function Budget({ owner, limit }: { owner: Owner; limit: Limit }) {
 }
 
 /** The level's own limit of which least is left, by its share; not that of a single purchase. */
-function tightest(summary: PolicySummary | undefined, level: Level): Limit | undefined {
-  const own = summary?.limits.filter((limit) => limit.level === level && limit.window in windows) ?? []
+function tightest(budget: Told | undefined, level: Level): Limit | undefined {
+  const own = budget?.windows.filter((limit) => limit.level === level && limit.window in windows) ?? []
   return own.toSorted((a, b) => left(a) - left(b))[0]
 }
 
@@ -114,12 +111,3 @@ function useMonthEnd({ window, spent }: Limit): number | null {
   ]
   return Math.round((spent * (end - begin)) / Math.max(now - begin, 3_600_000))
 }
-
-interface Named {
-  readonly id: string
-  readonly email?: string | null
-  readonly name?: { readonly first?: string; readonly last?: string; readonly business?: string } | null
-}
-
-const customerName = ({ id, email, name }: Named): string =>
-  (name?.business ?? [name?.first, name?.last].filter(Boolean).join(' ')) || (email ?? id)

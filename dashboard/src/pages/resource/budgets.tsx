@@ -1,6 +1,6 @@
-import type { PolicySummary } from '@purser/client'
+import type { Budget, PolicySummary } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
-import { type Level, policyQuery } from '../../api/resources.ts'
+import { budgetQuery, type Level, policyQuery } from '../../api/resources.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -22,12 +22,13 @@ const WINDOWS: Readonly<Record<Limit['window'], string>> = {
 /** What may still be spent: a bar for each budget, and what bounds single purchases or each card beneath. */
 export function Budgets({ level, id }: { level: Level; id: string }) {
   const { data, error, refetch } = useQuery(policyQuery(level, id))
+  const { data: budget } = useQuery(budgetQuery(level, id))
   return (
     <Section title="Budgets">
       {data ? (
         <div className="grid gap-4">
           <Exposed level={level} id={id} />
-          <Shown level={level} summary={data} />
+          <Shown level={level} summary={data} windows={budget?.windows ?? []} />
         </div>
       ) : error ? (
         <Failure error={error} onRetry={() => void refetch()} />
@@ -38,7 +39,15 @@ export function Budgets({ level, id }: { level: Level; id: string }) {
   )
 }
 
-function Shown({ level, summary: { limits, cooldownEndsAt } }: { level: Level; summary: PolicySummary }) {
+interface ShownProps {
+  level: Level
+  summary: PolicySummary
+  /** The same limits, with what of each is held. */
+  windows: Budget['windows']
+}
+
+function Shown({ level, summary: { limits, cooldownEndsAt }, windows }: ShownProps) {
+  const held = new Map(windows.map((one) => [keyOf(one), one.held]))
   // A policy's limit is counted for each card, so above a card it has no bar of its own.
   const isBar = ({ kind, window }: Limit) => window !== 'perAuth' && (kind === 'cap' || level === 'card')
   const bars = limits.filter(isBar)
@@ -52,7 +61,7 @@ function Shown({ level, summary: { limits, cooldownEndsAt } }: { level: Level; s
         </p>
       )}
       {bars.map((one) => (
-        <Meter key={keyOf(one)} label={labelOf(one)} limit={one.limit} spent={one.spent} />
+        <Meter key={keyOf(one)} label={labelOf(one)} limit={one.limit} spent={one.spent} held={held.get(keyOf(one))} />
       ))}
       {others.length > 0 && (
         <dl className="grid gap-1.5 text-sm">
@@ -72,7 +81,7 @@ function Shown({ level, summary: { limits, cooldownEndsAt } }: { level: Level; s
   )
 }
 
-const keyOf = ({ kind, level, window }: Limit) => `${kind} ${level} ${window}`
+const keyOf = ({ kind, level, window }: Pick<Limit, 'kind' | 'level' | 'window'>) => `${kind} ${level} ${window}`
 
 const labelOf = ({ kind, level, window }: Limit): string =>
   kind === 'cap' ? `The ${level} ${WINDOWS[window]}` : `This card ${WINDOWS[window]}`
