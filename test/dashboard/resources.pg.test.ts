@@ -82,6 +82,24 @@ describe.skipIf(browserPath === undefined)('customers, agents and cards in the d
     }
   })
 
+  it('tells in each bar what is spent, what of it is held, and what is left', async () => {
+    const { purser } = rig.service
+    const { id: customerId } = await purser.customers.create({ email: 'h@example.com', limits: { perMonth: 50_000 } })
+    const { id } = await purser.cards.create({ customerId, limits: { perDay: 10_000 } })
+    const buy = (amount: number) => purser.network.authorize({ cardId: id, amount })
+    await purser.network.settle((await buy(1_000)).transactionId)
+    await buy(4_200)
+    const { page } = await rig.browse('viewer')
+    const said = '$52.00 of $500.00, $42.00 of it held, $448.00 left'
+    await page.goto(`/cards/${id}`)
+    await page
+      .getByRole('img', { name: 'The card per day: $52.00 of $100.00, $42.00 of it held, $48.00 left' })
+      .waitFor()
+    await page.getByRole('img', { name: `The customer per month: ${said}` }).waitFor()
+    await page.goto('/')
+    await page.getByRole('img', { name: `this month: ${said}` }).waitFor()
+  })
+
   it('closes a card after asking twice, and says what happens to what is held', async () => {
     const { id, last4 } = await newCard()
     await rig.service.purser.network.authorize({

@@ -68,6 +68,11 @@ export function customerName({ name, email, id }: Pick<Customer, 'name' | 'email
   return name?.business ?? (person || email || id)
 }
 
-/** Its label, with the last four digits of its number. */
-export const cardName = ({ label, last4, id }: Pick<Card, 'label' | 'last4' | 'id'>): string =>
-  [label, last4 === null ? null : `•••• ${last4}`].filter(Boolean).join(' ') || id
+/** What people call a card: its label, else its last four digits. */
+export const cardName = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string => label ?? `Card ${digits(last4)}`
+
+/** Where cards of the same label are to be told apart: with the digits, too. */
+export const fullCardName = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string =>
+  `${label ?? 'Card'} ${digits(last4)}`
+
+const digits = (last4: string | null): string => (last4 === null ? 'without a number' : `•••• ${last4}`)

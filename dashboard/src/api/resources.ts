@@ -1,4 +1,4 @@
-import type { Budget, Card, Exposure, PolicySummary } from '@purser/client'
+import type { Budget, Exposure, PolicySummary } from '@purser/client'
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
 
@@ -45,10 +45,6 @@ const budgetOf: Readonly<Record<Level, (id: string, options: { signal: AbortSign
 /** What may be spent now, and what of each limit is held. What changes the policy's query changes it. */
 export const budgetQuery = (level: Level, id: string) =>
   queryOptions({ queryKey: ['policy', 'budget', level, id], queryFn: ({ signal }) => budgetOf[level](id, { signal }) })
-
-/** What people call a card: its label, else its last four digits. */
-export const cardName = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string =>
-  label ?? (last4 === null ? 'Card without a number' : `Card •••• ${last4}`)
 
 /** The newest hundred agents of a customer, to choose from. */
 export const agentsOfCustomer = (customerId: string) =>

@@ -25,56 +25,51 @@ const field = (name: string, label: string, kind: FieldKind, hint: string, examp
   ...(example !== undefined && { example }),
 })
 
+/** An amount for each window: the limits of a policy, and the caps of a level. */
+const windows = (of: 'limits' | 'cap', named: (window: string) => string, ever: string): PolicyField[] =>
+  [
+    ['perAuth', 'per purchase', 'The most that one purchase may cost.'],
+    ['perDay', 'per day', 'Over the trailing 24 hours.'],
+    ['perWeek', 'per week', 'Over the trailing 7 days.'],
+    ['perMonth', 'per month', 'Over the calendar month, UTC.'],
+    ['total', 'in total', ever],
+  ].map(([window = '', name = '', hint = '']) => field(`${of}.${window}`, named(name), 'money', hint))
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What is allowed alone, and what is blocked. */
+const lists = (of: string, name: string, hint: string, [allowed, blocked]: [string, string]): PolicyField[] => [
+  field(`allowed${of}`, `Only these ${name}`, 'list', hint, allowed),
+  field(`blocked${of}`, `Never these ${name}`, 'list', hint, blocked),
+]
+
 /** Every field of a policy, in the order in which people ask for them. */
 export const policyGroups: readonly FieldGroup[] = [
   {
     title: 'Money',
     about: 'Limits of each card. A lower level may loosen them.',
     fields: [
-      field('limits.perAuth', 'Per purchase', 'money', 'The most that one purchase may cost.'),
-      field('maxAmount', 'Largest amount', 'money', 'Also of one purchase; the smaller of both holds.'),
-      field('limits.perDay', 'Per day', 'money', 'Over the trailing 24 hours.'),
-      field('limits.perWeek', 'Per week', 'money', 'Over the trailing 7 days.'),
-      field('limits.perMonth', 'Per month', 'money', 'Over the calendar month, UTC.'),
-      field('limits.total', 'In total', 'money', 'Over the life of the card.'),
+      ...windows('limits', capital, 'Over the life of the card.'),
+      field('maxAmount', 'Largest amount', 'money', 'Of one purchase, as per purchase is; the smaller of both holds.'),
       field('maxTransactionsPerDay', 'Purchases per day', 'count', 'Approved ones of a card in 24 hours.'),
     ],
   },
   {
     title: 'Hard caps',
     about: 'Over everything beneath this level. Every level holds, and none beneath can loosen them.',
-    fields: [
-      field('cap.perAuth', 'Cap per purchase', 'money', 'The most that one purchase may cost.'),
-      field('cap.perDay', 'Cap per day', 'money', 'Over the trailing 24 hours.'),
-      field('cap.perWeek', 'Cap per week', 'money', 'Over the trailing 7 days.'),
-      field('cap.perMonth', 'Cap per month', 'money', 'Over the calendar month, UTC.'),
-      field('cap.total', 'Cap in total', 'money', 'Ever.'),
-    ],
+    fields: [...windows('cap', (window) => `Cap ${window}`, 'Ever.')],
   },
   {
     title: 'Where',
     about: 'Merchants, categories and countries. An empty list of what is allowed allows nothing.',
     fields: [
-      field('allowedMerchants', 'Only these merchants', 'list', 'Names, however acquirers write them.', 'OpenAI'),
-      field('blockedMerchants', 'Never these merchants', 'list', 'Names, however acquirers write them.', 'Steam'),
-      field('allowedMccs', 'Only these categories', 'list', 'Merchant category codes, four digits.', '5734'),
-      field('blockedMccs', 'Never these categories', 'list', 'Merchant category codes, four digits.', '7995'),
-      field('allowedCountries', 'Only these countries', 'list', 'Two letters, ISO 3166.', 'US'),
-      field('blockedCountries', 'Never these countries', 'list', 'Two letters, ISO 3166.', 'KP'),
-      field(
-        'allowedMerchantIds',
-        'Only these merchant ids',
-        'list',
-        "The network's own ids, exactly.",
+      ...lists('Merchants', 'merchants', 'Names, however acquirers write them.', ['OpenAI', 'Steam']),
+      ...lists('Mccs', 'categories', 'Merchant category codes, four digits.', ['5734', '7995']),
+      ...lists('Countries', 'countries', 'Two letters, ISO 3166.', ['US', 'KP']),
+      ...lists('MerchantIds', 'merchant ids', "The network's own ids, exactly.", [
         '526367120885321',
-      ),
-      field(
-        'blockedMerchantIds',
-        'Never these merchant ids',
-        'list',
-        "The network's own ids, exactly.",
         '526367120885321',
-      ),
+      ]),
       field(
         'lockToFirstMerchant',
         'Lock to the first merchant',

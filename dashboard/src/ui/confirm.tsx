@@ -9,25 +9,36 @@ interface ConfirmProps {
   /** What the button does, in its own words: `Revoke the key`. */
   act: string
   danger?: boolean
+  /** What it asks for is not given yet. */
+  disabled?: boolean
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before what cannot be undone. */
-export const Confirm = ({ title, children, act, danger = false, busy, onConfirm, onClose }: ConfirmProps) => (
+/** Asks before what hurts or cannot be undone. */
+export const Confirm = ({
+  title,
+  children,
+  act,
+  danger = false,
+  disabled = false,
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmProps) => (
   <Dialog
     title={title}
     onClose={onClose}
     actions={
       <>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        <Button look={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
           {act}
         </Button>
       </>
     }
   >
-    {children}
+    <div className="grid gap-3">{children}</div>
   </Dialog>
 )

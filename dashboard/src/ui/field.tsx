@@ -51,62 +51,44 @@ function Field({
 const describedBy = (id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) =>
   classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined
 
-const attributes = (id: string, described: Described) => ({
-  id,
-  'aria-invalid': described.error ? true : undefined,
-  'aria-describedby': describedBy(id, described),
-})
-
-export function Input({
-  label,
-  hint,
-  error,
-  hideLabel = false,
-  className,
-  ...rest
-}: Described & InputHTMLAttributes<HTMLInputElement>) {
+/** Of the props of a control: those of the field around it, and its own. */
+function useParts<Props extends Described & { className?: string | undefined }>(props: Props, look: string) {
+  const { label, hint, error, hideLabel = false, className, ...rest } = props
   const id = useId()
-  const described = { label, hint, error, hideLabel }
+  const field = { id, label, hint, error, hideLabel }
+  const own = {
+    id,
+    className: classes(control, look, className),
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(id, field),
+    ...rest,
+  }
+  return [field, own] as const
+}
+
+export function Input(props: Described & InputHTMLAttributes<HTMLInputElement>) {
+  const [field, own] = useParts(props, 'min-h-10')
   return (
-    <Field id={id} {...described}>
-      <input className={classes(control, 'min-h-10', className)} {...attributes(id, described)} {...rest} />
+    <Field {...field}>
+      <input {...own} />
     </Field>
   )
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  hideLabel = false,
-  className,
-  ...rest
-}: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const id = useId()
-  const described = { label, hint, error, hideLabel }
+export function TextArea(props: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const [field, own] = useParts(props, 'min-h-20 py-2')
   return (
-    <Field id={id} {...described}>
-      <textarea className={classes(control, 'min-h-20 py-2', className)} {...attributes(id, described)} {...rest} />
+    <Field {...field}>
+      <textarea {...own} />
     </Field>
   )
 }
 
-export function Select({
-  label,
-  hint,
-  error,
-  hideLabel = false,
-  className,
-  children,
-  ...rest
-}: Described & SelectHTMLAttributes<HTMLSelectElement>) {
-  const id = useId()
-  const described = { label, hint, error, hideLabel }
+export function Select(props: Described & SelectHTMLAttributes<HTMLSelectElement>) {
+  const [field, own] = useParts(props, 'min-h-10')
   return (
-    <Field id={id} {...described}>
-      <select className={classes(control, 'min-h-10', className)} {...attributes(id, described)} {...rest}>
-        {children}
-      </select>
+    <Field {...field}>
+      <select {...own} />
     </Field>
   )
 }

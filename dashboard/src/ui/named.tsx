@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { cardName, customerName, useAgent, useCard, useCustomer } from '../api/names.ts'
+import { fullCardName, customerName, useAgent, useCard, useCustomer } from '../api/names.ts'
 
 interface NamedProps {
   id: string | null
@@ -20,7 +20,7 @@ export const AgentName = ({ id, link = false }: NamedProps) => {
 
 export const CardName = ({ id, link = false }: NamedProps) => {
   const card = useCard(id)
-  return <Named to={link ? `/cards/${id}` : null} name={card && cardName(card)} id={id} />
+  return <Named to={link ? `/cards/${id}` : null} name={card && fullCardName(card)} id={id} />
 }
 
 /** The id until the name is known, in its place. */

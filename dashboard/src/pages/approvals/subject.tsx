@@ -1,5 +1,5 @@
 import type { Approval } from '@purser/client'
-import { cardName, useCard } from '../../api/names.ts'
+import { fullCardName, useCard } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
 
@@ -27,5 +27,5 @@ export const endsAt = ({ requestedAt, subject }: Approval): number =>
 /** The card's label, with the last digits once they are known. */
 export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
   const card = useCard(cardId)
-  return <>{card ? cardName(card) : (cardLabel ?? '')}</>
+  return <>{card ? fullCardName(card) : (cardLabel ?? '')}</>
 }

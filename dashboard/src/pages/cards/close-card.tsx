@@ -2,11 +2,11 @@ import type { Card } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { cardName } from '../../api/resources.ts'
+import { cardName } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { Confirm } from '../../ui/confirm.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { Confirm } from '../resource/confirm.tsx'
 
 interface CloseCardProps {
   card: Card
@@ -23,7 +23,7 @@ export function CloseCard({ card, isBusy, onClose, onConfirm }: CloseCardProps) 
   const title = `Close ${cardName(card)} for good?`
   if (!isSecond) {
     return (
-      <Confirm title={title} action="Continue" isBusy={false} onClose={onClose} onConfirm={() => setSecond(true)}>
+      <Confirm title={title} act="Continue" danger busy={false} onClose={onClose} onConfirm={() => setSecond(true)}>
         <p>
           A closed card approves nothing and never opens again. Freezing it stops purchases, too, and can be undone.
         </p>
@@ -34,8 +34,9 @@ export function CloseCard({ card, isBusy, onClose, onConfirm }: CloseCardProps) 
   return (
     <Confirm
       title={title}
-      action="Close for good"
-      isBusy={isBusy}
+      act="Close for good"
+      danger
+      busy={isBusy}
       disabled={typed.trim() !== word}
       onClose={onClose}
       onConfirm={onConfirm}

@@ -1,5 +1,5 @@
 import type { Card } from '@purser/client'
-import { cardName } from '../../api/resources.ts'
+import { cardName } from '../../api/names.ts'
 import { Status } from '../../ui/badge.tsx'
 import { AgentName, CustomerName } from '../../ui/named.tsx'
 import type { Column } from '../../ui/table.tsx'

@@ -1,5 +1,5 @@
 import type { Card, CardCredentials } from '@purser/client'
-import { cardName } from '../../api/resources.ts'
+import { cardName } from '../../api/names.ts'
 import { classes } from '../../lib/classes.ts'
 import { AgentName } from '../../ui/named.tsx'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { customerName } from '../../api/names.ts'
-import { cardName } from '../../api/resources.ts'
+import { cardName } from '../../api/names.ts'
 
 /** The newest of each kind are enough: what is older shows its id. */
 const LIMIT = 100

@@ -4,8 +4,8 @@ import { purser } from '../../api/client.ts'
 import { customerName } from '../../api/names.ts'
 import { useMay } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { useAction } from '../resource/actions.ts'
-import { Confirm } from '../resource/confirm.tsx'
 
 /** Suspends and activates a customer: for admins. */
 export function CustomerActions({ customer }: { customer: Customer }) {
@@ -30,8 +30,9 @@ export function CustomerActions({ customer }: { customer: Customer }) {
       {asks && (
         <Confirm
           title={`Suspend ${name}?`}
-          action="Suspend"
-          isBusy={isPending}
+          act="Suspend"
+          danger
+          busy={isPending}
           onClose={() => setAsks(false)}
           onConfirm={() => run(suspend, () => setAsks(false))}
         >

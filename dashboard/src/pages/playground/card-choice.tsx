@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Card } from '@purser/client'
-import { cardName, newestAgentsQuery, newestCardsQuery, useCard } from '../../api/names.ts'
+import { fullCardName, newestAgentsQuery, newestCardsQuery, useCard } from '../../api/names.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -48,7 +48,7 @@ function Search({ onChoose }: { onChoose: (id: string) => void }) {
   const byId = useCard(/^card_\w{26}$/.test(text.trim()) ? text.trim() : null)
   const found = (data?.data ?? []).filter((card) => {
     const agent = agents.find(({ id }) => id === card.agentId)
-    return `${cardName(card)} ${agent?.name ?? ''} ${card.id}`.toLowerCase().includes(text.trim().toLowerCase())
+    return `${fullCardName(card)} ${agent?.name ?? ''} ${card.id}`.toLowerCase().includes(text.trim().toLowerCase())
   })
   const cards = byId && found.length === 0 ? [byId] : found.toSorted((a, b) => standing(a) - standing(b))
   return (
@@ -89,7 +89,7 @@ const Choice = ({ card, onChoose }: { card: Card; onChoose: (id: string) => void
     className="flex w-full items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-left hover:border-strong-line"
   >
     <span className="min-w-0">
-      <span className="block truncate font-medium">{cardName(card)}</span>
+      <span className="block truncate font-medium">{fullCardName(card)}</span>
       <span className="block truncate text-sm text-quiet">
         <AgentName id={card.agentId} />
       </span>

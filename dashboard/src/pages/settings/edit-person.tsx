@@ -5,11 +5,11 @@ import { purser } from '../../api/client.ts'
 import { useSelf } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSay } from '../../ui/toast.tsx'
 import { ResetLink } from './reset-link.tsx'
-import { type PersonRole, roleMeans, rolesToGive } from './roles.ts'
+import { RoleSelect } from './role-select.tsx'
+import type { PersonRole } from './roles.ts'
 
 /** Another role, or none any more. */
 export function EditPerson({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -79,16 +79,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
       }
     >
       <FormError error={change.error} />
-      <Select
-        label="Role"
-        hint={roleMeans[role]}
-        value={role}
-        onChange={(event) => setRole(event.target.value as PersonRole)}
-      >
-        {rolesToGive(self.personRole).map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </Select>
+      <RoleSelect value={role} onChange={setRole} />
       {isActive && person.id !== self.id && <ResetLink person={person} />}
     </Dialog>
   )

@@ -1,18 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { useSelf } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
-import { Input, Select } from '../../ui/field.tsx'
+import { Input } from '../../ui/field.tsx'
 import { fieldError, FormError } from '../../ui/form-error.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
-import { type PersonRole, roleMeans, rolesToGive } from './roles.ts'
+import { RoleSelect } from './role-select.tsx'
+import type { PersonRole } from './roles.ts'
 
 /** Makes an invitation and shows its link, this once. */
 export function Invite() {
-  const self = useSelf()
   const client = useQueryClient()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<PersonRole>('viewer')
@@ -40,16 +39,7 @@ export function Invite() {
           error={fieldError(invite.error, 'email')}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Select
-          label="Role"
-          hint={roleMeans[role]}
-          value={role}
-          onChange={(event) => setRole(event.target.value as PersonRole)}
-        >
-          {rolesToGive(self.personRole).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
+        <RoleSelect value={role} onChange={setRole} />
         <Button look="primary" type="submit" className="sm:mt-6" busy={invite.isPending}>
           Make a link
         </Button>

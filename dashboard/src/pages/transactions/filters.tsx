@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import {
-  cardName,
+  fullCardName,
   customerName,
   newestAgentsQuery,
   newestCardsQuery,
@@ -156,7 +156,7 @@ function Owners({ filters, set }: Pick<Props, 'filters' | 'set'>) {
       <Owner
         name="cardId"
         label="Card"
-        of={withOne(cards, card).map((one) => [one.id, cardName(one)])}
+        of={withOne(cards, card).map((one) => [one.id, fullCardName(one)])}
         {...{ filters, set }}
       />
     </>
