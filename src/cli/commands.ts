@@ -43,6 +43,7 @@ export const commandGroups: readonly CommandGroup[] = [
       accounts: async () => (await import('./commands/accounts.ts')).accounts,
       people: async () => (await import('./commands/people.ts')).people,
       migrate: async () => (await import('./commands/migrate.ts')).migrate,
+      cluster: async () => (await import('./commands/cluster.ts')).cluster,
       seed: async () => (await import('./commands/seed.ts')).seed,
       vault: async () => (await import('./commands/vault.ts')).vault,
       receipts: async () => (await import('./commands/receipts.ts')).receipts,

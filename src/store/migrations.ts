@@ -5,14 +5,17 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { deadlines } from '../lib/deadlines.ts'
 import { inPackage } from '../lib/package-root.ts'
+import { distributeAdded } from './cluster/distribute.ts'
 import type { Database, DatabaseOptions } from './database.ts'
+import { onConnection } from './one-connection.ts'
 
 /** Beside `src/` in the checkout and beside `dist/` in the package: two levels up from here in both. */
 const FOLDER = inPackage('migrations')
 
 /**
  * Brings the database up to date, all pending files in one transaction; answers the names of those it ran.
- * Nodes that start at once wait for each other: the first one migrates, the others find nothing to do.
+ * Nodes that start at once wait for each other: the first one migrates, the others find nothing to do. In a distributed database
+ * the tables that are new are distributed as well.
  */
 export async function migrate(connection: DatabaseOptions['connection']): Promise<string[]> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
@@ -29,6 +32,7 @@ export async function migrate(connection: DatabaseOptions['connection']): Promis
     const migrator = new Migrator({ db, provider: { getMigrations } })
     const { error, results } = await migrator.migrateToLatest()
     if (error !== undefined) throw error
+    await distributeAdded(connection)
     return (results ?? []).map((result) => result.migrationName)
   } finally {
     await db.destroy()
@@ -46,6 +50,18 @@ export async function isMigrated(database: Pick<Database, 'pool'>): Promise<bool
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return false
     throw error
   }
+}
+
+/** The migrations that have not run yet. */
+export async function pendingMigrations(connection: DatabaseOptions['connection']): Promise<string[]> {
+  const names = await migrationNames()
+  return onConnection(connection, async (client) => {
+    const { rows } = await client
+      .query<{ name: string }>('select name from kysely_migration')
+      .catch((error: { code?: string }) => (error.code === UNDEFINED_TABLE ? { rows: [] } : Promise.reject(error)))
+    const done = new Set(rows.map(({ name }) => name))
+    return names.filter((name) => !done.has(name))
+  })
 }
 
 const UNDEFINED_TABLE = '42P01'

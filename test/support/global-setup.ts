@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { createDatabase } from '../../src/store/create-database.ts'
 import { migrate } from '../../src/store/migrations.ts'
+import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAll } from './citus.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +14,8 @@ declare module 'vitest' {
     postgres: SocketConnection
     /** A migrated, empty database to copy. */
     templateDatabase: string
+    /** Where the databases of tests are distributed: the coordinator and its workers. */
+    citus: CitusServers | undefined
   }
 }
 
@@ -24,6 +27,7 @@ const TEMPLATE = 'purser_template'
  * survives a crash of the machine. Tests of durability start a server of their own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (CITUS_URL !== undefined) return setupCitus(project, CITUS_URL)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-test-'))
   const complaints: string[] = []
   const server = await startEmbeddedPostgres({
@@ -36,8 +40,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(await createDatabase(server.connection, TEMPLATE))
   project.provide('postgres', server.connection)
   project.provide('templateDatabase', TEMPLATE)
+  project.provide('citus', undefined)
   return async () => {
     await server.stop()
     await rm(dataDirectory, { recursive: true, force: true })
   }
+}
+
+/** All databases of the run are distributed ones, on a Citus that somebody else has started: see docs/guides/citus.md. */
+async function setupCitus(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const servers = await citusServers(url)
+  await createCitusTemplate(servers, TEMPLATE)
+  project.provide('postgres', servers[0])
+  project.provide('templateDatabase', TEMPLATE)
+  project.provide('citus', servers)
+  return () => dropOnAll(servers, TEMPLATE)
 }

@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../src/store/create-database.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
+import { copyOnAll, dropOnAll } from './citus.ts'
 
 export interface TestDatabase {
   readonly database: Database
@@ -17,14 +18,16 @@ export async function createTestDatabase(maxConnections = 10): Promise<TestDatab
   const server = inject('postgres') as SocketConnection | undefined
   if (server === undefined) throw new Error('This test needs PostgreSQL: name its file x.pg.test.ts, not x.test.ts')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const connection = await createDatabase(server, name, inject('templateDatabase'))
+  const citus = inject('citus')
+  const template = inject('templateDatabase')
+  const connection = await (citus ? copyOnAll(citus, name, template) : createDatabase(server, name, template))
   const database = openDatabase({ connection, maxConnections })
   return {
     database,
     connection,
     drop: async () => {
       await database.close()
-      await dropDatabase(server, name)
+      await (citus ? dropOnAll(citus, name) : dropDatabase(server, name))
     },
   }
 }

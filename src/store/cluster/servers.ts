@@ -1,0 +1,25 @@
+import type pg from 'pg'
+
+/** A server of a cluster, as the coordinator knows it. */
+export interface Server {
+  readonly name: string
+  readonly isCoordinator: boolean
+  /** Whether shards are put there. */
+  readonly holdsShards: boolean
+  readonly isActive: boolean
+}
+
+/** Whether this database has Citus. */
+export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
+  return rowCount === 1
+}
+
+/** The servers that data is on, the coordinator first. */
+export async function listServers(client: pg.ClientBase): Promise<Server[]> {
+  const { rows } = await client.query<Server>(`
+    select nodename || ':' || nodeport as name, groupid = 0 as "isCoordinator", shouldhaveshards as "holdsShards",
+      isactive as "isActive"
+    from pg_dist_node where noderole = 'primary' order by groupid, nodename, nodeport`)
+  return rows
+}

@@ -1,0 +1,47 @@
+import type pg from 'pg'
+
+/** Where the rows of a table are: by bucket on the workers, all of them on every server, or on this server alone. */
+export type Placement = 'distributed' | 'reference' | 'local'
+
+export interface PlacedTable {
+  readonly name: string
+  readonly wanted: Exclude<Placement, 'local'>
+  readonly placed: Placement
+  /** By which column it is distributed. */
+  readonly column: string | null
+}
+
+/** The column that says where a row belongs. A table without it is small, and stands on every server. */
+export const DISTRIBUTION_COLUMN = 'bucket'
+/** With which all distributed tables stand together: of one bucket, all is on one worker. */
+export const FIRST_TABLE = 'customers'
+/** Which migrations have run: asked of the coordinator alone. */
+const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock']
+
+/** The service's tables where Citus is, the one first that the others are put beside. */
+export async function listTables(client: pg.ClientBase): Promise<PlacedTable[]> {
+  const { rows } = await client.query<PlacedTable>(
+    `select c.relname as name,
+      case when exists (select from pg_attribute where attrelid = c.oid and attname = $1 and not attisdropped)
+        then 'distributed' else 'reference' end as wanted,
+      case p.partmethod when 'h' then 'distributed' when 'n' then 'reference' else 'local' end as placed,
+      case when p.partkey is not null then column_to_column_name(c.oid, p.partkey) end as column
+    from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($2)
+    order by c.relname <> $3, wanted, c.relname`,
+    [DISTRIBUTION_COLUMN, OWN_TABLES, FIRST_TABLE],
+  )
+  return rows
+}
+
+/** Functions of ours that statements call where the rows are. */
+export async function localFunctions(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ signature: string }>(`
+    select p.oid::regprocedure::text as signature from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      and not exists (
+        select from pg_catalog.pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+    order by 1`)
+  return rows.map(({ signature }) => signature)
+}

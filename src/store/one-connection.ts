@@ -1,0 +1,20 @@
+import pg from 'pg'
+import type { DatabaseOptions } from './database.ts'
+
+const CONNECT_TIMEOUT_MS = 3000
+
+/** Asks what there is to ask over a connection of its own. */
+export async function onConnection<T>(
+  connection: DatabaseOptions['connection'],
+  ask: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const where = typeof connection === 'string' ? { connectionString: connection } : connection
+  const client = new pg.Client({ ...where, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => undefined) // the query that it interrupts fails
+  try {
+    await client.connect()
+    return await ask(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { clusterStatus, distributeStore } from '../../src/app/cluster.ts'
+import { createLogger } from '../../src/app/logger.ts'
+import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import { readSettings } from '../../src/app/read-settings.ts'
+import { BUCKETS } from '../../src/lib/buckets.ts'
+import { present } from '../../src/lib/assert.ts'
+import { createDatabase } from '../../src/store/create-database.ts'
+import { planDistribution } from '../../src/store/cluster/distribute.ts'
+import { readClusterStatus } from '../../src/store/cluster/status.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { migrate } from '../../src/store/migrations.ts'
+import { onConnection } from '../../src/store/one-connection.ts'
+import { createCitusDatabase, dropOnAll, TEST_SHARDS } from '../support/citus.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const citus = inject('citus')
+const logger = createLogger('error')
+const urlOf = ({ host, port, user, database }: SocketConnection) => `postgres://${user}@${host}:${port}/${database}`
+const apply = (connection: SocketConnection, isApplied: boolean) =>
+  distributeStore({
+    settings: readSettings({ DATABASE_URL: urlOf(connection) }),
+    logger,
+    isApplied,
+    shards: TEST_SHARDS,
+    onTable: () => undefined,
+  })
+
+describe.skipIf(citus !== undefined)('one PostgreSQL', () => {
+  it('is told apart from a cluster, and nothing is missing for it', async () => {
+    const test = await createTestDatabase()
+    const plan = await planDistribution(test.connection)
+    expect(plan).toEqual({
+      obstacles: [
+        'This is a PostgreSQL without Citus: all tables stand on this one server, and nothing is missing for that.',
+      ],
+      distributed: [],
+      reference: [],
+      functions: [],
+      placed: 0,
+    })
+    expect(await readClusterStatus(test.connection)).toBeNull()
+    await test.drop()
+  })
+
+  it('that is embedded is not started for it', async () => {
+    await expect(clusterStatus(readSettings({}), logger)).rejects.toThrow(/DATABASE_URL=postgres:.*coordinator/)
+  })
+})
+
+// PURSER_TEST_CITUS_URL leads to the coordinator of one: without, these are skipped.
+describe.skipIf(citus === undefined)('a Citus', () => {
+  const servers = citus as NonNullable<typeof citus>
+  const name = `test_${randomBytes(8).toString('hex')}`
+  let connection: SocketConnection
+  const ask = <T extends object>(text: string): Promise<T[]> =>
+    onConnection(connection, async (client) => (await client.query<T>(text)).rows)
+
+  beforeAll(async () => {
+    connection = await createCitusDatabase(servers, name)
+  })
+  afterAll(() => dropOnAll(servers, name))
+
+  it('that is empty would be migrated first: so far nothing is changed', async () => {
+    const plan = await apply(connection, false)
+    expect(plan).toMatchObject({ obstacles: [], pending: ['0001_first'], distributed: [], placed: 0 })
+    expect(await ask(`select from pg_class where relname = 'customers'`)).toEqual([])
+  })
+
+  it('is not distributed under a node that uses it', async () => {
+    const database = openDatabase({ connection, maxConnections: 1 })
+    await database.pool.query('select 1')
+    expect((await apply(connection, true)).obstacles).toEqual([expect.stringMatching(/Nodes use this database/)])
+    await database.close()
+  })
+
+  it('gets each table where it belongs, with the rows that it has', async () => {
+    await migrate(connection)
+    const values = BUCKETS.map(
+      (bucket) => `(${bucket}, 'card_${bucket}', 'cust', 'agt', 0, 'entry', 0, 0, 0, 0, 0, '', '')`,
+    )
+    await ask(`insert into spend_checkpoints (bucket, subject_id, account_id, customer_id, sequence, entry_id, at, entries, total,
+      month, month_total, older, recent) values ${values.join(', ')}`)
+    const plan = await apply(connection, true)
+    expect(plan.obstacles).toEqual([])
+    expect(plan.distributed).toEqual(expect.arrayContaining(['customers', 'transactions', 'idempotency_keys']))
+    expect(plan.reference).toEqual(expect.arrayContaining(['accounts', 'webhooks', 'settings']))
+    expect(await ask('select count(*)::int as rows from spend_checkpoints')).toEqual([{ rows: BUCKETS.length }])
+    const [colocated] = await ask<{ groups: number }>(
+      `select count(distinct colocationid)::int as groups from pg_dist_partition where partmethod = 'h'`,
+    )
+    expect(colocated).toEqual({ groups: 1 })
+  })
+
+  it('that is distributed has nothing left to do, and tells where everything is', async () => {
+    expect(await apply(connection, true)).toMatchObject({
+      obstacles: [],
+      distributed: [],
+      reference: [],
+      functions: [],
+    })
+    const status = present(await readClusterStatus(connection), 'it is distributed')
+    expect(status.tables.local).toEqual([])
+    expect(status.servers.filter(({ isCoordinator }) => isCoordinator)).toHaveLength(1)
+    expect(status.servers.reduce((sum, { shards }) => sum + shards, 0)).toBe(TEST_SHARDS)
+    const served = status.servers.flatMap(({ buckets }) => buckets)
+    expect([served.length, new Set(served)]).toEqual([BUCKETS.length, new Set(BUCKETS)])
+  })
+
+  it('gets the tables of later migrations as well, and new columns', async () => {
+    await ask('create table later (bucket smallint not null, id text not null, primary key (id, bucket))')
+    await ask('alter table customers add column later text')
+    await migrate(connection)
+    expect(
+      await ask(`select citus_table_type::text as type from citus_tables where table_name = 'later'::regclass`),
+    ).toEqual([{ type: 'distributed' }])
+    expect(await ask('select later from customers')).toEqual([])
+  })
+
+  it('whose table somebody has placed otherwise is left alone, and told', async () => {
+    await ask(`select undistribute_table('later')`)
+    await ask(`select create_reference_table('later')`)
+    const { obstacles } = await planDistribution(connection)
+    expect(obstacles).toEqual([
+      `later is a reference table and has to be distributed by bucket: select undistribute_table('later').`,
+    ])
+  })
+
+  it('that came after the tables is told what it does not know: its servers, and our functions', async () => {
+    const alone = [servers[0]] as const
+    const lonely = await createDatabase(servers[0], `${name}_lonely`)
+    await migrate(lonely)
+    expect((await planDistribution(lonely)).obstacles).toEqual([expect.stringMatching(/create extension citus/)])
+    await createCitusDatabase(alone, lonely.database)
+    const plan = await planDistribution(lonely)
+    expect(plan.obstacles).toEqual([expect.stringMatching(/no worker yet/)])
+    expect(plan.functions).toEqual(['decision_event_id(text)', 'decision_of(text)'])
+    await dropOnAll(alone, lonely.database)
+  })
+})

@@ -1,0 +1,78 @@
+import pg from 'pg'
+import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import { createDatabase, dropDatabase } from '../../src/store/create-database.ts'
+import { distribute, keepSettings } from '../../src/store/cluster/distribute.ts'
+import { migrate } from '../../src/store/migrations.ts'
+
+/** The coordinator of a Citus whose workers trust us: tests make and drop databases on all of its servers. */
+export const CITUS_URL = process.env['PURSER_TEST_CITUS_URL']
+
+/** Fewer than in production: a database with 64 takes 15 s. Several buckets share a shard, which no statement may notice. */
+export const TEST_SHARDS = 4
+
+/** The coordinator first. */
+export type CitusServers = readonly [SocketConnection, ...SocketConnection[]]
+
+/** As the coordinator's own database knows them. */
+export function citusServers(url: string): Promise<CitusServers> {
+  const { hostname, port, username, pathname } = new URL(url)
+  const coordinator = { host: hostname, port: Number(port), user: username, database: pathname.slice(1) }
+  return on(coordinator, async (client) => {
+    const { rows } = await client.query<{ host: string; port: number }>(
+      `select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 and noderole = 'primary' order by nodeid`,
+    )
+    return [coordinator, ...rows.map((row) => ({ ...coordinator, ...row }))]
+  })
+}
+
+/** A database that knows its cluster, without tables. */
+export async function createCitusDatabase(servers: CitusServers, name: string): Promise<SocketConnection> {
+  for (const server of servers) {
+    const made = await createDatabase(server, name)
+    await on(made, (client) => client.query('create extension if not exists citus'))
+  }
+  const [coordinator, ...workers] = servers
+  const connection = { ...coordinator, database: name }
+  await on(connection, async (client) => {
+    await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port])
+    for (const { host, port } of workers) await client.query('select citus_add_node($1, $2)', [host, port])
+  })
+  return connection
+}
+
+/** One that is migrated and distributed, to be copied. */
+export async function createCitusTemplate(servers: CitusServers, name: string): Promise<void> {
+  await dropOnAll(servers, name)
+  const connection = await createCitusDatabase(servers, name)
+  await migrate(connection)
+  const { obstacles } = await distribute(connection, { shards: TEST_SHARDS })
+  if (obstacles.length > 0) throw new Error(obstacles.join('\n'))
+  for (const server of servers) {
+    await on(server, async (client) => {
+      await client.query(`alter database ${pg.escapeIdentifier(name)} allow_connections false`)
+      await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name])
+    })
+  }
+}
+
+/** A copy of such a database: the copies on all servers know each other as the first ones did. */
+export async function copyOnAll(servers: CitusServers, name: string, template: string): Promise<SocketConnection> {
+  const [connection] = await Promise.all(servers.map((server) => createDatabase(server, name, template)))
+  if (connection === undefined) throw new Error('There is a coordinator.')
+  await on(connection, keepSettings)
+  return connection
+}
+
+export async function dropOnAll(servers: CitusServers, name: string): Promise<void> {
+  await Promise.all(servers.map((server) => dropDatabase(server, name)))
+}
+
+async function on<T>(connection: SocketConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
