@@ -1,10 +1,13 @@
 import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
 /** The suffix says what a test needs: `.test.ts` nothing but the code, `.pg.test.ts` a PostgreSQL. */
 const FOLDERS = '{src,clients,test,tools,bench}/**'
 const TEST = /\.test\.ts$/
+/** The product as its users have it: browsers, commands, guides, packages. They wait for processes more than for the processor. */
+const FROM_OUTSIDE = '{src/cli,test/{dashboard,docs,examples,mcp,package,walkthrough}}/**/*.pg.test.ts'
 const LOOKS_LIKE_A_TEST = /[._-](spec|tests?|pg-test|pgtest|pg)\.[cm]?[jt]sx?$/
 
 const misnamed = globSync(`${FOLDERS}/*`, { exclude: [NODE_MODULES] }).filter(
@@ -16,6 +19,15 @@ if (misnamed.length > 0) {
   )
 }
 
+/** As many as there are processors leave none to the PostgreSQL that tests share. */
+const atOnce = Math.min(2, availableParallelism())
+const onPostgres = {
+  globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/support/watch-replies.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -25,17 +37,27 @@ export default defineConfig({
           include: [`${FOLDERS}/*.test.ts`],
           exclude: [NODE_MODULES, `${FOLDERS}/*.pg.test.ts`],
           testTimeout: 60_000,
+          maxWorkers: atOnce,
         },
       },
       {
         test: {
+          ...onPostgres,
+          name: 'outside',
+          include: [FROM_OUTSIDE],
+          exclude: [NODE_MODULES],
+          maxWorkers: atOnce,
+        },
+      },
+      {
+        // One file at a time: tests of deadlines and locks must not measure each other.
+        test: {
+          ...onPostgres,
           name: 'postgres',
           include: [`${FOLDERS}/*.pg.test.ts`],
-          exclude: [NODE_MODULES],
-          globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/watch-replies.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          exclude: [NODE_MODULES, FROM_OUTSIDE],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
