@@ -41,8 +41,10 @@ type Filters = Omit<IntentQuery, 'limit' | 'after'>
 
 const getIntent: ReadService<'getIntent'> = async (context, { params, query }): Promise<OutputOf<'getIntent'>> => {
   const intent = await intentOf(context, params.intentId)
-  const ms = (query.waitSeconds ?? 0) * SECOND_MS
-  const waits = ms > 0 && isWaiting(intent) && intent.expires_at > context.clock.now()
+  const { waitSeconds = 0, knownStatus = intent.status } = query
+  const ms = waitSeconds * SECOND_MS
+  const isNews = intent.status !== knownStatus || intent.expires_at <= context.clock.now()
+  const waits = ms > 0 && isWaiting(intent) && !isNews
   if (!waits) return currentView(context, intent)
   const { intentWaits, principal, gone } = context
   await intentWaits.changed({ intent, callerId: principal.id, ms, gone })

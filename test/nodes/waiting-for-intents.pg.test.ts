@@ -32,12 +32,27 @@ interface Waiting {
   readonly abort: AbortController
 }
 
-function wait(node: TestNode, { id }: Intent, { seconds = LONG, as = first.apiKey } = {}): Waiting {
+/** For news since the intent was declared, though the request may come after them. */
+function wait(node: TestNode, { id, status }: Intent, { seconds = LONG, as = first.apiKey } = {}): Waiting {
   const abort = new AbortController()
-  const url = `${node.baseUrl}/intents/${id}?waitSeconds=${seconds}`
+  const url = `${node.baseUrl}/intents/${id}?waitSeconds=${seconds}&knownStatus=${status}`
   const answer = fetch(url, { headers: { authorization: `Bearer ${as}` }, signal: abort.signal })
   answer.catch(() => undefined)
   return { answer, abort }
+}
+
+/** Asks again where the node is too busy. Returns what ends it. */
+function waitInTheEnd(node: TestNode, intent: Intent, as: string): () => void {
+  let current: Waiting
+  const ask = () => {
+    current = wait(node, intent, { as })
+    current.answer.then(
+      ({ status }) => status === 503 && ask(),
+      () => undefined,
+    )
+  }
+  ask()
+  return () => current.abort.abort()
 }
 
 /** `answered` once it is, `waits` where it is not yet. */
@@ -81,6 +96,12 @@ describe('a wait ends', () => {
     expect(await statusIn(wait(second, intent))).toBe('canceled')
   })
 
+  it('at once where another status than the caller knows was reached before it asked', async () => {
+    const intent = await newIntent()
+    await first.purser.intents.approve(intent.id)
+    expect(await statusIn(wait(second, intent))).toBe('pending')
+  })
+
   it('at the latest after so many seconds, which are more than an answer may take otherwise', async () => {
     const intent = await newIntent()
     expect(await statusIn(wait(second, intent, { seconds: 2 }))).toBe('pending_approval')
@@ -97,14 +118,14 @@ describe('a wait ends', () => {
   it('when its caller goes away: another one finds room', async () => {
     const { secret } = await first.purser.apiKeys.create({ name: 'Busy', role: 'read' })
     const intent = await newIntent()
-    const waits = Array.from({ length: 256 }, () => wait(second, intent, { as: secret }))
+    const waits = Array.from({ length: 256 }, () => waitInTheEnd(second, intent, secret))
     const refused = async () => {
       const more = wait(second, intent, { seconds: 1, as: secret })
       const { status, headers } = await more.answer
       return status === 429 && Number(headers.get('retry-after')) > 0
     }
     await eventually('no more than 256 wait', refused, 60_000)
-    for (const { abort } of waits) abort.abort()
+    for (const leave of waits) leave()
     await eventually('there is room again', async () => !(await refused()), 60_000)
   })
 
@@ -119,6 +140,13 @@ describe('a wait ends', () => {
     await third.stop()
     expect(await statusIn(waiting)).toBe('pending_approval')
   })
+})
+
+it('400 for a knownStatus that is none', async () => {
+  const { id } = await newIntent()
+  const url = `${second.baseUrl}/intents/${id}?waitSeconds=1&knownStatus=done`
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${first.apiKey}` } })
+  expect([reply.status, await reply.json()]).toMatchObject([400, { error: { param: 'knownStatus' } }])
 })
 
 it.each(['-1', '56', '1.5', 'x', ''])('400 for waitSeconds=%s', async (seconds) => {

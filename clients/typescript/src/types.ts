@@ -1266,6 +1266,8 @@ export type GetCardDetailsBody = {
 export type GetIntentQuery = {
   /** How long to wait for another status. */
   waitSeconds?: number
+  /** With `waitSeconds`: what the caller has seen last. Answers at once where it is another by now. */
+  knownStatus?: IntentStatus
 }
 
 export type GetSpendStatsQuery = {

@@ -76,6 +76,12 @@ export const intentOperations = {
             description: 'How long to wait for another status.',
           }),
         ),
+        knownStatus: Type.Optional(
+          Type.Enum(IntentStatus.enum, {
+            description:
+              'With `waitSeconds`: what the caller has seen last. Answers at once where it is another by now.',
+          }),
+        ),
       },
       { additionalProperties: false },
     ),

@@ -6,7 +6,6 @@ import { LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
 import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
 const TELL_EVERY_MS = 5000
-const SECOND_LOOK_MS = 250
 
 export const getIntent = tool({
   name: 'get_intent',
@@ -34,21 +33,11 @@ async function decided(call: ToolCall, id: string, waitSeconds: number): Promise
   const { purser, signal } = call
   const intent = await purser.intents.get(id, {}, { signal })
   if (waitSeconds === 0 || intent.status !== 'pending_approval') return intent
-  const over = new AbortController()
-  const waiting = { signal: AbortSignal.any([signal, over.signal]) }
-  const changed = purser.intents.get(id, { waitSeconds }, waiting)
-  // What is decided between the first look and the wait is no change to wait for: a second look finds it.
-  const looked = after(SECOND_LOOK_MS)
-    .then(() => purser.intents.get(id, {}, waiting))
-    .then((second) => (second.status === 'pending_approval' ? changed : second))
   const telling = tellingProgress(call)
-  return Promise.race([changed, looked]).finally(() => {
-    clearInterval(telling)
-    over.abort()
-  })
+  // Named, because what is decided between the two requests would be no change to wait for.
+  const knownStatus = intent.status
+  return purser.intents.get(id, { waitSeconds, knownStatus }, { signal }).finally(() => clearInterval(telling))
 }
-
-const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A client that counts the seconds starts anew with each progress that it is told. */
 function tellingProgress({ tellProgress }: ToolCall) {

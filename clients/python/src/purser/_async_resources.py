@@ -1265,6 +1265,7 @@ class AsyncIntents:
         /,
         *,
         waitSeconds: Maybe[int] = OMIT,
+        knownStatus: Maybe[Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]] = OMIT,
         timeout: Optional[float] = None,
     ) -> types.Intent:
         """Read an intent. With `waitSeconds` answers when its status has changed, at latest then; at once
@@ -1274,6 +1275,8 @@ class AsyncIntents:
 
         Args:
             waitSeconds: How long to wait for another status.
+            knownStatus: With `waitSeconds`: what the caller has seen last. Answers at once where it is another
+                by now.
         """
         return await self._send(
             Request[types.Intent](
@@ -1281,6 +1284,7 @@ class AsyncIntents:
                 f"/intents/{segment(intent_id)}",
                 query={
                     "waitSeconds": waitSeconds,
+                    "knownStatus": knownStatus,
                 },
                 timeout=timeout,
             ),
