@@ -570,6 +570,39 @@ create index approvals_by_status on approvals ((account_id || ' ' || status), id
 create index approvals_by_customer on approvals (customer_id, id);
 create index approvals_by_agent on approvals (agent_id, id) where agent_id is not null;
 
+-- What agents ask people to change of a card, or of the agent.
+create table change_requests (
+  bucket smallint not null,
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  agent_id text collate "C",
+  card_id text collate "C", -- null: of the agent itself
+  status text not null,
+  wanted json not null, -- as sent
+  fingerprint text collate "C" not null, -- SHA-256 of the card or agent and what is wanted: the same is not asked twice at a time
+  why text not null,
+  transaction_id text collate "C", -- the purchase that was declined
+  purchase json, -- one that was only evaluated
+  changes json not null, -- [{path, before, after}, ...]: what approving it has changed
+  requested_by text collate "C" not null, -- an API key, or a person
+  decided_by text collate "C",
+  decided_at bigint,
+  note text,
+  expires_at bigint not null,
+  created_at bigint not null,
+  primary key (id, bucket)
+);
+create index change_requests_by_account on change_requests (account_id, id);
+create index change_requests_by_status on change_requests ((account_id || ' ' || status), id);
+create index change_requests_by_customer on change_requests (customer_id, id);
+create index change_requests_by_agent on change_requests (agent_id, id) where agent_id is not null;
+create index change_requests_by_card on change_requests (card_id, id) where card_id is not null;
+create index change_requests_by_fingerprint on change_requests (fingerprint, id);
+-- Of an agent, or of a card without one: those that wait are counted before there is another.
+create index change_requests_by_asker on change_requests ((coalesce(agent_id, card_id) || ' ' || status));
+create index change_requests_due on change_requests (expires_at, id) where status = 'pending';
+
 create table access_events (
   bucket smallint not null,
   id text collate "C" not null,

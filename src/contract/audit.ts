@@ -49,6 +49,7 @@ export const AuditEntry = Type.Object(
         'card',
         'transaction',
         'intent',
+        'change_request',
         'access_event',
         'filler',
         'api_key',

@@ -139,6 +139,7 @@ export const errorCatalogue = {
   card_not_found: notFound('card'),
   intent_not_found: notFound('intent'),
   approval_not_found: notFound('approval'),
+  change_request_not_found: notFound('change request'),
   access_event_not_found: notFound('access event'),
   filler_not_found: notFound('filler'),
   transaction_not_found: notFound('transaction'),
@@ -183,6 +184,14 @@ export const errorCatalogue = {
   intent_conflict: conflict(
     'This card has an intent that stands in the way, or no room for another one.',
     'Choose another `intentId`, or cancel intents that are no longer needed: the message says which.',
+  ),
+  change_request_not_pending: conflict(
+    'The change request no longer waits for a person.',
+    'Read it to see what became of it, or ask again.',
+  ),
+  change_request_conflict: conflict(
+    'So many change requests of this agent wait for a person already.',
+    'Wait until some are decided, or cancel those that are no longer needed.',
   ),
   agent_disabled: conflict('The agent is disabled, which is final.', 'Register a new agent.'),
   person_exists: conflict(

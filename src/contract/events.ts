@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { AccessEvent } from './access.ts'
 import { AgentStatus } from './agents.ts'
+import { ChangeRequestEventData } from './change-requests.ts'
 import { CardStatus, CredentialsLockedUntil, NullableLast4 } from './cards.ts'
 import { CustomerStatus } from './customers.ts'
 import { Flags, Reasons } from './decisions.ts'
@@ -141,6 +142,11 @@ export const eventData = {
   'agent.updated': AgentEventData,
   'policy.changed': PolicyEventData,
   'budget.threshold': BudgetEventData,
+  'change_request.created': ChangeRequestEventData,
+  'change_request.approved': ChangeRequestEventData,
+  'change_request.rejected': ChangeRequestEventData,
+  'change_request.canceled': ChangeRequestEventData,
+  'change_request.expired': ChangeRequestEventData,
   'access.granted': AccessEvent,
   'access.denied': AccessEvent,
   'webhook.disabled': WebhookEventData,

@@ -6,6 +6,7 @@ import { MAX_URL_LENGTH } from './webhooks.ts'
 /** What people are told of, beside webhooks: what waits for somebody, or was stopped. */
 export const notifiedTypes = [
   'intent.pending_approval',
+  'change_request.created',
   'card.frozen',
   'budget.threshold',
   'webhook.disabled',

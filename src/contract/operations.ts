@@ -3,6 +3,7 @@ import { agentOperations } from './operations/agents.ts'
 import { auditOperations } from './operations/audit.ts'
 import { apiKeyOperations, testClockOperations } from './operations/api-keys.ts'
 import { cardOperations } from './operations/cards.ts'
+import { changeRequestOperations } from './operations/change-requests.ts'
 import { customerOperations } from './operations/customers.ts'
 import { fillerOperations } from './operations/fillers.ts'
 import { intentOperations } from './operations/intents.ts'
@@ -23,6 +24,7 @@ export const operations = {
   ...cardOperations,
   ...fillerOperations,
   ...intentOperations,
+  ...changeRequestOperations,
   ...spendOperations,
   ...policyOperations,
   ...merchantOperations,

@@ -5,6 +5,7 @@ import type { PersonRole } from '../contract/people.ts'
 /** Who is told of what: whoever can do something about it. What everybody sees in the dashboard anyway, everybody may be told. */
 const told: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'intent.pending_approval': ['owner', 'admin', 'approver'],
+  'change_request.created': ['owner', 'admin', 'approver'],
   'card.frozen': ['owner', 'admin', 'approver', 'viewer'],
   'budget.threshold': ['owner', 'admin', 'approver', 'viewer'],
   'webhook.disabled': ['owner', 'admin'],

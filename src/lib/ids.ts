@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'card'
   | 'int'
   | 'apr'
+  | 'chg'
   | 'txn'
   | 'stp'
   | 'acc'

@@ -35,6 +35,19 @@ describe('a message', () => {
       'Approval needed: $120.50 at Ink Shop',
       /Office buyer asks for \$120\.50 at Ink Shop.*ending in 4242.*Toner for the office.*2026-01-31 12:30 UTC/s,
     ],
+    [
+      'change_request.created',
+      {
+        changeRequestId: 'chg_1',
+        level: 'card',
+        wanted: { policy: { limits: { perDay: 9000 } }, allow: { merchant: 'Ink\nShop' } },
+        why: 'Toner',
+        expiresAt: intent.expiresAt,
+      },
+      '/approvals/chg_1',
+      'Change asked for: Office buyer',
+      /card ending in 4242: policy\.limits\.perDay: 9000, allow\.merchant: Ink Shop\..*“Toner”.*2026-01-31 12:30 UTC/s,
+    ],
     ['card.frozen', { cardId: 'card_1', reason: 'intent_missing' }, '/cards/card_1', /has frozen/, /no intent/],
     [
       'budget.threshold',

@@ -47,6 +47,17 @@ const frozenFor: Partial<Record<NonNullable<EventData<'card.frozen'>['reason']>,
   intent_mismatch: 'A purchase did not match what was declared.',
 }
 
+/** `policy.limits.perDay: 5000, allow.merchant: GitHub`: as the request says it. */
+function wantedOf(wanted: EventData<'change_request.created'>['wanted']): string {
+  const parts = (value: object, path: string): string[] =>
+    Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? parts(inner, `${path}${name}.`)
+        : [`${path}${name}: ${String(inner)}`],
+    )
+  return oneLine(parts(wanted, '').join(', '))
+}
+
 const windows = { perDay: 'day', perWeek: 'week', perMonth: 'month', total: 'whole life' } as const
 
 const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: NamesTold) => Message } = {
@@ -63,6 +74,15 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
       path: names.approvalId === null ? '/approvals' : `/approvals/${names.approvalId}`,
     }
   },
+  'change_request.created': (data, names) => ({
+    title: `Change asked for: ${agentOf(names)}`,
+    lines: [
+      `${agentOf(names)} asks for a change of ${data.level === 'card' ? cardOf(names) : 'its own rules'}: ${wantedOf(data.wanted)}.`,
+      `It says what for: “${oneLine(data.why)}”`,
+      `It can be decided until ${minuteOf(data.expiresAt)}.`,
+    ],
+    path: `/approvals/${data.changeRequestId}`,
+  }),
   'card.frozen': (data, names) => ({
     title: `A rule has frozen ${cardOf(names)}`,
     lines: [

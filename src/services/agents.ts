@@ -103,31 +103,40 @@ const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
 const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
   agentView(found(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
-const updateAgent: WriteService<'updateAgent'> = async (context, { params, body }) => {
-  const { locked, agent: stored } = found(
-    await lockAgent(context, context.principal, params.agentId),
-    'agent_not_found',
-  )
-  const { name, metadata, ...decisive } = body
+const updateAgent: WriteService<'updateAgent'> = async (context, { params, body }) =>
+  changeAgent(context, found(await lockAgent(context, context.principal, params.agentId), 'agent_not_found'), body)
+
+type Patch = InputOf<'updateAgent'>['body']
+
+/** What a PATCH makes of an agent, under its customer's lock. */
+export async function changeAgent(
+  context: WriteContext,
+  { locked, agent: stored }: { locked: LockedCustomer; agent: Agent },
+  body: Patch,
+): Promise<ChangedAgent> {
+  const { name: _name, metadata: _metadata, ...decisive } = body
   const changesDecisions = Object.entries(decisive).some(
     ([field, value]) => field !== 'status' || value !== stored.status,
   )
   if (isFinal(agentLife, stored.status) && changesDecisions) throw new ApiError('agent_disabled')
-  const agent: Agent = {
-    ...stored,
-    name: name ?? stored.name,
-    status: body.status ?? stored.status,
-    policy: patchedPolicy(stored.policy, body.policy),
-    ...shadowAfter(stored, body.shadowPolicy, context.clock.now()),
-    limits: patchedLimits(stored.limits, body.limits),
-    metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, metadata)),
-  }
+  const agent = patchedAgent(stored, body, context.clock.now())
   const change = await saveAgent(locked, stored, agent)
   await tellAgentChanged(locked, agent, { change, clock: context.clock })
   const { customer } = locked
   await refreshExpiries(locked, { customer, agentId: agent.id, before: stored.policy, after: agent.policy })
   return changedAgentView(customer, agent)
 }
+
+/** As the PATCH leaves it. */
+export const patchedAgent = (stored: Agent, body: Patch, now: number): Agent => ({
+  ...stored,
+  name: body.name ?? stored.name,
+  status: body.status ?? stored.status,
+  policy: patchedPolicy(stored.policy, body.policy),
+  ...shadowAfter(stored, body.shadowPolicy, now),
+  limits: patchedLimits(stored.limits, body.limits),
+  metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, body.metadata)),
+})
 
 /** Disables the agent for good, closes its cards and ends its keys. What it spent stays readable. */
 const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => {

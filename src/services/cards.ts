@@ -1,3 +1,4 @@
+import type { ChangedCard } from '../contract/cards.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { Address, FreeForm } from '../contract/primitives.ts'
@@ -37,9 +38,15 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
 const getCard: ReadService<'getCard'> = async (context, { params }) =>
   cardView(context, found(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
-const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
-  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
-  const { status, ...settings } = body
+const updateCard: WriteService<'updateCard'> = async (context, { params, body }) =>
+  changeCard(context, found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found'), body)
+
+/** What a PATCH makes of a card, under its customer's lock. */
+export async function changeCard(
+  context: WriteContext,
+  family: LockedFamily,
+  { status, ...settings }: InputOf<'updateCard'>['body'],
+): Promise<ChangedCard> {
   const card = Object.keys(settings).length === 0 ? family.card : await reset(context, family, settings)
   const move = status && { to: statusOf[status], now: context.clock.now() }
   const moved = move === undefined ? card : await moveCard(family, card, move)
@@ -50,14 +57,15 @@ type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>
 
 async function reset({ clock }: WriteContext, family: LockedFamily, settings: Settings): Promise<Card> {
   if (isFinal(cardLife, family.card.status)) throw new ApiError('card_closed')
-  const card = patched(family.card, settings, clock.now())
+  const card = patchedCard(family.card, settings, clock.now())
   const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
   const change = await saveCard(family.locked, family.card, saved)
   await tellCardChanged(family.locked, saved, { change, clock })
   return saved
 }
 
-const patched = (card: Card, body: Settings, now: number): Card => ({
+/** As the PATCH leaves it, but for its status. */
+export const patchedCard = (card: Card, body: Settings, now: number): Card => ({
   ...card,
   usage: body.usage ?? card.usage,
   limits: patchedLimits(card.limits, body.limits),

@@ -11,6 +11,7 @@ import { auditHandlers } from './audit.ts'
 import { backtestHandlers } from './backtest.ts'
 import { budgetHandlers } from './budgets.ts'
 import { cardHandlers } from './cards.ts'
+import { changeRequestHandlers } from './change-requests.ts'
 import { customerHandlers } from './customers.ts'
 import { evaluationHandlers } from './evaluate.ts'
 import { eventHandlers } from './events.ts'
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...intentHandlers,
   ...approvalHandlers,
   ...approvalProofHandlers,
+  ...changeRequestHandlers,
   ...evaluationHandlers,
   ...backtestHandlers,
   ...merchantHandlers,

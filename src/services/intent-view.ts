@@ -30,7 +30,7 @@ export const intentView = (
   createdAt: timestamp(intent.createdAt),
 })
 
-const namesView = ({ customerName, agentName, cardLabel }: Names) => ({
+export const namesView = ({ customerName, agentName, cardLabel }: Names) => ({
   ...(customerName === null ? {} : { customerName }),
   ...(agentName === null ? {} : { agentName }),
   ...(cardLabel === null ? {} : { cardLabel }),

@@ -3,7 +3,7 @@ import { findCard, type Card } from './cards.ts'
 import { byId } from './by-id.ts'
 import type { Writing } from './audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
-import type { Customer } from './customers.ts'
+import { type Customer, findCustomer } from './customers.ts'
 import type { Db } from './database.ts'
 import type { Scope } from './scope.ts'
 import { present } from '../lib/assert.ts'
@@ -17,6 +17,14 @@ export interface CardFamily {
 
 export interface LockedFamily extends CardFamily {
   readonly locked: LockedCustomer
+}
+
+/** The card as it stands. */
+export async function readCardFamily(db: Db, scope: Scope, cardId: string): Promise<CardFamily | undefined> {
+  const card = await findCard(db, scope, cardId)
+  if (card === undefined) return undefined
+  const customer = await findCustomer(db, card.account_id, card.customer_id)
+  return { customer: present(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
 }
 
 /** The card, under the lock of its customer: see `lockCustomer`. */

@@ -9,12 +9,13 @@ import { isWaitingSql } from './waiting-intents.ts'
 const isOpen = sql<SqlBool>`status <> 'closed'`
 const isHeld = sql<SqlBool>`status = 'pending'`
 
-/** The next moment at which a card, an intent or a hold ends by time, Unix milliseconds; null where nothing will. */
+/** The next moment at which a card, an intent, a change request or a hold ends by time, Unix milliseconds; null where nothing will. */
 export async function nextDueAt(db: Db): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select least(
       (select min(expires_at) from cards where status <> 'closed' and expires_at is not null),
       (select min(expires_at) from intents where ${sql.raw(isWaitingSql)}),
+      (select min(expires_at) from change_requests where status = 'pending'),
       (select min(expires_at) from transactions where status = 'pending')
     ) as at`.execute(db as Tx)
   return rows[0]?.at ?? null

@@ -10,7 +10,7 @@ export interface NameColumns {
 }
 
 /** Looked up by key for each row that is answered: no plan of a join could read those of others. */
-export const nameColumns = (table: 'intents' | 'approvals') => {
+export const nameColumns = (table: 'intents' | 'approvals' | 'change_requests') => {
   const found = (column: string, from: string, id: string) =>
     `(select named.${column} from ${from} named where named.bucket = ${table}.bucket and named.id = ${table}.${id})`
   return [

@@ -3,6 +3,7 @@ import type { SpendCheckpointRow, SpendFoldRow, SpendSumRow } from './spend-tabl
 import type { LetterRow, NotificationChannelRow } from './notifications/notification-tables.ts'
 import type { PeopleTables } from './people/people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
+import type { ChangeRequestRow } from './change-request-table.ts'
 import type { Address } from '../contract/primitives.ts'
 import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../contract/intents.ts'
 import type { EventType } from '../contract/events.ts'
@@ -353,6 +354,7 @@ export interface Tables extends PeopleTables {
   policy_versions: InBucket<PolicyVersionRow>
   intents: InBucket<IntentRow>
   approvals: InBucket<ApprovalRow>
+  change_requests: InBucket<ChangeRequestRow>
   access_events: InBucket<AccessEventRow>
   fillers: InBucket<FillerRow>
   events: InBucket<EventRow>

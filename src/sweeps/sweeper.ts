@@ -4,6 +4,7 @@ import type { Ids } from '../lib/ids.ts'
 import type { Database } from '../store/database.ts'
 import { nextDueAt } from '../store/due-rows.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../store/idempotency.ts'
+import { expireOverdueChangeRequests } from '../store/change-request-expiry.ts'
 import { expireOverdueIntents } from '../store/intent-expiry.ts'
 import { signHeads, type Signer } from '../store/audit/heads.ts'
 import { deleteEntries } from '../store/audit/retention.ts'
@@ -94,6 +95,7 @@ type Part = () => Promise<number | void>
 const endings = ({ database, engine, ids, spendSums }: SweeperDeps, now: number): Part[] => [
   () => closeExpiredCards(database, { now, ids }),
   () => expireOverdueIntents(database, { now, ids }),
+  () => expireOverdueChangeRequests(database, { now, ids }),
   () => expireHolds(database, engine, now),
   () => spendSums.look(),
 ]

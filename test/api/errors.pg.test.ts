@@ -10,6 +10,7 @@ import {
 import { anyRefusalOf } from '../../src/http/openapi/examples.ts'
 import { keepTwice } from '../support/soft-authenticator.ts'
 import { askWithoutDatabase } from '../support/ask-without-database.ts'
+import { canceledRequest, oneTooMany } from '../support/some-change-requests.ts'
 import { newPerson } from '../support/some-person.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
 
@@ -200,6 +201,7 @@ const cases: Record<ErrorCode, Case> = {
   card_not_found: unknown('/cards/card_x'),
   intent_not_found: unknown('/intents/int_x'),
   approval_not_found: unknown('/approvals/apr_x'),
+  change_request_not_found: unknown('/change-requests/chg_x'),
   filler_not_found: { raise: () => ask('DELETE', '/fillers/fil_00000000000000000000000000') },
   access_event_not_found: unknown('/access-events/acc_x'),
   transaction_not_found: unknown('/transactions/txn_x'),
@@ -239,6 +241,13 @@ const cases: Record<ErrorCode, Case> = {
     },
     param: 'intentId',
     hint: 'Choose another `intentId`, or send the same body as before.',
+  },
+  change_request_not_pending: {
+    raise: async () => post(await canceledRequest(test.purser, await newCard())),
+    details: expect.objectContaining({ status: 'canceled' }) as object,
+  },
+  change_request_conflict: {
+    raise: async () => post('/change-requests', await oneTooMany(test.purser, await newCard())),
   },
   agent_disabled: { raise: async () => patch(`/agents/${await newAgent('disabled')}`, { status: 'active' }) },
   external_id_conflict: {

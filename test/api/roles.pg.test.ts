@@ -21,7 +21,8 @@ type World = Record<
   | 'auditId'
   | 'invitationId'
   | 'keyId'
-  | 'fillerId',
+  | 'fillerId'
+  | 'changeRequestId',
   string
 >
 
@@ -108,6 +109,15 @@ const matrix: Record<OperationName, Row> = {
   listApprovals: row(people, ({ agentId }) => ({ query: { agentId } })),
   getApprovalProof: apart(people),
   getApproval: row(people, at('approvalId')),
+
+  createChangeRequest: row(spenders, ({ cardId }) => ({
+    body: { cardId, wanted: { limits: { perDay: 7 } }, why: 'Ink' },
+  })),
+  listChangeRequests: row(readers, ({ cardId }) => ({ query: { cardId } })),
+  getChangeRequest: row(readers, at('changeRequestId')),
+  approveChangeRequest: row(approvers, at('changeRequestId')),
+  rejectChangeRequest: row(approvers, at('changeRequestId')),
+  cancelChangeRequest: row(spenders, at('changeRequestId')),
 
   evaluateSpend: row(readers, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
   backtestPolicy: row(people, ({ cardId }) => ({ body: { level: 'card', id: cardId } })),
@@ -214,6 +224,8 @@ async function createWorld(caller: Caller): Promise<World> {
   const invitation = await caller('createInvitation', { body: { email: `guest-${count}@example.com`, role: 'viewer' } })
   const filler = { name: 'Browser', publicKey: FILLER_KEY }
   const fillerId = (await caller('createFiller', { params: { agentId }, body: filler })).body.id
+  const change = { cardId, wanted: { limits: { perDay: 500 } }, why: 'Ink' }
+  const changeRequestId = (await caller('createChangeRequest', { body: change })).body.id
   const keyId = (await caller('createApiKey', { body: { name: 'Key', role: 'read' } })).body.id
   return {
     email,
@@ -232,6 +244,7 @@ async function createWorld(caller: Caller): Promise<World> {
     auditId: audited.body.data[0]?.id ?? '',
     keyId,
     fillerId,
+    changeRequestId,
   }
 }
 

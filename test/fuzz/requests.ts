@@ -22,6 +22,7 @@ const prefixes: Readonly<Record<string, string>> = {
   cardId: 'card',
   intentId: 'int',
   approvalId: 'apr',
+  changeRequestId: 'chg',
   accessEventId: 'acc',
   fillerId: 'fil',
   sealTo: 'fil',

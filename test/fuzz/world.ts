@@ -22,7 +22,7 @@ export interface World {
 
 /** Of each kind, the latest: older ones are closed and disabled by now. */
 const MOST_IDS = 60
-const ID = /"((?:cust|agt|card|int|apr|acc|txn|evt|wh|dlv|key|aud)_[0-9a-hjkmnp-tv-z]{26})"/g
+const ID = /"((?:cust|agt|card|int|apr|chg|acc|txn|evt|wh|dlv|key|aud)_[0-9a-hjkmnp-tv-z]{26})"/g
 /** Every event goes to every webhook: with more of them the outbox would be all that is tested. */
 const MOST_WEBHOOKS = 4
 const FAST = { tier: 'enterprise', requestsPerMinute: 10_000_000 } as const

@@ -25,6 +25,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   resource_id: 'card',
   actor_id: 'key',
   hash: 'hash',
+  fingerprint: 'print',
 }
 const OWN_IDS: Readonly<Record<string, string>> = {
   customers: 'cust',
@@ -35,6 +36,7 @@ const OWN_IDS: Readonly<Record<string, string>> = {
   transaction_steps: 'stp',
   intents: 'int',
   approvals: 'apr',
+  change_requests: 'chg',
   access_events: 'acc',
   fillers: 'fil',
   events: 'evt',

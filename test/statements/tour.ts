@@ -113,6 +113,7 @@ async function look(purser: Purser, world: World): Promise<void> {
   ]) {
     await purser.transactions.list({ ...FEW, ...filter })
   }
+  await askForChanges(purser, world)
   await purser.intents.listForCard(cardId, FEW)
   await purser.intents.get(intent.id)
   const approvals = await purser.approvals.list({ customerId })
@@ -152,6 +153,25 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.webhooks.get(webhookId)
   await purser.apiKeys.list(FEW)
   await lookAtPeople(purser)
+}
+
+async function askForChanges(purser: Purser, { customerId, agentId, cardId }: World): Promise<void> {
+  const ask = (perDay: number) =>
+    purser.changeRequests.create({ cardId, wanted: { limits: { perDay } }, why: 'Ink', ttlMinutes: 1 })
+  const [approved, rejected, canceled] = [await ask(90_000), await ask(80_000), await ask(70_000)]
+  await ask(60_000)
+  await purser.changeRequests.create({
+    agentId,
+    wanted: { allow: { merchant: 'Ink' }, limits: { total: 9 } },
+    why: 'Ink',
+  })
+  for (const filter of [{}, { customerId }, { agentId }, { cardId }, { status: 'pending' as const }]) {
+    await purser.changeRequests.list({ ...FEW, ...filter })
+  }
+  await purser.changeRequests.approve(approved.id)
+  await purser.changeRequests.reject(rejected.id)
+  await purser.changeRequests.cancel(canceled.id)
+  await purser.changeRequests.get(approved.id)
 }
 
 /** Beside the policy of every level, until it is promoted. */

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import { AgentStatus } from '../../src/contract/agents.ts'
 import { roles } from '../../src/contract/api-keys.ts'
 import { CardStatus } from '../../src/contract/cards.ts'
@@ -43,7 +44,7 @@ export function clientTypesFile(): GeneratedFile {
     if (operation.query) writer.declare(typeNames.query(name), operation.query)
     writer.use(itemOf(operation) ?? operation.response)
   }
-  const events = Object.entries(eventData).map(([type, schema]) => `  '${type}': ${writer.use(schema)}`)
+  const events = Object.entries<TSchema>(eventData).map(([type, schema]) => `  '${type}': ${writer.use(schema)}`)
   const data = `/** What each event tells. */\nexport interface EventDataByType {\n${events.join('\n')}\n}
 export type EventData<T extends EventType> = EventDataByType[T]\n`
   return { path: 'clients/typescript/src/types.ts', text: [head, page, data, ...writer.declarations()].join('\n') }

@@ -180,6 +180,27 @@ const approvals = (send: Send) => ({
     send<types.ApprovalProof>({ method: 'GET', path: `/approvals/${segment(approvalId)}/proof`, options }),
 })
 
+const changeRequests = (send: Send) => ({
+  /** Ask for a change of a card or an agent. A person decides. The same change asked for again, until the first request expires, answers 200 with that one as it stands. An agent, or a card without one, has at most 20 that wait. `POST /change-requests` */
+  create: (body: types.CreateChangeRequestBody, options?: CallOptions): Promise<types.ChangeRequest> =>
+    send<types.ChangeRequest>({ method: 'POST', path: '/change-requests', body, options }),
+  /** List change requests. `?status=pending` is what waits for a person. `GET /change-requests` */
+  list: (query: types.ListChangeRequestsQuery = {}, options?: CallOptions): Listing<types.ChangeRequest> =>
+    listing<types.ChangeRequest>(send, { method: 'GET', path: '/change-requests', query, options }),
+  /** Read a change request. `GET /change-requests/{changeRequestId}` */
+  get: (changeRequestId: string, options?: CallOptions): Promise<types.ChangeRequest> =>
+    send<types.ChangeRequest>({ method: 'GET', path: `/change-requests/${segment(changeRequestId)}`, options }),
+  /** Approve a change request. Makes the change, as a PATCH would. Where the policy says `requireSeparateApprover`, not by the key that asked for it. `POST /change-requests/{changeRequestId}/approve` */
+  approve: (changeRequestId: string, body: types.ApproveChangeRequestBody = {}, options?: CallOptions): Promise<types.ChangeRequest> =>
+    send<types.ChangeRequest>({ method: 'POST', path: `/change-requests/${segment(changeRequestId)}/approve`, body, options }),
+  /** Reject a change request. `POST /change-requests/{changeRequestId}/reject` */
+  reject: (changeRequestId: string, body: types.RejectChangeRequestBody = {}, options?: CallOptions): Promise<types.ChangeRequest> =>
+    send<types.ChangeRequest>({ method: 'POST', path: `/change-requests/${segment(changeRequestId)}/reject`, body, options }),
+  /** Take back a change request. `POST /change-requests/{changeRequestId}/cancel` */
+  cancel: (changeRequestId: string, options?: CallOptions): Promise<types.ChangeRequest> =>
+    send<types.ChangeRequest>({ method: 'POST', path: `/change-requests/${segment(changeRequestId)}/cancel`, options }),
+})
+
 const spend = (send: Send) => ({
   /** Check a spend without spending. At least one of `cardId`, `agentId` and `customerId` is required. Runs the same decision as an authorization. `POST /spend/evaluate` */
   evaluate: (body: types.EvaluateSpendBody, query: types.EvaluateSpendQuery = {}, options?: CallOptions): Promise<types.Evaluation> =>
@@ -447,6 +468,7 @@ export class Api {
   readonly fillers: ReturnType<typeof fillers>
   readonly intents: ReturnType<typeof intents>
   readonly approvals: ReturnType<typeof approvals>
+  readonly changeRequests: ReturnType<typeof changeRequests>
   readonly spend: ReturnType<typeof spend>
   readonly policies: ReturnType<typeof policies>
   readonly merchants: ReturnType<typeof merchants>
@@ -476,6 +498,7 @@ export class Api {
     this.fillers = fillers(send)
     this.intents = intents(send)
     this.approvals = approvals(send)
+    this.changeRequests = changeRequests(send)
     this.spend = spend(send)
     this.policies = policies(send)
     this.merchants = merchants(send)

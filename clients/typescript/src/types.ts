@@ -32,6 +32,11 @@ export interface EventDataByType {
   'agent.updated': AgentEventData
   'policy.changed': PolicyEventData
   'budget.threshold': BudgetEventData
+  'change_request.created': ChangeRequestEventData
+  'change_request.approved': ChangeRequestEventData
+  'change_request.rejected': ChangeRequestEventData
+  'change_request.canceled': ChangeRequestEventData
+  'change_request.expired': ChangeRequestEventData
   'access.granted': AccessEvent
   'access.denied': AccessEvent
   'webhook.disabled': WebhookEventData
@@ -336,6 +341,10 @@ export type ApprovalProof = {
   howToCheck: string
 }
 
+export type ApproveChangeRequestBody = {
+  note?: string
+}
+
 export type ApproveIntentBody = {
   note?: string
   proof?: PasskeyAssertion
@@ -360,7 +369,7 @@ export type AuditEntry = {
   /** Of the API by its name, or what the service does itself. */
   operation: string
   resource: {
-    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
+    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
     /** Identifier: a prefix and 26 characters in creation order. */
     id: string
   }
@@ -602,6 +611,78 @@ export type ChangePasswordBody = {
   newPassword: string
 }
 
+export type ChangeRequest = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** What shall be changed: the card, or the agent itself. */
+  level: 'agent' | 'card'
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier, or null. */
+  cardId: string | null
+  status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
+  /** A change as a PATCH makes it. Of `policy`: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+  wanted: WantedChange
+  /** What it is needed for. */
+  why: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId?: string
+  /** The id of an API key, or of a person. */
+  decidedBy?: string
+  note?: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  customerName?: string
+  agentName?: string
+  cardLabel?: string
+  /** The purchase that it is for, where none was tried: as it was evaluated. */
+  purchase?: WantedPurchase
+  /** While it waits: what approving it would change now. Once it is approved: what that has changed. Else empty. */
+  changes: ChangedField[]
+  /** What contradicts itself, can never pass, or only looks strict. */
+  warnings?: {
+    code: string
+    /** One sentence for a person. */
+    message: string
+    fields: string[]
+  }[]
+  /** The id of an API key, or of a person. */
+  requestedBy: string
+  /** UTC, always with milliseconds and `Z`. */
+  decidedAt?: string
+  /** Where a signed-in person decides. While it waits for one. */
+  approvalUrl?: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+export type ChangeRequestEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  changeRequestId: string
+  /** What shall be changed: the card, or the agent itself. */
+  level: 'agent' | 'card'
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier, or null. */
+  cardId: string | null
+  status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
+  /** A change as a PATCH makes it. Of `policy`: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+  wanted: WantedChange
+  /** What it is needed for. */
+  why: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId?: string
+  /** The id of an API key, or of a person. */
+  decidedBy?: string
+  note?: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+}
+
 export type ChangedAgent = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
@@ -703,6 +784,14 @@ export type ChangedCustomer = {
   }[]
 }
 
+export type ChangedField = {
+  path: string
+  /** Null: it is not set. */
+  before: unknown
+  /** Null: it is not set any more. */
+  after: unknown
+}
+
 export type CreateAdviceBody = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
@@ -798,6 +887,23 @@ export type CreateCardBody = {
   configuration?: Record<string, unknown>
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
+}
+
+export type CreateChangeRequestBody = {
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** A change as a PATCH makes it. Of `policy`: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+  wanted: WantedChange
+  /** What it is needed for. */
+  why: string
+  /** The purchase that was declined. */
+  transactionId?: string
+  /** The purchase that it is for, where none was tried: as it was evaluated. */
+  purchase?: WantedPurchase
+  /** Default 1440. */
+  ttlMinutes?: number
 }
 
 export type CreateCustomerBody = {
@@ -918,7 +1024,7 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1051,6 +1157,7 @@ export type ErrorCode =
   | 'card_not_found'
   | 'intent_not_found'
   | 'approval_not_found'
+  | 'change_request_not_found'
   | 'access_event_not_found'
   | 'filler_not_found'
   | 'transaction_not_found'
@@ -1070,6 +1177,8 @@ export type ErrorCode =
   | 'card_not_active'
   | 'intent_not_pending'
   | 'intent_conflict'
+  | 'change_request_not_pending'
+  | 'change_request_conflict'
   | 'agent_disabled'
   | 'person_exists'
   | 'passkey_exists'
@@ -1174,6 +1283,11 @@ export type EventType =
   | 'agent.updated'
   | 'policy.changed'
   | 'budget.threshold'
+  | 'change_request.created'
+  | 'change_request.approved'
+  | 'change_request.rejected'
+  | 'change_request.canceled'
+  | 'change_request.expired'
   | 'access.granted'
   | 'access.denied'
   | 'webhook.disabled'
@@ -1558,6 +1672,19 @@ export type ListCardsQuery = {
   cursor?: string
 }
 
+export type ListChangeRequestsQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  status?: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
+  /** Entries of a page. `nextCursor` leads to more. */
+  limit?: number
+  cursor?: string
+}
+
 export type ListCustomersQuery = {
   email?: string
   status?: 'active' | 'suspended'
@@ -1668,7 +1795,7 @@ export type ListWebhooksQuery = {
 
 export type MailNotifications = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
   email: string
   /** Whether this installation sends mail: an operator sets it up. */
   sendsMail: boolean
@@ -1980,6 +2107,10 @@ export type Receipt = {
   receipt: string
 }
 
+export type RejectChangeRequestBody = {
+  note?: string
+}
+
 export type RejectIntentBody = {
   reason?: string
   proof?: PasskeyAssertion
@@ -2238,7 +2369,7 @@ export type ShadowPolicyPatch = {
 
 export type SlackNotifications = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
   /** Its host and its last four characters. The whole URL is a secret. */
   url?: string
 }
@@ -2483,7 +2614,7 @@ export type UpdateCustomerQuery = {
 
 export type UpdateMailNotificationsBody = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events?: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
 }
 
 export type UpdateMailNotificationsQuery = {
@@ -2504,7 +2635,7 @@ export type UpdatePersonQuery = {
 
 export type UpdateSlackNotificationsBody = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events?: ('intent.pending_approval' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
   url?: string | null
 }
 
@@ -2526,7 +2657,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url?: string
   /** Event types, or `*` for all. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -2536,13 +2667,42 @@ export type UpdateWebhookQuery = {
   dryRun?: boolean
 }
 
+/** A change as a PATCH makes it. Of `policy`: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+export type WantedChange = {
+  policy?: PolicyPatch
+  limits?: LimitsPatch
+  /** What the lists of the policy shall let through: added to the allowed ones, taken from the blocked ones. */
+  allow?: WantedEntries
+  /** Unfreeze the card, or let a paused agent go on. */
+  status?: 'active'
+}
+
+/** What the lists of the policy shall let through: added to the allowed ones, taken from the blocked ones. */
+export type WantedEntries = {
+  /** Merchant name. */
+  merchant?: string
+  /** The network's id of a merchant. */
+  merchantId?: string
+  /** Merchant category code, four digits. */
+  mcc?: string
+  /** ISO 3166-1 alpha-2 country code. */
+  country?: string
+}
+
+/** The purchase that it is for, where none was tried: as it was evaluated. */
+export type WantedPurchase = {
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  amount: number
+  merchant?: MerchantInput
+}
+
 export type Webhook = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -2563,7 +2723,7 @@ export type WebhookWithSecret = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

@@ -9,11 +9,21 @@ import { withNode } from '../remote/client.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
 
+/** A line for each resource: `card.created, .frozen, .closed`. */
+function listed(): string {
+  const byResource = Map.groupBy(eventTypes, (type) => type.slice(0, type.indexOf('.')))
+  const lines = [...byResource].map(([resource, types]) => {
+    const names = types.map((type) => type.slice(resource.length))
+    return `  ${resource}${names.join(', ')}`
+  })
+  return lines.join('\n')
+}
+
 export const trigger: Command = {
   summary: 'Make an event happen, to try a receiver with.',
   usage: 'purser trigger <event> [--webhook wh_...]',
   details: `Does what the event tells of, on a customer (purser-trigger@example.com) and a card of its own. With a key of the role admin.
-webhook.test is sent to the webhook that is named. Events:\n${eventTypes.map((type) => `  ${type}`).join('\n')}`,
+webhook.test is sent to the webhook that is named. Events:\n${listed()}`,
   examples: [
     'purser trigger transaction.declined',
     'purser trigger webhook.test --webhook wh_01kdvy2n7rj4t8w0q3m5x9zb6c',

@@ -40,6 +40,20 @@ const withIntent =
     return { about: id }
   }
 
+const withChangeRequest =
+  (work: (stage: Stage, changeRequestId: string) => Promise<unknown>): Act =>
+  async (stage) => {
+    const { id } = await ask(stage)
+    await work(stage, id)
+    return { about: id }
+  }
+
+const ask = async (stage: Stage, more: { ttlMinutes?: number } = {}) => {
+  const { id: cardId } = await newCard(stage, { limits: { perAuth: AMOUNT - 1 } })
+  const wanted = { policy: { limits: { perAuth: AMOUNT } } }
+  return stage.purser.changeRequests.create({ cardId, wanted, why: 'Made by purser trigger', ...more })
+}
+
 /** What makes each event happen. An event without an act does not compile. */
 export const acts: Readonly<Record<EventType, Act>> = {
   'transaction.created': withPurchase(async () => undefined),
@@ -101,6 +115,14 @@ export const acts: Readonly<Record<EventType, Act>> = {
   'budget.threshold': async (stage) => {
     const card = await newCard(stage, { limits: { perDay: AMOUNT } })
     return { about: (await buy(stage, card)).transactionId }
+  },
+  'change_request.created': withChangeRequest(async () => undefined),
+  'change_request.approved': withChangeRequest(({ purser }, id) => purser.changeRequests.approve(id)),
+  'change_request.rejected': withChangeRequest(({ purser }, id) => purser.changeRequests.reject(id)),
+  'change_request.canceled': withChangeRequest(({ purser }, id) => purser.changeRequests.cancel(id)),
+  'change_request.expired': async (stage) => {
+    const { id, expiresAt } = await ask(stage, { ttlMinutes: 1 })
+    return { about: id, comesAt: expiresAt }
   },
   'access.granted': withCard(({ purser }, id) => purser.cards.details(id)),
   'access.denied': async (stage) => {

@@ -20,6 +20,7 @@ export type ResourceType =
   | 'card'
   | 'transaction'
   | 'intent'
+  | 'change_request'
   | 'access_event'
   | 'filler'
   | 'api_key'

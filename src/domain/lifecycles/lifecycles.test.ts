@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rulings } from '../batch/decide-intent.ts'
 import { agentLife } from './agent.ts'
 import { cardLife } from './card.ts'
+import { changeRequestLife } from './change-request.ts'
 import { intentLife, waitingStatuses } from './intent.ts'
 import { canBecome, isFinal } from './moves.ts'
 import { transactionLife } from './transaction.ts'
@@ -50,6 +51,7 @@ describe('a life', () => {
     ['card', cardLife],
     ['agent', agentLife],
     ['intent', intentLife],
+    ['change request', changeRequestLife],
     ['transaction', transactionLife],
   ] as const)('of a %s has no move from a status to itself, and none out of a final one', (_, life: Life) => {
     for (const status of Object.keys(life)) {

@@ -57,6 +57,7 @@ const tagDescriptions: Record<(typeof operations)[OperationName]['tag'], string>
   Fillers: 'What enters card numbers for an agent, so that whoever asks for a number sees none.',
   Intents:
     'What an agent is about to buy, declared before it pays, and approved by a person where the policy asks for it.',
+  'Change requests': 'What agents ask people to change of a card or of themselves, and what people decide about it.',
   Spend: 'Ask whether a purchase would be approved, without making it.',
   Policies: 'Try rules on what was decided before they hold.',
   Merchants: 'How names are compared: why an acquirer’s name is a listed one, or is not.',

@@ -18,6 +18,7 @@ const kinds: Record<NotFound, Kind> = {
   card_not_found: { prefix: 'card', noun: 'a card', field: 'cardId' },
   intent_not_found: { prefix: 'int', noun: 'an intent', field: 'intentId' },
   approval_not_found: { prefix: 'apr', noun: 'an approval', field: 'approvalId' },
+  change_request_not_found: { prefix: 'chg', noun: 'a change request', field: 'changeRequestId' },
   access_event_not_found: { prefix: 'acc', noun: 'an access event', field: 'accessEventId' },
   filler_not_found: { prefix: 'fil', noun: 'a filler', field: 'fillerId' },
   transaction_not_found: { prefix: 'txn', noun: 'a transaction', field: 'transactionId' },

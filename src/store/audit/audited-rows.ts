@@ -6,6 +6,7 @@ import { nullableTimestamp } from '../../lib/clock.ts'
 import type { NotificationChannelRow } from '../notifications/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../people/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../access-tables.ts'
+import type { ChangeRequestRow } from '../change-request-table.ts'
 import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../tables.ts'
 import type { WebhookRow } from '../webhook-tables.ts'
 
@@ -14,6 +15,7 @@ type Agent = Selectable<AgentRow>
 type Card = Selectable<CardRow>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
+type ChangeRequest = Selectable<ChangeRequestRow>
 type Filler = Selectable<FillerRow>
 type Webhook = Selectable<WebhookRow>
 
@@ -100,6 +102,23 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
   consumedAt: nullableTimestamp(access.consumed_at),
 })
 
+export const auditedChangeRequest = (request: ChangeRequest): AuditedState => ({
+  customerId: request.customer_id,
+  agentId: request.agent_id,
+  cardId: request.card_id,
+  status: request.status,
+  wanted: request.wanted,
+  why: request.why,
+  transactionId: request.transaction_id,
+  purchase: request.purchase,
+  changes: request.changes.length === 0 ? null : request.changes,
+  requestedBy: request.requested_by,
+  decidedBy: request.decided_by,
+  decidedAt: nullableTimestamp(request.decided_at),
+  note: request.note,
+  expiresAt: nullableTimestamp(request.expires_at),
+})
+
 export const auditedFiller = (filler: Filler): AuditedState => ({
   customerId: filler.customer_id,
   agentId: filler.agent_id,
@@ -175,6 +194,7 @@ export const agentChange = changeOf<Agent>('agent', auditedAgent, owner)
 export const cardChange = changeOf<Card>('card', auditedCard, owner)
 export const transactionChange = changeOf<TransactionMetadata>('transaction', auditedTransaction, owner)
 export const accessChange = changeOf<AccessEvent>('access_event', auditedAccess, owner)
+export const changeRequestChange = changeOf<ChangeRequest>('change_request', auditedChangeRequest, owner)
 export const fillerChange = changeOf<Filler>('filler', auditedFiller, owner)
 export const keyChange = changeOf<ApiKeyRow>('api_key', auditedKey, nobody)
 export const personChange = changeOf<PersonRow>('person', auditedPerson, nobody)

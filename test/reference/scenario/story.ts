@@ -1,6 +1,7 @@
 import type { Step } from '../step.ts'
 import { cards } from './cards.ts'
 import { intents } from './intents.ts'
+import { changeRequests } from './change-requests.ts'
 import { endsOfKeys, keys } from './keys.ts'
 import { people } from './people.ts'
 import { purchases } from './purchases.ts'
@@ -17,6 +18,7 @@ export const story: readonly Step[] = [
   ...keys,
   ...intents,
   ...purchases,
+  ...changeRequests,
   ...refusals,
   ...deliveries,
   ...signIns,

@@ -1511,6 +1511,181 @@ class Approvals:
         )
 
 
+class ChangeRequests:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def create(
+        self,
+        *,
+        wanted: types.WantedChange,
+        why: str,
+        cardId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        transactionId: Maybe[str] = OMIT,
+        purchase: Maybe[types.WantedPurchase] = OMIT,
+        ttlMinutes: Maybe[int] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangeRequest:
+        """Ask for a change of a card or an agent. A person decides. The same change asked for again, until the
+        first request expires, answers 200 with that one as it stands. An agent, or a card without one, has
+        at most 20 that wait.
+
+        `POST /change-requests`
+
+        Args:
+            why: What it is needed for.
+            transactionId: The purchase that was declined.
+            ttlMinutes: Default 1440.
+        """
+        return self._send(
+            Request[types.ChangeRequest](
+                "POST",
+                "/change-requests",
+                body={
+                    "wanted": wanted,
+                    "why": why,
+                    "cardId": cardId,
+                    "agentId": agentId,
+                    "transactionId": transactionId,
+                    "purchase": purchase,
+                    "ttlMinutes": ttlMinutes,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        cardId: Maybe[str] = OMIT,
+        status: Maybe[Literal["pending", "approved", "rejected", "expired", "canceled"]] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> Listing[types.ChangeRequest]:
+        """List change requests. `?status=pending` is what waits for a person.
+
+        `GET /change-requests`
+
+        Args:
+            status: Only with this status.
+            limit: Entries of a page. `nextCursor` leads to more.
+            cursor: `nextCursor` of the page before.
+        """
+        return Listing[types.ChangeRequest](
+            self._send,
+            Request(
+                "GET",
+                "/change-requests",
+                query={
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "cardId": cardId,
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def get(
+        self,
+        change_request_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+    ) -> types.ChangeRequest:
+        """Read a change request.
+
+        `GET /change-requests/{changeRequestId}`
+        """
+        return self._send(
+            Request[types.ChangeRequest](
+                "GET",
+                f"/change-requests/{segment(change_request_id)}",
+                timeout=timeout,
+            ),
+        )
+
+    def approve(
+        self,
+        change_request_id: str,
+        /,
+        *,
+        note: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangeRequest:
+        """Approve a change request. Makes the change, as a PATCH would. Where the policy says
+        `requireSeparateApprover`, not by the key that asked for it.
+
+        `POST /change-requests/{changeRequestId}/approve`
+        """
+        return self._send(
+            Request[types.ChangeRequest](
+                "POST",
+                f"/change-requests/{segment(change_request_id)}/approve",
+                body={
+                    "note": note,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def reject(
+        self,
+        change_request_id: str,
+        /,
+        *,
+        note: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangeRequest:
+        """Reject a change request.
+
+        `POST /change-requests/{changeRequestId}/reject`
+        """
+        return self._send(
+            Request[types.ChangeRequest](
+                "POST",
+                f"/change-requests/{segment(change_request_id)}/reject",
+                body={
+                    "note": note,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def cancel(
+        self,
+        change_request_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ChangeRequest:
+        """Take back a change request.
+
+        `POST /change-requests/{changeRequestId}/cancel`
+        """
+        return self._send(
+            Request[types.ChangeRequest](
+                "POST",
+                f"/change-requests/{segment(change_request_id)}/cancel",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+
 class Spend:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -3231,7 +3406,7 @@ class Notifications:
     def update(
         self,
         *,
-        events: Maybe[List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -3287,7 +3462,7 @@ class Slack:
     def update(
         self,
         *,
-        events: Maybe[List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
         url: Maybe[Optional[str]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -3517,6 +3692,7 @@ class Api:
         self.fillers = Fillers(send)
         self.intents = Intents(send)
         self.approvals = Approvals(send)
+        self.change_requests = ChangeRequests(send)
         self.spend = Spend(send)
         self.policies = Policies(send)
         self.merchants = Merchants(send)

@@ -37,6 +37,7 @@ ErrorCode = Literal[
     "card_not_found",
     "intent_not_found",
     "approval_not_found",
+    "change_request_not_found",
     "access_event_not_found",
     "filler_not_found",
     "transaction_not_found",
@@ -56,6 +57,8 @@ ErrorCode = Literal[
     "card_not_active",
     "intent_not_pending",
     "intent_conflict",
+    "change_request_not_pending",
+    "change_request_conflict",
     "agent_disabled",
     "person_exists",
     "passkey_exists",
@@ -97,6 +100,11 @@ EventType = Literal[
     "agent.updated",
     "policy.changed",
     "budget.threshold",
+    "change_request.created",
+    "change_request.approved",
+    "change_request.rejected",
+    "change_request.canceled",
+    "change_request.expired",
     "access.granted",
     "access.denied",
     "webhook.disabled",
@@ -471,7 +479,7 @@ class AuditEntryActor(TypedDict):
 
 
 class AuditEntryResource(TypedDict):
-    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
+    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "change_request", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
     id: str
 
 
@@ -721,6 +729,68 @@ class PolicyWarning(TypedDict):
     fields: List[str]
 
 
+class ChangeRequest(TypedDict):
+    id: str
+    level: Literal["agent", "card"]
+    """What shall be changed: the card, or the agent itself."""
+
+    customerId: str
+    agentId: Optional[str]
+    cardId: Optional[str]
+    status: Literal["pending", "approved", "rejected", "expired", "canceled"]
+    wanted: WantedChange
+    why: str
+    """What it is needed for."""
+
+    transactionId: NotRequired[str]
+    decidedBy: NotRequired[str]
+    """The id of an API key, or of a person."""
+
+    note: NotRequired[str]
+    expiresAt: str
+    customerName: NotRequired[str]
+    agentName: NotRequired[str]
+    cardLabel: NotRequired[str]
+    purchase: NotRequired[WantedPurchase]
+    changes: List[ChangedField]
+    """While it waits: what approving it would change now. Once it is approved: what that has changed. Else
+    empty.
+    """
+
+    warnings: NotRequired[List[PolicyWarning]]
+    """What contradicts itself, can never pass, or only looks strict."""
+
+    requestedBy: str
+    """The id of an API key, or of a person."""
+
+    decidedAt: NotRequired[str]
+    approvalUrl: NotRequired[str]
+    """Where a signed-in person decides. While it waits for one."""
+
+    createdAt: str
+
+
+class ChangeRequestEventData(TypedDict):
+    changeRequestId: str
+    level: Literal["agent", "card"]
+    """What shall be changed: the card, or the agent itself."""
+
+    customerId: str
+    agentId: Optional[str]
+    cardId: Optional[str]
+    status: Literal["pending", "approved", "rejected", "expired", "canceled"]
+    wanted: WantedChange
+    why: str
+    """What it is needed for."""
+
+    transactionId: NotRequired[str]
+    decidedBy: NotRequired[str]
+    """The id of an API key, or of a person."""
+
+    note: NotRequired[str]
+    expiresAt: str
+
+
 class ChangedAgent(Agent):
     warnings: List[PolicyWarning]
     """What contradicts itself, can never pass, or only looks strict."""
@@ -750,6 +820,15 @@ class Customer(TypedDict):
 class ChangedCustomer(Customer):
     warnings: List[PolicyWarning]
     """What contradicts itself, can never pass, or only looks strict."""
+
+
+class ChangedField(TypedDict):
+    path: str
+    before: Any
+    """Null: it is not set."""
+
+    after: Any
+    """Null: it is not set any more."""
 
 
 class CustomerEventData(TypedDict):
@@ -1120,7 +1199,7 @@ class LimitsPatch(TypedDict, total=False):
 
 
 class MailNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled"]]
     """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
 
     email: str
@@ -1601,7 +1680,7 @@ class ShadowPolicyPatch(TypedDict, total=False):
 
 
 class SlackNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "card.frozen", "budget.threshold", "webhook.disabled"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled"]]
     """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
 
     url: NotRequired[str]
@@ -1750,6 +1829,35 @@ class TransactionWithTrace(Transaction):
     """What the shadow policies would have decided."""
 
 
+class WantedChange(TypedDict, total=False):
+    policy: PolicyPatch
+    limits: LimitsPatch
+    allow: WantedEntries
+    status: Literal["active"]
+    """Unfreeze the card, or let a paused agent go on."""
+
+
+class WantedEntries(TypedDict, total=False):
+    merchant: str
+    """Merchant name."""
+
+    merchantId: str
+    """The network's id of a merchant."""
+
+    mcc: str
+    """Merchant category code, four digits."""
+
+    country: str
+    """ISO 3166-1 alpha-2 country code."""
+
+
+class WantedPurchase(TypedDict):
+    amount: int
+    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+
+    merchant: NotRequired[MerchantInput]
+
+
 class Webhook(TypedDict):
     id: str
     url: str
@@ -1837,6 +1945,15 @@ class BudgetWebhookEvent(TypedDict):
     data: BudgetEventData
 
 
+class ChangeRequestWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["change_request.created", "change_request.approved", "change_request.rejected", "change_request.canceled", "change_request.expired"]
+    createdAt: str
+    data: ChangeRequestEventData
+
+
 class AccessWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -1872,6 +1989,7 @@ WebhookEvent = Union[
     AgentWebhookEvent,
     PolicyWebhookEvent,
     BudgetWebhookEvent,
+    ChangeRequestWebhookEvent,
     AccessWebhookEvent,
     WebhookWebhookEvent,
     TestWebhookEvent,

@@ -9,6 +9,7 @@ export interface NotifiedEvent {
 
 export const notifiedEvents: readonly NotifiedEvent[] = [
   { type: 'intent.pending_approval', label: 'An approval that waits', roles: ['owner', 'admin', 'approver'] },
+  { type: 'change_request.created', label: 'A change that an agent asks for', roles: ['owner', 'admin', 'approver'] },
   { type: 'card.frozen', label: 'A card that a rule has frozen' },
   { type: 'budget.threshold', label: '80 % and 100 % of a budget' },
   { type: 'webhook.disabled', label: 'A webhook that was disabled', roles: ['owner', 'admin'] },

@@ -1,0 +1,61 @@
+import type { WantedChange } from '../contract/change-requests.ts'
+import type { Policy } from '../contract/policy.ts'
+import type { CascadeLevels } from './cascade.ts'
+import { compilePolicy } from './compiled-policy.ts'
+import { compileBlockList } from './merchant-match/merchant-match.ts'
+
+type Lists = {
+  readonly [Fact in keyof NonNullable<WantedChange['allow']>]-?: {
+    readonly allowed: 'allowedMerchants' | 'allowedMerchantIds' | 'allowedMccs' | 'allowedCountries'
+    readonly blocked: 'blockedMerchants' | 'blockedMerchantIds' | 'blockedMccs' | 'blockedCountries'
+  }
+}
+
+const lists: Lists = {
+  merchant: { allowed: 'allowedMerchants', blocked: 'blockedMerchants' },
+  merchantId: { allowed: 'allowedMerchantIds', blocked: 'blockedMerchantIds' },
+  mcc: { allowed: 'allowedMccs', blocked: 'blockedMccs' },
+  country: { allowed: 'allowedCountries', blocked: 'blockedCountries' },
+}
+
+/** A change as a PATCH of the card or the agent says it. */
+export type ChangePatch = Pick<WantedChange, 'policy' | 'limits' | 'status'>
+
+/**
+ * The PATCH that gives the most specific of the levels what is wanted. Lists are made from those that hold now, whichever level they
+ * are from: what was added to them since somebody asked stays.
+ */
+export function patchFor(levels: CascadeLevels, { policy, limits, allow = {}, status }: WantedChange): ChangePatch {
+  const listed = Object.entries(allow).map(([fact, value]) => listsWith(levels, lists[fact as keyof Lists], value))
+  const patch = { ...policy, ...Object.assign({}, ...listed) } as NonNullable<WantedChange['policy']>
+  return {
+    ...(Object.keys(patch).length === 0 ? {} : { policy: patch }),
+    ...(limits === undefined ? {} : { limits }),
+    ...(status === undefined ? {} : { status }),
+  }
+}
+
+/** The lists that let the value through: only those that have to be others than they are. */
+function listsWith(levels: CascadeLevels, { allowed, blocked }: Lists[keyof Lists], value: string): Policy {
+  const compiled = compilePolicy(levels)
+  const open = compiled.policy[allowed]
+  const closed = compiled.policy[blocked]
+  return {
+    ...(open === undefined || isIn(compiled[allowed], value) ? {} : { [allowed]: [...open, value] }),
+    ...(closed !== undefined && isIn(compiled[blocked], value)
+      ? { [blocked]: closed.filter((entry) => !isBlockedBy(blocked, entry, value)) }
+      : {}),
+  }
+}
+
+type Compiled = { matches(value: string): string | undefined } | ReadonlySet<string> | undefined
+
+function isIn(list: Compiled, value: string): boolean {
+  if (list === undefined) return false
+  return 'matches' in list ? list.matches(value) !== undefined : list.has(value.toUpperCase())
+}
+
+const isBlockedBy = (field: Lists[keyof Lists]['blocked'], entry: string, value: string): boolean =>
+  field === 'blockedMerchants'
+    ? compileBlockList([entry]).matches(value) !== undefined
+    : entry === value || (field !== 'blockedMerchantIds' && entry.toUpperCase() === value.toUpperCase())

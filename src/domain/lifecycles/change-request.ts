@@ -1,0 +1,12 @@
+import type { ChangeRequestStatus } from '../../contract/change-requests.ts'
+import type { EventType } from '../../contract/events.ts'
+import type { Lifecycle } from './moves.ts'
+
+/** The life of a change request: it waits for a person, and ends with what becomes of it. */
+export const changeRequestLife = {
+  pending: { from: [], by: ['request'], event: 'change_request.created' },
+  approved: { from: ['pending'], by: ['approve'], event: 'change_request.approved' },
+  rejected: { from: ['pending'], by: ['reject'], event: 'change_request.rejected' },
+  canceled: { from: ['pending'], by: ['cancel'], event: 'change_request.canceled' },
+  expired: { from: ['pending'], by: ['time'], event: 'change_request.expired' },
+} as const satisfies Lifecycle<ChangeRequestStatus, 'request' | 'approve' | 'reject' | 'cancel' | 'time', EventType>

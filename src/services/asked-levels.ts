@@ -1,0 +1,58 @@
+import type { WantedChange } from '../contract/change-requests.ts'
+import { patchFor } from '../domain/asked-change.ts'
+import type { FieldChange } from '../domain/audit/record.ts'
+import { agentLife } from '../domain/lifecycles/agent.ts'
+import { cardLife } from '../domain/lifecycles/card.ts'
+import { isFinal } from '../domain/lifecycles/moves.ts'
+import { warningsOf } from '../domain/policy-summary.ts'
+import type { PolicyWarning } from '../domain/warnings/warning.ts'
+import { present } from '../lib/assert.ts'
+import { type Agent, findAgent } from '../store/agents.ts'
+import { agentChange, cardChange } from '../store/audit/audited-rows.ts'
+import type { ChangeRequest } from '../store/change-requests.ts'
+import { type Card } from '../store/cards.ts'
+import { readCardFamily } from '../store/card-family.ts'
+import { type Customer, findCustomer } from '../store/customers.ts'
+import type { Db } from '../store/database.ts'
+import { patchedAgent } from './agents.ts'
+import { patchedCard } from './cards.ts'
+
+/** A card with what is above it, or an agent with its customer: what a change is asked of. */
+export type AskedLevels =
+  | { readonly customer: Customer; readonly agent: Agent | null; readonly card: Card }
+  | { readonly customer: Customer; readonly agent: Agent; readonly card: null }
+
+type Subject = Pick<ChangeRequest, 'account_id' | 'customer_id' | 'agent_id' | 'card_id'>
+
+/** As they stand. Undefined: the agent was deleted. */
+export async function levelsOf(db: Db, request: Subject): Promise<AskedLevels | undefined> {
+  const scope = { accountId: request.account_id, agentId: null }
+  if (request.card_id !== null) return readCardFamily(db, scope, request.card_id)
+  const agent = await findAgent(db, scope, present(request.agent_id, 'a change is of a card or an agent'))
+  const customer = await findCustomer(db, request.account_id, request.customer_id)
+  return agent && { customer: present(customer, 'an agent has a customer'), agent, card: null }
+}
+
+/** Whether nothing of it can be changed any more. */
+export const isOver = ({ agent, card }: AskedLevels): boolean =>
+  card === null ? isFinal(agentLife, agent.status) : isFinal(cardLife, card.status)
+
+export interface Preview {
+  readonly changes: FieldChange[]
+  readonly warnings: PolicyWarning[]
+}
+
+/** What the change would leave. Throws what a PATCH would be refused for. */
+export function previewOf(levels: AskedLevels, wanted: WantedChange, now: number): Preview {
+  const { customer, agent, card } = levels
+  const { status, ...patch } = patchFor(levels, wanted)
+  const moved = status === undefined ? {} : { status }
+  if (card === null) {
+    const after = { ...patchedAgent(agent, patch, now), ...moved }
+    return { changes: changed(agentChange(agent, after)), warnings: warningsOf({ customer, agent: after, card: null }) }
+  }
+  const after = { ...patchedCard(card, patch, now), ...moved }
+  return { changes: changed(cardChange(card, after)), warnings: warningsOf({ customer, agent, card: after }) }
+}
+
+const changed = ({ changes }: { readonly changes: readonly FieldChange[] }): FieldChange[] => [...changes]
