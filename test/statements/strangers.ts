@@ -70,6 +70,7 @@ const VALUES: Readonly<Record<string, string>> = {
   counted: `'[]'`,
   sequence: 'i',
   'audit_entries.sequence': '1000000 + i', // behind those of the account itself
+  'signed_heads.sequence': '1000000 + i',
   'audit_entries.hash': `'x'`,
   fact_hash: `'stranger ' || i`,
   card_token: `'stranger ' || i`,
