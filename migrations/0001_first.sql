@@ -41,6 +41,7 @@ create table api_keys (
   tier text not null,
   requests_per_minute integer,
   allowed_addresses text[], -- networks; null: from anywhere
+  mcp_card_details text, -- plain; null: no tool shows the key a card number
   expires_at bigint,
   revoked_at bigint,
   created_at bigint not null

@@ -1,5 +1,6 @@
 /** What the owner has set up before the agent begins: a card with rules, and keys. */
 export interface Household {
+  readonly agentId: string
   readonly agentKey: string
   readonly networkKey: string
   /** The owner reads what waits and says yes. */
@@ -41,6 +42,7 @@ export async function setUp(purserUrl: string, adminKey: string): Promise<Househ
   const agent = await call<{ secret: string }>('/api-keys', { name: 'reader', role: 'agent', agentId })
   const network = await call<{ secret: string }>('/api-keys', { name: 'bank of the shop', role: 'network' })
   return {
+    agentId,
     agentKey: agent.secret,
     networkKey: network.secret,
     approve: async (intentId) => {

@@ -3,7 +3,7 @@
  * declined; the agent reads why, asks its owner, waits, and buys. `AGENT_MODEL=provider/model` has a real model do it.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { checkOut } from './checkout.ts'
+import { checkOut, registerFiller } from './checkout.ts'
 import { setUp } from './household.ts'
 import { scriptedModel, type Tools } from './scripted-model.ts'
 import { openShop } from './shop.ts'
@@ -15,7 +15,8 @@ const {
 } = process.env
 const purser = (process.env['PURSER_COMMAND'] ?? 'purser').split(' ')
 
-const { agentKey, networkKey, approve } = await setUp(purserUrl, adminKey)
+const { agentId, agentKey, networkKey, approve } = await setUp(purserUrl, adminKey)
+await registerFiller(agentId, { purserUrl, adminKey, purser })
 const shop = await openShop(purserUrl, networkKey)
 const endpoint = purserUrl.replace(/\/v1\/?$/, '/mcp')
 

@@ -188,6 +188,7 @@ const httpSettings = (settings: Settings, database: Database): HttpSettings => (
   trustedProxies: settings.trustedProxies,
   keylessRequestsPerMinute: settings.keylessRequestsPerMinute,
   mcp: settings.mcp,
+  mcpCardDetails: settings.mcpCardDetails,
   publicUrl: settings.publicUrl,
   dashboardDirectory: DASHBOARD_DIRECTORY,
   isReady: () => isMigrated(database),

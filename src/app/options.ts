@@ -320,6 +320,25 @@ export const options = {
     description: 'Serves the tools of agents at /mcp (Model Context Protocol), with the keys of the API.',
     example: 'off',
   }),
+  mcpCardDetails: option({
+    env: 'PURSER_MCP_CARD_DETAILS',
+    flag: 'mcp-card-details',
+    type: oneOf('sealed', 'plain'),
+    default: 'sealed',
+    description:
+      'plain: tools show the card number in clear to keys whose `mcpCardDetails` is plain, too. sealed: no model is ever shown one. ' +
+      'Of a node for /mcp, and of purser mcp.',
+    example: 'plain',
+  }),
+  fillerKeyFile: option({
+    env: 'PURSER_FILLER_KEY_FILE',
+    flag: 'filler-key-file',
+    type: path,
+    default: null,
+    description:
+      "The private key of this machine's purser fill, which nobody else may read. Absent: .config/purser/filler-key.json in the home directory.",
+    example: '/home/agent/filler-key.json',
+  }),
   maxKeyDays: option({
     env: 'PURSER_MAX_KEY_DAYS',
     flag: 'max-key-days',

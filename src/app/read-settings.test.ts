@@ -37,6 +37,8 @@ describe('readSettings', () => {
       allowPrivateWebhooks: false,
       publicUrl: null,
       mcp: true,
+      mcpCardDetails: 'sealed',
+      fillerKeyFile: null,
       stripeAuthorizationSecret: null,
       stripeEventSecret: null,
       smtpUrl: null,

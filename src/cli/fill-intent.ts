@@ -1,8 +1,12 @@
+import { systemClock } from '../lib/clock.ts'
 import type { Intent } from '../contract/intents.ts'
 import type { Card } from '../fill/card.ts'
 import { FillError } from '../fill/fill-error.ts'
+import type { FillerKey } from '../fill/filler-key.ts'
 import { pay } from '../fill/pay.ts'
+import { cardOfSealed } from '../fill/sealed-card.ts'
 import { type Answer, type Outgoing, sendWithCard } from '../fill/send.ts'
+import { fillerWith } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
 /** How a checkout is paid in a browser. */
@@ -13,16 +17,22 @@ export interface InBrowser {
   readonly intoPage?: boolean
 }
 
+/** Whoever fills: a client of Purser, and the key that numbers are sealed for. */
+export interface Filling {
+  readonly purser: Purser
+  readonly key: FillerKey
+}
+
 /** Fills the checkout of an intent in and submits it: at its origin, and nowhere else. */
-export async function payIntent(purser: Purser, intent: Intent, { browser, submit, intoPage = false }: InBrowser) {
+export async function payIntent(filling: Filling, intent: Intent, { browser, submit, intoPage = false }: InBrowser) {
   const origin = originOf(intent)
-  await pay({ card: await cardOf(purser, intent), origin, browser, submit, way: intoPage ? 'fill' : 'swap' })
+  await pay({ card: () => cardOf(filling, intent, origin), origin, browser, submit, way: intoPage ? 'fill' : 'swap' })
 }
 
 /** Sends a request for an intent with the card in it. */
-export async function sendForIntent(purser: Purser, intent: Intent, request: Outgoing): Promise<Answer> {
+export async function sendForIntent(filling: Filling, intent: Intent, request: Outgoing): Promise<Answer> {
   const origin = originOf(intent)
-  return sendWithCard(request, await cardOf(purser, intent), origin)
+  return sendWithCard(request, () => cardOf(filling, intent, origin), origin)
 }
 
 function originOf({ id, status, expectedOrigin }: Intent): string {
@@ -33,6 +43,17 @@ function originOf({ id, status, expectedOrigin }: Intent): string {
   return new URL(expectedOrigin).origin
 }
 
-/** The look at the number is recorded with the intent. What is read stays in this process. */
-const cardOf = (purser: Purser, { id: intentId, cardId, purpose }: Intent): Promise<Card> =>
-  purser.cards.details(cardId, { intentId, purpose })
+/** The look at the number is recorded with the intent. It comes sealed, and is opened in this process alone. */
+async function cardOf({ purser, key }: Filling, intent: Intent, origin: string): Promise<Card> {
+  const { id: intentId, cardId, agentId, purpose } = intent
+  if (agentId === null) throw new FillError('The card belongs to no agent, so nothing may fill it in.', 'owner')
+  const filler = await fillerWith(purser, agentId, key)
+  if (filler === undefined) {
+    throw new FillError(
+      `The key in ${key.file} fills for nobody yet. The owner registers it, with the key of an admin: purser fill key --agent ${agentId}`,
+      'owner',
+    )
+  }
+  const { sealed } = await purser.cards.sealedDetails(cardId, { sealTo: filler.id, intentId, purpose })
+  return cardOfSealed(sealed, { key, fillerId: filler.id, cardId, intentId, origin, now: systemClock.now() })
+}

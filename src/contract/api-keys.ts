@@ -31,6 +31,12 @@ const allowedAddresses = Type.Array(Network, {
     'Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere.',
 })
 
+/** With the same setting of whoever runs the tools: one switch alone shows nothing (contract, section 7). */
+const mcpCardDetails = Type.Enum(['plain'], {
+  description:
+    'Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.',
+})
+
 const lastUsedAt = Type.String({
   ...Timestamp,
   description: 'The minute of its last use, a second or so later on other nodes. Absent: it was not used yet.',
@@ -44,6 +50,7 @@ const apiKeyFields = {
   tier: Tier,
   requestsPerMinute: Type.Optional(requestsPerMinute),
   allowedAddresses: Type.Optional(allowedAddresses),
+  mcpCardDetails: Type.Optional(mcpCardDetails),
   expiresAt: Type.Optional(Timestamp),
   revokedAt: Type.Optional(Timestamp),
   lastUsedAt: Type.Optional(lastUsedAt),
@@ -74,6 +81,7 @@ export const CreateApiKeyBody = Type.Object(
     tier: Type.Optional(Tier),
     requestsPerMinute: Type.Optional(requestsPerMinute),
     allowedAddresses: Type.Optional(allowedAddresses),
+    mcpCardDetails: Type.Optional(mcpCardDetails),
     expiresAt: Type.Optional(TimestampInput),
   },
   { additionalProperties: false },

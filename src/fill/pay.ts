@@ -5,7 +5,8 @@ import { FillError } from './fill-error.ts'
 import { swapped } from './swap.ts'
 
 export interface Payment {
-  readonly card: Card
+  /** Reads the number, once a page that shows the origin is there: each look counts. */
+  readonly card: () => Promise<Card>
   /** Where the purchase may be paid, and nowhere else: of the intent. */
   readonly origin: string
   /** Of Chrome's DevTools, on this machine. */
@@ -23,7 +24,7 @@ const SENT_WITHIN_MS = 30_000
 export async function pay({ card, origin, browser, submit, way }: Payment): Promise<void> {
   const page = await openPage(browser, origin)
   try {
-    await (way === 'swap' ? paySwapped(page, card, origin, submit) : payFilled(page, card, origin, submit))
+    await (way === 'swap' ? paySwapped : payFilled)(page, await card(), origin, submit)
   } finally {
     page.close()
   }

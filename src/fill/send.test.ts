@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendWithCard } from './send.ts'
 
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '739' }
+const read = () => Promise.resolve(card)
 const FORM = 'application/x-www-form-urlencoded'
 
 /** A shop that repeats what it was sent, or sends it on to somebody else. */
@@ -31,14 +32,14 @@ describe('a request with placeholders', () => {
   const body = 'n={{pan}}&e={{exp}}&c={{cvv}}'
 
   it('gets the card at the origin of the intent', async () => {
-    const { status, body: said } = await sendWithCard({ url: `${origin}/pay`, contentType: FORM, body }, card, origin)
+    const { status, body: said } = await sendWithCard({ url: `${origin}/pay`, contentType: FORM, body }, read, origin)
     expect([status, received.pop()]).toEqual([200, 'n=4000001234567899&e=09%2F30&c=739'])
     expect(said).toContain('Order 4711 with [card number]')
     expect([said.includes(card.pan), said.includes(card.cvv)]).toEqual([false, false])
   })
 
   it('goes no further where the shop sends it on', async () => {
-    const { status } = await sendWithCard({ url: `${origin}/moved`, contentType: FORM, body }, card, origin)
+    const { status } = await sendWithCard({ url: `${origin}/moved`, contentType: FORM, body }, read, origin)
     expect([status, received.splice(0).length]).toEqual([307, 1])
   })
 
@@ -47,11 +48,11 @@ describe('a request with placeholders', () => {
     ['another scheme', 'https://127.0.0.1/pay'],
     ['no address', 'pay'],
   ])('is refused at %s', async (_name, url) => {
-    await expect(sendWithCard({ url, contentType: FORM, body }, card, origin)).rejects.toThrow(/alone/)
+    await expect(sendWithCard({ url, contentType: FORM, body }, read, origin)).rejects.toThrow(/alone/)
   })
 
   it('is refused without a place for the number', async () => {
     const request = { url: `${origin}/pay`, contentType: FORM, body: 'n=1' }
-    await expect(sendWithCard(request, card, origin)).rejects.toThrow(/nothing would be paid/)
+    await expect(sendWithCard(request, read, origin)).rejects.toThrow(/nothing would be paid/)
   })
 })

@@ -21,11 +21,16 @@ const MOST_ANSWERED = 65_536
  * Sends a request with the card in place of its placeholders, to the intent's origin alone. Redirects are not followed: the body would
  * go along. What the shop repeats of the number is taken out of its answer.
  */
-export async function sendWithCard({ url, contentType, body }: Outgoing, card: Card, origin: string): Promise<Answer> {
+export async function sendWithCard(
+  { url, contentType, body }: Outgoing,
+  readCard: () => Promise<Card>,
+  origin: string,
+): Promise<Answer> {
   if (URL.parse(url)?.origin !== origin) {
     throw new FillError(`This purchase may be paid at ${origin} alone, and the request goes somewhere else.`)
   }
   if (!body.includes('{{pan}}')) throw new FillError('The body has no {{pan}}: nothing would be paid.')
+  const card = await readCard()
   const write = /json/i.test(contentType) ? (value: string) => value : encodeURIComponent
   const reply = await fetch(url, {
     method: 'POST',

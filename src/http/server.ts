@@ -124,10 +124,11 @@ function mcpOptions(
 ): McpMountOptions {
   const ask = inProcess({ perform, settings: deps.settings, served: servedOperations(deps.testClock !== null) })
   const onError = (error: Error) => logger.error({ err: error }, 'MCP')
+  const showsNumbers = settings.mcpCardDetails === 'plain'
   return {
     publicUrl: settings.publicUrl,
     admit,
-    load: () => purserMcp({ ask, identify, version: settings.version, onError }),
+    load: () => purserMcp({ ask, identify, version: settings.version, showsNumbers, onError }),
   }
 }
 

@@ -10,6 +10,8 @@ export interface HttpSettings {
   readonly keylessRequestsPerMinute: number
   /** Serves `/mcp`. */
   readonly mcp: boolean
+  /** Whether tools show card numbers to keys that may see them. */
+  readonly mcpCardDetails: 'sealed' | 'plain'
   /** Where clients reach this node, beside the names of its machine. */
   readonly publicUrl: string | null
   /** The built dashboard, where there is one. */

@@ -60,6 +60,8 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   unexpected_reply: owner('Something else than Purser answers at its address. Tell your owner.'),
   customer_not_found: UNKNOWN_CARD,
   agent_not_found: KEY,
+  api_key_not_found: KEY,
+  filler_not_found: owner('What fills checkouts in here is registered no more. Tell your owner.'),
   card_not_found: UNKNOWN_CARD,
   intent_not_found: UNKNOWN_INTENT,
   transaction_not_found: you('There is no such charge of yours: see those there are.', 'list_transactions', {}),

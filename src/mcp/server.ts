@@ -1,5 +1,11 @@
-import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import { complain, isUnforeseen } from './complain.ts'
+import { afterPage, askToOpen } from './open-page.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { inputCheck, listed } from './schema.ts'
@@ -54,10 +60,14 @@ function formOf({ title, description, hints, input, output }: Tool) {
 function register(server: McpServer, one: Tool, asking: Asking): void {
   const form = forms.get(one) ?? formOf(one)
   forms.set(one, form)
-  server.registerTool(one.name, form.config, async (input, context): Promise<CallToolResult> => {
+  server.registerTool(one.name, form.config, async (input, context): Promise<CallToolResult | InputRequiredResult> => {
     try {
       form.check(input)
-      const output = await one.run(callOf(asking, context), input)
+      const answer = await one.run(callOf(asking, context), input)
+      const page = one.page?.(answer) ?? null
+      const asked = page === null ? null : askToOpen(server, context, page)
+      if (asked !== null) return asked
+      const output = page === null ? answer : { ...answer, next: afterPage(context, answer.next) }
       return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
     } catch (error) {
       if (isUnforeseen(error) && !asking.signal.aborted) asking.report(error)

@@ -17,6 +17,8 @@ export interface Asking {
   readonly version: string
   /** Fills the checkout of an intent in and submits it, where this machine can. Throws a `Refusal`. */
   readonly fill?: ((intent: Intent) => Promise<void>) | undefined
+  /** Whether card numbers may be shown here, to keys that may see them: both have to be switched on. */
+  readonly showsNumbers: boolean
   /** Tells the operator of what nobody foresaw. A model is told nothing of it. */
   readonly report: (error: Error) => void
   /** Aborts when nobody waits for an answer any more. */
@@ -36,6 +38,13 @@ export interface Hints {
   readonly idempotent: boolean
 }
 
+/** A page of Purser on which a person has to go on. */
+export interface PageOfPerson {
+  readonly url: string
+  /** What for, in words without anything that others wrote. */
+  readonly message: string
+}
+
 /** One tool, declared once: what clients list, how inputs are checked and what it does. */
 export interface Tool<
   I extends TObject = TObject,
@@ -51,7 +60,9 @@ export interface Tool<
   readonly hints: Hints
   /** What it calls: keys of the roles that all of these have see it. */
   readonly uses: readonly U[]
-  run(call: ToolCall, input: Static<I>): Promise<Static<O>>
+  run(call: ToolCall, input: Static<I>): Promise<Static<O> & Answer>
+  /** Whether the answer needs a person, and where. */
+  page?(output: Static<O>): PageOfPerson | null
 }
 
 /** Declares a tool, keeping its types. */
@@ -71,6 +82,9 @@ const Next = Type.Object({
 export type Next = Static<typeof Next> & { args?: Readonly<Record<string, unknown>> }
 
 /** Every answer ends with what to do next. */
+interface Answer {
+  readonly next: Next
+}
 export const outputs = <P extends TProperties>(properties: P) => Type.Object({ ...properties, next: Next })
 
 export const reading: Hints = { readOnly: true, destructive: false, idempotent: true }

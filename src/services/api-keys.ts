@@ -50,6 +50,7 @@ export async function makeApiKey(
     ...(body.tier === undefined ? {} : { tier: body.tier }),
     requestsPerMinute: body.requestsPerMinute ?? null,
     allowedAddresses: body.allowedAddresses ?? null,
+    mcpCardDetails: shownDetails(body),
     expiresAt,
     vault: context.vault,
   })
@@ -155,6 +156,17 @@ async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise
   return agent.id
 }
 
+/** What only agents' keys may have. */
+function shownDetails({ role, mcpCardDetails }: Body): ApiKeyRow['mcp_card_details'] {
+  if (mcpCardDetails === undefined || role === 'agent') return mcpCardDetails ?? null
+  throw invalidRequest(
+    'mcpCardDetails',
+    '`mcpCardDetails` is for the role `agent`.',
+    'parameter_invalid',
+    'Leave `mcpCardDetails` out, or send `"role": "agent"`.',
+  )
+}
+
 export const apiKeyView = (key: UsedKey): ApiKey => ({
   id: key.id,
   name: key.name,
@@ -163,6 +175,7 @@ export const apiKeyView = (key: UsedKey): ApiKey => ({
   tier: key.tier,
   ...(key.requests_per_minute === null ? {} : { requestsPerMinute: key.requests_per_minute }),
   ...(key.allowed_addresses === null ? {} : { allowedAddresses: key.allowed_addresses }),
+  ...(key.mcp_card_details === null ? {} : { mcpCardDetails: key.mcp_card_details }),
   ...(key.expires_at === null ? {} : { expiresAt: timestamp(key.expires_at) }),
   ...(key.revoked_at === null ? {} : { revokedAt: timestamp(key.revoked_at) }),
   ...(key.last_used_at === null ? {} : { lastUsedAt: timestamp(key.last_used_at) }),

@@ -17,6 +17,8 @@ export interface KeyRequest {
   readonly requestsPerMinute?: number | null
   /** In CIDR notation; absent: from anywhere. */
   readonly allowedAddresses?: string[] | null
+  /** Whether tools show it card numbers; absent: never. */
+  readonly mcpCardDetails?: ApiKeyRow['mcp_card_details']
   /** Unix milliseconds. */
   readonly expiresAt?: number | null
   /** The first admin key's, where the operator chose it. */
@@ -37,6 +39,7 @@ export async function issueKey(writing: Writing, request: KeyRequest): Promise<{
     tier: request.tier ?? (request.role === 'network' ? 'enterprise' : 'standard'),
     requests_per_minute: request.requestsPerMinute ?? null,
     allowed_addresses: request.allowedAddresses ?? null,
+    mcp_card_details: request.mcpCardDetails ?? null,
     expires_at: request.expiresAt ?? null,
     revoked_at: null,
     created_at: timeOf(id),

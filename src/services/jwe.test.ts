@@ -1,7 +1,8 @@
 import { createPublicKey, createPrivateKey, diffieHellman, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openSealed } from '../../test/support/open-sealed.ts'
-import { concatKdf, publicKeyOf, sealFor } from './jwe.ts'
+import { openSealed } from '../fill/open-sealed.ts'
+import { concatKdf } from '../lib/concat-kdf.ts'
+import { publicKeyOf, sealFor } from './jwe.ts'
 
 const pairs = {
   'P-256': () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }),

@@ -9,7 +9,7 @@ type Secret = Pick<ApiKeySecretRow, 'secret_hash' | 'valid_until'>
 
 /**
  * The MAC of a secret's row: over the secret's hash and end, and over all that the key may do. Whoever can write to the database, and
- * has no key of the vault, can neither make a key nor give one another account, role or agent, or more requests, addresses or time.
+ * has no key of the vault, can neither make a key nor give one another account, role or agent, or more requests, addresses, numbers or time.
  */
 export const keyMac = (vault: Prover, key: ApiKeyRow, secret: Secret): Buffer =>
   vault.rowMac(
@@ -24,6 +24,7 @@ export const keyMac = (vault: Prover, key: ApiKeyRow, secret: Secret): Buffer =>
       key.tier,
       key.requests_per_minute,
       key.allowed_addresses,
+      key.mcp_card_details,
       key.expires_at,
     ]),
   )

@@ -38,6 +38,8 @@ export interface ApiKeyRow {
   tier: Tier
   requests_per_minute: number | null
   allowed_addresses: string[] | null
+  /** Null: no tool shows the key a card number. */
+  mcp_card_details: 'plain' | null
   expires_at: number | null
   revoked_at: number | null
   created_at: number

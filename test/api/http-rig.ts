@@ -101,6 +101,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       trustedProxies: null,
       keylessRequestsPerMinute: 100_000,
       mcp: true,
+      mcpCardDetails: 'sealed',
       publicUrl: null,
       dashboardDirectory: null,
       isReady: () => Promise.resolve(true),

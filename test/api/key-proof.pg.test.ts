@@ -56,6 +56,7 @@ describe('what was written beside the service is no key', () => {
     ['tier', `'enterprise'`],
     ['requests_per_minute', '10000000'],
     ['allowed_addresses', 'null'],
+    ['mcp_card_details', `'plain'`],
     ['expires_at', 'null'],
   ])('a key whose %s was changed', async (column, value) => {
     await api.rig.account()

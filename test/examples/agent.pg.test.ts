@@ -1,13 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { startProcess } from '../support/test-process.ts'
 
 let service: TestPurser
+const folder = mkdtempSync(join(tmpdir(), 'purser-example-'))
 beforeAll(async () => {
   service = await startPurser()
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  rmSync(folder, { recursive: true })
+})
 
 it('the example agent is declined, reads why, asks its owner, waits and buys', { timeout: 60_000 }, async () => {
   const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
@@ -15,6 +22,7 @@ it('the example agent is declined, reads why, asks its owner, waits and buys', {
     env: {
       PURSER_URL: service.baseUrl,
       PURSER_API_KEY: service.apiKey,
+      PURSER_FILLER_KEY_FILE: join(folder, 'filler-key.json'),
       PURSER_COMMAND: `${process.execPath} ${main}`,
     },
   })

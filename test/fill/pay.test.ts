@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '../../src/fill/browser-page.ts'
 import { pay } from '../../src/fill/pay.ts'
-import { findBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
+import { type Chromium, noChromium, openChromium, START_MS } from './chromium.ts'
 import { openShop, type TestShop } from './shop.ts'
 
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '739' }
-const START_MS = 60_000
+const read = () => Promise.resolve(card)
 
 let shop: TestShop
 let other: TestShop
@@ -23,35 +19,16 @@ afterAll(() => {
   other.close()
 })
 
-const chromium = findBrowser()
-if (chromium === undefined) console.warn('No Chromium is installed: nothing is filled into a page')
-
-describe.skipIf(chromium === undefined)('a checkout in a browser', () => {
-  let browser = ''
-  let close: () => void = () => undefined
+describe.skipIf(noChromium)('a checkout in a browser', () => {
+  let chromium: Chromium
   beforeAll(async () => {
-    const profile = mkdtempSync(join(tmpdir(), 'purser-fill-'))
-    const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0']
-    const child = spawn(chromium ?? '', [...args, `--user-data-dir=${profile}`, `${shop.origin}/`], {
-      stdio: 'ignore',
-      detached: true,
-    })
-    close = () => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
-    }
-    const port = () => readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]
-    const listens = async () => {
-      browser = `http://127.0.0.1:${port()}`
-      return (await (await fetch(`${browser}/json/list`)).text()).includes(shop.origin)
-    }
-    await eventually('the browser shows the shop', () => listens().catch(() => false), START_MS)
+    chromium = await openChromium(shop.origin)
   }, START_MS)
-  afterAll(() => close())
+  afterAll(() => chromium.close())
 
   /** All that an agent's own session could see meanwhile, network included, and what it finds in the page afterwards. */
   async function watched(work: () => Promise<void>): Promise<{ all: string; after: string }> {
-    const agent = await openPage(browser, shop.origin)
+    const agent = await openPage(chromium.browser, shop.origin)
     const seen: unknown[] = []
     const look = async () => {
       seen.push(await agent.send('Runtime.evaluate', { expression: 'document.documentElement.outerHTML' }))
@@ -86,25 +63,29 @@ describe.skipIf(chromium === undefined)('a checkout in a browser', () => {
   }
 
   it('is paid, and an agent that looks on sees no number', { timeout: START_MS }, async () => {
-    const { all: seen } = await watched(() => pay({ card, origin: shop.origin, browser, way: 'swap' }))
+    const { all: seen } = await watched(() =>
+      pay({ card: read, origin: shop.origin, browser: chromium.browser, way: 'swap' }),
+    )
     const body = new URLSearchParams(shop.received.pop())
     expect([body.get('number'), body.get('expiry'), body.get('code')]).toEqual([card.pan, card.exp, card.cvv])
     expect([seen.includes(card.pan), seen.includes(`code=${card.cvv}`)]).toEqual([false, false])
   })
 
   it('is paid with the number in the page, which keeps none of it', { timeout: START_MS }, async () => {
-    const { after } = await watched(() => pay({ card, origin: shop.origin, browser, way: 'fill' }))
+    const { after } = await watched(() =>
+      pay({ card: read, origin: shop.origin, browser: chromium.browser, way: 'fill' }),
+    )
     expect(new URLSearchParams(shop.received.pop()).get('number')).toBe(card.pan)
     expect(after.includes(card.pan)).toBe(false)
   })
 
   it('is filled at no other origin, and by no browser elsewhere', async () => {
-    await expect(pay({ card, origin: other.origin, browser, way: 'swap' })).rejects.toThrow(
+    await expect(pay({ card: read, origin: other.origin, browser: chromium.browser, way: 'swap' })).rejects.toThrow(
       /No page of the browser shows/,
     )
-    await expect(pay({ card, origin: shop.origin, browser: 'http://192.0.2.1:9222', way: 'swap' })).rejects.toThrow(
-      /this machine/,
-    )
+    await expect(
+      pay({ card: read, origin: shop.origin, browser: 'http://192.0.2.1:9222', way: 'swap' }),
+    ).rejects.toThrow(/this machine/)
     expect([shop.received, other.received]).toEqual([[], []])
   })
 })

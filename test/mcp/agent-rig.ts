@@ -1,4 +1,6 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { fileURLToPath } from 'node:url'
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import type { Policy } from '../../src/contract/policy.ts'
 import type { Role } from '../../src/contract/api-keys.ts'
@@ -32,14 +34,49 @@ export const keyOf = async ({ purser }: Pick<TestPurser, 'purser'>, role: Exclud
 
 export const endpoint = ({ baseUrl }: { readonly baseUrl: string }): URL => new URL(baseUrl.replace(/\/v1$/, '/mcp'))
 
-/** A client of the SDK over HTTP. */
-export async function connect(url: URL, apiKey: string, wire: Wire = 'new'): Promise<Client> {
-  const client = new Client(
+const newClient = (wire: Wire, capabilities: ClientCapabilities = {}): Client =>
+  new Client(
     { name: 'test', version: '1.0.0' },
-    wire === 'new' ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {},
+    { capabilities, ...(wire === 'new' ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {}) },
   )
+
+/** A client of the SDK over HTTP. */
+export async function connect(
+  url: URL,
+  apiKey: string,
+  wire: Wire = 'new',
+  capabilities: ClientCapabilities = {},
+): Promise<Client> {
+  const client = newClient(wire, capabilities)
   const requestInit = { headers: { authorization: `Bearer ${apiKey}` } }
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit }))
+  return client
+}
+
+interface OverStdio {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly wire?: Wire
+  readonly capabilities?: ClientCapabilities
+  readonly env?: Record<string, string>
+  /** Sees what it prints beside the protocol. */
+  readonly onComplaint?: (text: string) => void
+}
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+
+/** A client of the SDK that starts `purser mcp`. */
+export async function overStdio(options: OverStdio): Promise<Client> {
+  const { baseUrl, apiKey, wire = 'new', capabilities, env, onComplaint } = options
+  const client = newClient(wire, capabilities)
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [MAIN, 'mcp'],
+    env: { PATH: process.env['PATH'] ?? '', PURSER_URL: baseUrl, PURSER_API_KEY: apiKey, ...env },
+    stderr: onComplaint === undefined ? 'inherit' : 'pipe',
+  })
+  transport.stderr?.on('data', (text: Buffer) => onComplaint?.(text.toString()))
+  await client.connect(transport)
   return client
 }
 
@@ -58,9 +95,10 @@ export const heard: string[] = []
 
 /** Calls a tool, and reads its text. */
 export async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Said> {
-  const { content, isError = false } = await client.callTool({ name, arguments: args })
+  const result = await client.callTool({ name, arguments: args })
+  const { content, isError = false } = result
   const [first] = content as { text: string }[]
   const text = first?.text ?? '{}'
-  heard.push(JSON.stringify(content))
+  heard.push(JSON.stringify(result))
   return { isError, said: JSON.parse(text) as Said['said'], text }
 }

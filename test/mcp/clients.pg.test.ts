@@ -1,11 +1,9 @@
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fileURLToPath } from 'node:url'
 import { tools } from '../../src/mcp/tools.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
-import { call, connect, endpoint, keyOf, type SomeAgent, someAgent, type Wire } from './agent-rig.ts'
+import { call, connect, endpoint, keyOf, overStdio, type SomeAgent, someAgent, type Wire } from './agent-rig.ts'
 
 let service: TestPurser
 let agent: SomeAgent
@@ -15,23 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
-
-async function overStdio(wire: Wire): Promise<Client> {
-  const client = new Client(
-    { name: 'test', version: '1.0.0' },
-    wire === 'new' ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {},
-  )
-  const env = { PATH: process.env['PATH'] ?? '', PURSER_URL: service.baseUrl, PURSER_API_KEY: agent.apiKey }
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], env }))
-  return client
-}
-
 const ways: [string, Wire, () => Promise<Client>][] = [
   ['HTTP, 2026-07-28', 'new', () => connect(endpoint(service), agent.apiKey, 'new')],
   ['HTTP, 2025-11-25', 'old', () => connect(endpoint(service), agent.apiKey, 'old')],
-  ['stdio, 2026-07-28', 'new', () => overStdio('new')],
-  ['stdio, 2025-11-25', 'old', () => overStdio('old')],
+  ['stdio, 2026-07-28', 'new', () => overStdio({ ...service, apiKey: agent.apiKey })],
+  ['stdio, 2025-11-25', 'old', () => overStdio({ ...service, apiKey: agent.apiKey, wire: 'old' })],
 ]
 
 describe('every client', () => {

@@ -8,9 +8,9 @@ export interface CommandRig {
   /** Of the test at work: a data directory of its own, gone after it. */
   readonly folder: string
   /** Starts `purser` with words and flags. It is ended after the test. */
-  purser(args: string[], env?: Record<string, string>): TestProcess
-  /** Runs a command to its end. */
-  run(args: string[], env?: Record<string, string>): Promise<Ended>
+  purser(args: string[], env?: Record<string, string>, input?: string): TestProcess
+  /** Runs a command to its end, with `input` as its standard input. */
+  run(args: string[], env?: Record<string, string>, input?: string): Promise<Ended>
   /** Ends a process that the test has started itself. */
   keep(process: TestProcess): TestProcess
 }
@@ -41,16 +41,20 @@ export function commandRig(): CommandRig {
     started.push(process)
     return process
   }
-  const purser: CommandRig['purser'] = (args, env = {}) =>
-    keep(startProcess('src/cli/main.ts', args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env } }))
+  const purser: CommandRig['purser'] = (args, env = {}, input) => {
+    const given = input === undefined ? {} : { input }
+    return keep(
+      startProcess('src/cli/main.ts', args, { env: { PURSER_DATA_DIR: folder, PORT: '0', ...env }, ...given }),
+    )
+  }
   return {
     get folder() {
       return folder
     },
     keep,
     purser,
-    run: async (args, env) => {
-      const process = purser(args, env)
+    run: async (args, env, input) => {
+      const process = purser(args, env, input)
       return { code: await process.ended, stdout: process.stdout, stderr: process.stderr.join('\n') }
     },
   }

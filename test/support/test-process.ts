@@ -20,6 +20,8 @@ export interface TestProcessOptions {
   readonly uid?: number
   readonly gid?: number
   readonly cwd?: string
+  /** All of its standard input. */
+  readonly input?: string
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -32,13 +34,14 @@ export const startProcess = (file: string, args: string[], options?: TestProcess
 
 /** Runs a command in the checkout, with an environment of its own: nothing of the caller's leaks in but PATH. */
 export function startCommand(command: string, args: string[], options: TestProcessOptions = {}): TestProcess {
-  const { env = {}, ...rest } = options
+  const { env = {}, input, ...rest } = options
   const child = spawn(command, args, {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     cwd: ROOT,
     ...rest,
   })
+  child.stdin?.end(input)
   const stdout = collect(child, 'stdout')
   const stderr = collect(child, 'stderr')
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals)

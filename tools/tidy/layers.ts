@@ -33,10 +33,14 @@ export const layers: Readonly<Record<string, Layer>> = {
     packages: ['nodemailer'],
   },
   webhooks: { uses: ['contract', 'store', 'lib'], types: ['vault'], packages: ['undici', 'ipaddr.js'] },
-  mcp: { uses: ['client', 'contract'], packages: ['@modelcontextprotocol/server', 'typebox'], platformFree: true },
+  mcp: {
+    uses: ['client', 'contract', 'src/lib/card-numbers.ts'],
+    packages: ['@modelcontextprotocol/server', 'typebox'],
+    platformFree: true,
+  },
   http: { uses: ['services', 'mcp', 'contract', 'lib'], packages: ['fastify', '@fastify/', '@scalar/', 'typebox'] },
   client: { uses: [], platformFree: true },
-  fill: { uses: [] },
+  fill: { uses: ['lib'] },
   cli: {
     uses: ['client', 'mcp', 'fill', 'app', 'lib'],
     types: ['contract'],

@@ -228,6 +228,8 @@ export type ApiKey = {
   requestsPerMinute?: number
   /** Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere. */
   allowedAddresses?: string[]
+  /** Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never. */
+  mcpCardDetails?: 'plain'
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -250,6 +252,8 @@ export type ApiKeyWithSecret = {
   requestsPerMinute?: number
   /** Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere. */
   allowedAddresses?: string[]
+  /** Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never. */
+  mcpCardDetails?: 'plain'
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -839,6 +843,8 @@ export type CreateApiKeyBody = {
   requestsPerMinute?: number
   /** Networks in CIDR notation that the key is used from; from elsewhere it is refused. Absent: from anywhere. */
   allowedAddresses?: string[]
+  /** Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never. */
+  mcpCardDetails?: 'plain'
   /** RFC 3339 time with an offset or `Z`. */
   expiresAt?: string
 }

@@ -1,25 +1,38 @@
 import { text as textOf } from 'node:stream/consumers'
 import { FillError } from '../../fill/fill-error.ts'
+import { readFillerKey } from '../../fill/filler-key.ts'
 import { CommandError, misused } from '../command-error.ts'
-import type { Command } from '../command.ts'
+import type { Command, Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { payIntent, sendForIntent } from '../fill-intent.ts'
+import { fillerKeyFile, type KeyMade, makeFillerKey } from '../filler.ts'
 import { withNode } from '../remote/client.ts'
 import { show } from '../terminal/show.ts'
 
 export const fill: Command = {
   summary: 'Fill the card of a declared purchase into its checkout and submit it.',
   usage:
+    'purser fill key [--agent agt_...] [--name "Browser of the buyer"]\n' +
     'purser fill int_... [--browser http://127.0.0.1:9222] [--submit "#pay"] [--into-page]\n' +
     'purser fill int_... --to https://shop.example/pay [--content-type application/json] < body',
   details:
-    'Only at the origin that the intent names, and without showing the number to anybody. In a browser (Chrome with --remote-debugging-port, on\n' +
-    'this machine) the page gets a placeholder, which is exchanged in the request that it sends; --into-page types the number itself, for\n' +
-    'pages that encrypt it, and empties the fields at once. With --to no browser is needed: the body on standard input has {{pan}}, {{exp}}\n' +
-    'and {{cvv}} where the card belongs, and the answer of the shop is printed without the number.',
-  examples: ['purser fill int_01j8z6xgc5vv8e8q6n5v3v3v3v --browser http://127.0.0.1:9222'],
+    'Numbers come sealed for the key of this machine, which `purser fill key` makes; with --agent and the API key of an admin it registers its\n' +
+    'public half. A number is entered only at the origin that the intent names, and shown to nobody. In a browser (Chrome with\n' +
+    '--remote-debugging-port, on this machine) the page gets a placeholder, which is exchanged in the request that it sends; --into-page types the\n' +
+    'number itself, for pages that encrypt it, and empties the fields at once. With --to no browser is needed: the body on standard input has\n' +
+    '{{pan}}, {{exp}} and {{cvv}} where the card belongs, and the answer of the shop is printed without the number.',
+  examples: [
+    'purser fill key --agent agt_01j8z6xgc5vv8e8q6n5v3v3v3v',
+    'purser fill int_01j8z6xgc5vv8e8q6n5v3v3v3v --browser http://127.0.0.1:9222',
+  ],
   takesWords: true,
   flags: {
+    agent: { type: 'string', value: 'agt_...', description: 'Register the key as a filler of this agent.' },
+    name: {
+      type: 'string',
+      value: 'TEXT',
+      description: 'What people call that filler. Default: the name of this machine.',
+    },
     browser: { type: 'string', value: 'http://127.0.0.1:9222', description: 'Where Chrome listens.' },
     submit: { type: 'string', value: 'SELECTOR', description: 'The button to press, where the form is not enough.' },
     'into-page': { type: 'boolean', description: 'Type the number into the page.' },
@@ -31,34 +44,57 @@ export const fill: Command = {
     },
   },
 
-  async run({ words: [intentId, ...others], flags, json, settings }) {
-    if (intentId === undefined || others.length > 0) throw misused(this)
-    const text = (name: string) => {
-      const value = flags[name]
-      return typeof value === 'string' ? value : undefined
-    }
-    const to = text('to')
-    const paid = await withNode(settings, async (purser) => {
-      const intent = await purser.intents.get(intentId)
-      if (to !== undefined) {
-        const body = await textOf(process.stdin)
-        return sendForIntent(purser, intent, { url: to, contentType: text('content-type') ?? FORM, body })
-      }
-      await payIntent(purser, intent, {
-        browser: text('browser') ?? BROWSER,
-        submit: text('submit'),
-        intoPage: flags['into-page'] === true,
-      })
-      return { submitted: true }
-    }).catch((error: unknown) => {
+  async run(invocation) {
+    const [subject, ...others] = invocation.words
+    if (subject === undefined || others.length > 0) throw misused(this)
+    await (subject === 'key' ? makeKey(invocation) : payFor(subject, invocation)).catch((error: unknown) => {
       if (error instanceof FillError) throw new CommandError(error.message, exitCodes.refused, { code: 'not_filled' })
       throw error
     })
-    show({ json }, paid, () => [
-      'body' in paid ? `${paid.status}\n${paid.body}` : 'The checkout was filled in and submitted.',
-    ])
   },
 }
 
 const BROWSER = 'http://127.0.0.1:9222'
 const FORM = 'application/x-www-form-urlencoded'
+
+const textOfFlag = ({ flags }: Invocation, name: string): string | undefined => {
+  const value = flags[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+async function makeKey(invocation: Invocation): Promise<void> {
+  const { json, settings } = invocation
+  const [agentId, name] = ['agent', 'name'].map((flag) => textOfFlag(invocation, flag))
+  const made = await makeFillerKey(settings, { agentId, name })
+  show({ json }, made, () => told(made))
+}
+
+const told = ({ file, publicKey, filler }: KeyMade): string[] => [
+  `The private key is in ${file}: nobody else may read it, and it leaves this machine never.`,
+  filler === undefined
+    ? 'The public key, for the owner to register (POST /agents/{agentId}/fillers, or again with --agent):'
+    : `Numbers of ${filler.agentId} are sealed for it as ${filler.id} (${filler.name}). The public key:`,
+  JSON.stringify(publicKey),
+]
+
+async function payFor(intentId: string, invocation: Invocation): Promise<void> {
+  const { flags, json, settings } = invocation
+  const to = textOfFlag(invocation, 'to')
+  const key = await readFillerKey(fillerKeyFile(settings))
+  const paid = await withNode(settings, async (purser) => {
+    const intent = await purser.intents.get(intentId)
+    if (to !== undefined) {
+      const contentType = textOfFlag(invocation, 'content-type') ?? FORM
+      return sendForIntent({ purser, key }, intent, { url: to, contentType, body: await textOf(process.stdin) })
+    }
+    await payIntent({ purser, key }, intent, {
+      browser: textOfFlag(invocation, 'browser') ?? BROWSER,
+      submit: textOfFlag(invocation, 'submit'),
+      intoPage: flags['into-page'] === true,
+    })
+    return { submitted: true }
+  })
+  show({ json }, paid, () => [
+    'body' in paid ? `${paid.status}\n${paid.body}` : 'The checkout was filled in and submitted.',
+  ])
+}

@@ -46,6 +46,11 @@ purser keys revoke <key id>`,
     tier: { type: 'string', value: 'standard|...', description: 'How many requests a minute it has.' },
     'requests-per-minute': { type: 'string', value: 'n', description: 'More or fewer than its tier has.' },
     'allowed-addresses': { type: 'string', value: '203.0.113.0/24,...', description: 'From where it works.' },
+    'mcp-card-details': {
+      type: 'string',
+      value: 'plain',
+      description: 'Let MCP tools show it card numbers, where PURSER_MCP_CARD_DETAILS does, too.',
+    },
     'expires-at': { type: 'string', value: '2027-01-31T00:00:00.000Z', description: 'When it ends.' },
     account: { type: 'string', value: 'acct_...', description: 'With more than one account: which.' },
   },
@@ -81,6 +86,7 @@ function bodyOf(name: string | undefined, flags: Invocation['flags']): object {
     tier: flags['tier'],
     requestsPerMinute: requestsPerMinute === undefined ? undefined : Number(requestsPerMinute),
     allowedAddresses: flags['allowed-addresses']?.toString().split(','),
+    mcpCardDetails: flags['mcp-card-details'],
     expiresAt: flags['expires-at'],
   }
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))

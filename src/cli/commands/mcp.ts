@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { version } from '../../app/version.ts'
 import { OperatorError } from '../../app/operator-error.ts'
+import type { Settings } from '../../app/options.ts'
 import type { Intent } from '../../contract/intents.ts'
 import { FillError } from '../../fill/fill-error.ts'
 import { Refusal } from '../../mcp/refusal.ts'
+import type { Asking } from '../../mcp/tool.ts'
 import type { Command } from '../command.ts'
-import { payIntent } from '../fill-intent.ts'
+import { type FillerKey, readFillerKey } from '../../fill/filler-key.ts'
+import { type Filling, payIntent } from '../fill-intent.ts'
+import { fillerKeyFile } from '../filler.ts'
 import { clientNames, configurationOf, isClientName } from '../mcp-configuration.ts'
-import { type Purser, withNode } from '../remote/client.ts'
+import { withNode } from '../remote/client.ts'
 
 /** A tool may wait for a person. */
 const TIMEOUT_MS = 70_000
@@ -17,8 +21,8 @@ export const mcp: Command = {
   usage: `purser mcp [--browser http://127.0.0.1:9222]\npurser mcp --config ${clientNames.join('|')}`,
   details:
     'A client of the node at PURSER_URL, with the key at PURSER_API_KEY: that of an agent gets all tools, others those that look. A node\n' +
-    'serves the same at /mcp. --browser: get_card_details fills the checkout in, in a browser of this machine, and submits it. --config prints what to write\n' +
-    'into the configuration of an MCP client; the key is never in it.',
+    'serves the same at /mcp. --browser: get_card_details fills the checkout in, in a browser of this machine, and submits it, with the key that\n' +
+    '`purser fill key` has made. --config prints what to write into the configuration of an MCP client; the API key is never in it.',
   examples: ['purser mcp --config claude-code'],
   flags: {
     browser: {
@@ -32,6 +36,7 @@ export const mcp: Command = {
   async run({ flags, settings }) {
     const { config, browser } = flags
     if (config !== undefined) return console.log(configuration(String(config), settings.url))
+    const key = typeof browser === 'string' ? await keyOfFiller(settings) : undefined
     await withNode(
       settings,
       async (purser) => {
@@ -41,12 +46,17 @@ export const mcp: Command = {
           import('../../mcp/server.ts'),
         ])
         const ended = new AbortController()
-        const fill = typeof browser === 'string' ? fillerFor(purser, browser) : undefined
-        const asker = { role, agentId: agentId ?? null }
         const report = ({ message }: Error) => console.error(`purser mcp: ${message}`)
-        const served = serveStdio(() => createServer({ purser, asker, version, signal: ended.signal, report, fill }), {
-          onerror: report,
-        })
+        const asking: Asking = {
+          purser,
+          asker: { role, agentId: agentId ?? null },
+          version,
+          fill: key === undefined ? undefined : fillerFor({ purser, key }, String(browser)),
+          showsNumbers: settings.mcpCardDetails === 'plain',
+          report,
+          signal: ended.signal,
+        }
+        const served = serveStdio(() => createServer(asking), { onerror: report })
         await once(process.stdin, 'close')
         ended.abort()
         await served.close()
@@ -57,15 +67,21 @@ export const mcp: Command = {
 }
 
 /** What keeps a checkout from being filled in is for the model to read. */
-const fillerFor = (purser: Purser, browser: string) => (intent: Intent) =>
-  payIntent(purser, intent, { browser }).catch((error: unknown) => {
+const fillerFor = (filling: Filling, browser: string) => (intent: Intent) =>
+  payIntent(filling, intent, { browser }).catch((error: unknown) => {
     if (!(error instanceof FillError)) throw error
-    const next = {
-      tool: 'list_transactions',
-      args: { intentId: intent.id },
-      say: 'Look for the charge before you try again.',
-    }
-    throw new Refusal('not_filled', error.message, { fixedBy: 'you', next })
+    const { fixedBy, message } = error
+    const look = { tool: 'list_transactions', args: { intentId: intent.id } }
+    const next =
+      fixedBy === 'owner'
+        ? { say: 'Tell your owner what it says. Nothing was paid.' }
+        : { ...look, say: 'Look for the charge before you try again.' }
+    throw new Refusal('not_filled', message, { fixedBy, next })
+  })
+
+const keyOfFiller = (settings: Settings): Promise<FillerKey> =>
+  readFillerKey(fillerKeyFile(settings)).catch((error: unknown) => {
+    throw error instanceof FillError ? new OperatorError(error.message) : error
   })
 
 function configuration(client: string, url: string): string {

@@ -9,11 +9,19 @@ export interface PurserMcpOptions {
   readonly ask: Ask
   readonly identify: Identify
   readonly version: string
+  /** Whether keys that may see card numbers are shown them here. */
+  readonly showsNumbers: boolean
   readonly onError: (error: Error) => void
 }
 
 /** The tools of Purser, behind the mount. */
-export async function purserMcp({ ask, identify, version, onError }: PurserMcpOptions): Promise<McpHandler> {
+export async function purserMcp({
+  ask,
+  identify,
+  version,
+  showsNumbers,
+  onError,
+}: PurserMcpOptions): Promise<McpHandler> {
   const [{ clientOver }, { createHandler }, { createServer }] = await Promise.all([
     import('../../mcp/client.ts'),
     import('../../mcp/handler.ts'),
@@ -26,7 +34,8 @@ export async function purserMcp({ ask, identify, version, onError }: PurserMcpOp
       const origin = { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' }
       const confirm = (roles: readonly Role[]) => confirmCaller({ request, identify, roles })
       const purser = clientOver((call) => ask({ caller, origin, requestId: request.id, confirm }, call))
-      return handler.handle(web, { purser, asker: askerOf(caller), version, signal, report: onError }, body)
+      const asking = { purser, asker: askerOf(caller), version, showsNumbers, signal, report: onError }
+      return handler.handle(web, asking, body)
     },
     close: () => handler.close(),
   }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Evaluation } from '../../contract/decisions.ts'
 import { amount, cardId, country, mcc, merchant } from '../fields.ts'
+import { withoutNumbers } from '../foreign.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { inputs, type Next, outputs, reading, tool } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
@@ -48,7 +49,9 @@ export const checkPurchase = tool({
       reasons: reasonsOut(reasons),
       ...(context.available === undefined ? {} : { available: context.available }),
       next:
-        verdict === 'no' ? afterReasons(reasons) : declare(verdict, { amount: cents, merchant: name, cardId: card }),
+        verdict === 'no'
+          ? afterReasons(reasons)
+          : declare(verdict, { amount: cents, merchant: withoutNumbers(name), cardId: card }),
     }
   },
 })

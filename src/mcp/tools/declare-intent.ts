@@ -50,4 +50,11 @@ export const declareIntent = tool({
     )
     return { ...intentOut(intent), next: nextOfIntent(intent) }
   },
+
+  page({ status, amount: cents = 0, approvalUrl }) {
+    if (status !== 'pending_approval' || approvalUrl === undefined) return null
+    return { url: approvalUrl, message: `A purchase of ${dollars(cents)} waits for your approval in Purser.` }
+  },
 })
+
+const dollars = (cents: number): string => `USD ${(cents / 100).toFixed(2)}`

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { intentId } from '../fields.ts'
 import { nextOfIntent } from '../intent-out.ts'
-import { inputs, outputs, tool, type Hints } from '../tool.ts'
+import { type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
 /** Each time is a look at the number of its own: it counts, and may be one too many. */
 const hints: Hints = { readOnly: false, destructive: false, idempotent: false }
@@ -10,32 +10,44 @@ export const getCardDetails = tool({
   name: 'get_card_details',
   title: 'Have the card filled in',
   description:
-    'Have the card typed into the checkout of a declared purchase, and submitted. You never see its number: a filler does it at the origin you declared.',
+    'Have the card typed into the checkout of a declared purchase, and submitted. A filler does it, at the origin you declared; you need no number.',
   input: inputs({ intentId }),
-  output: outputs({ intentId: Type.String(), delivery: Type.String(), command: Type.Optional(Type.String()) }),
+  output: outputs({
+    intentId: Type.String(),
+    delivery: Type.String(),
+    command: Type.Optional(Type.String()),
+    pan: Type.Optional(Type.String()),
+    exp: Type.Optional(Type.String()),
+    cvv: Type.Optional(Type.String()),
+  }),
   hints,
-  uses: ['getIntent', 'getCardDetails'],
+  uses: ['getIntent', 'getOwnApiKey', 'getCardDetails', 'sealCardDetails'],
 
-  async run({ purser, signal, fill }, { intentId: id }) {
+  async run(call, { intentId: id }) {
+    const { purser, signal, fill } = call
     const intent = await purser.intents.get(id, {}, { signal })
     if (intent.status !== 'pending') return { intentId: intent.id, delivery: 'none', next: nextOfIntent(intent) }
     const look = { tool: 'list_transactions', args: { intentId: intent.id } }
-    if (fill === undefined) {
-      return {
-        intentId: intent.id,
-        delivery: 'filler',
-        command: `purser fill ${intent.id}`,
-        next: {
-          ...look,
-          say: 'Open the checkout, have `command` run where its browser runs, then look for the charge.',
-        },
-      }
+    if (fill !== undefined) {
+      await fill(intent)
+      const say = 'The checkout was filled in and submitted. Look for the charge.'
+      return { intentId: intent.id, delivery: 'submitted', next: { ...look, say } }
     }
-    await fill(intent)
-    return {
-      intentId: intent.id,
-      delivery: 'submitted',
-      next: { ...look, say: 'The checkout was filled in and submitted. Look for the charge.' },
+    if (await isShown(call)) {
+      const { pan, exp, cvv } = await purser.cards.details(
+        intent.cardId,
+        { intentId: intent.id, purpose: intent.purpose },
+        { signal },
+      )
+      const say =
+        'Enter it at the origin that you declared and nowhere else, then look for the charge. Never repeat it.'
+      return { intentId: intent.id, delivery: 'plain', pan, exp, cvv, next: { ...look, say } }
     }
+    const say = 'Open the checkout, have `command` run where its browser runs, then look for the charge.'
+    return { intentId: intent.id, delivery: 'filler', command: `purser fill ${intent.id}`, next: { ...look, say } }
   },
 })
+
+/** Whoever runs the tools and whoever made the key have both said so. */
+const isShown = async ({ purser, signal, showsNumbers }: ToolCall): Promise<boolean> =>
+  showsNumbers && (await purser.apiKeys.self({ signal })).mcpCardDetails === 'plain'

@@ -133,6 +133,7 @@ export const auditedKey = (key: ApiKeyRow): AuditedState => ({
   tier: key.tier,
   requestsPerMinute: key.requests_per_minute,
   allowedAddresses: key.allowed_addresses,
+  mcpCardDetails: key.mcp_card_details,
   expiresAt: nullableTimestamp(key.expires_at),
   revokedAt: nullableTimestamp(key.revoked_at),
 })

@@ -2637,6 +2637,7 @@ class AsyncApiKeys:
         tier: Maybe[Literal["standard", "pro", "enterprise"]] = OMIT,
         requestsPerMinute: Maybe[int] = OMIT,
         allowedAddresses: Maybe[List[str]] = OMIT,
+        mcpCardDetails: Maybe[Literal["plain"]] = OMIT,
         expiresAt: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2649,6 +2650,8 @@ class AsyncApiKeys:
             requestsPerMinute: Of the tier `enterprise`. A key makes none with more than its own.
             allowedAddresses: Networks in CIDR notation that the key is used from; from elsewhere it is refused.
                 Absent: from anywhere.
+            mcpCardDetails: Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where
+                PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.
         """
         return await self._send(
             Request[types.ApiKeyWithSecret](
@@ -2661,6 +2664,7 @@ class AsyncApiKeys:
                     "tier": tier,
                     "requestsPerMinute": requestsPerMinute,
                     "allowedAddresses": allowedAddresses,
+                    "mcpCardDetails": mcpCardDetails,
                     "expiresAt": expiresAt,
                 },
                 idempotency_key=idempotency_key,

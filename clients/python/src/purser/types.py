@@ -368,6 +368,11 @@ class ApiKey(TypedDict):
     anywhere.
     """
 
+    mcpCardDetails: NotRequired[Literal["plain"]]
+    """Of the role `agent`. `plain`: its MCP tools show card numbers in clear, where
+    PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: never.
+    """
+
     expiresAt: NotRequired[str]
     revokedAt: NotRequired[str]
     lastUsedAt: NotRequired[str]

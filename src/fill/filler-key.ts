@@ -1,0 +1,82 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+  type webcrypto,
+} from 'node:crypto'
+import { link, mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { FillError } from './fill-error.ts'
+
+/** The key pair that card numbers are sealed for. Its private half never leaves this machine. */
+export interface FillerKey {
+  readonly file: string
+  readonly privateKey: KeyObject
+  /** As JWK: what Purser is told of it. */
+  readonly publicKey: PublicJwk
+}
+
+/** A key on X25519: the only kind that is made here. */
+export interface PublicJwk {
+  readonly kty: 'OKP'
+  readonly crv: 'X25519'
+  readonly x: string
+}
+
+const BY_OTHERS = 0o077
+
+/** The key of the file, which is made where there is none: mode 0600, whole or not at all, by whoever is first. */
+export async function ensureFillerKey(file: string): Promise<FillerKey> {
+  const draft = `${file}.${randomUUID()}.new`
+  const jwk = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await writeFile(draft, `${JSON.stringify(jwk)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    // A link refuses a name that is taken: the key that is there stays.
+    await link(draft, file).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'EEXIST') throw cause
+    })
+  } catch (cause) {
+    const { code = 'failed' } = cause as NodeJS.ErrnoException
+    throw new FillError(`The key file ${file} cannot be made (${code}).`, 'owner')
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return readFillerKey(file)
+}
+
+/** The key of the file. What others could have read is refused. */
+export async function readFillerKey(file: string): Promise<FillerKey> {
+  const handle = await open(file).catch((cause: NodeJS.ErrnoException) => {
+    const what = cause.code === 'ENOENT' ? 'is not there' : `cannot be read (${cause.code ?? 'failed'})`
+    throw new FillError(`The key file ${file} ${what}. "purser fill key" makes one.`, 'owner')
+  })
+  try {
+    const { mode } = await handle.stat()
+    if ((mode & BY_OTHERS) !== 0) {
+      throw new FillError(
+        `Others can read or write the key file ${file}. Make a new one elsewhere, or take that away with: chmod 600 ${file}`,
+        'owner',
+      )
+    }
+    return keyOf(file, await handle.readFile('utf8'))
+  } finally {
+    await handle.close()
+  }
+}
+
+function keyOf(file: string, text: string): FillerKey {
+  try {
+    const privateKey = createPrivateKey({ key: JSON.parse(text) as webcrypto.JsonWebKey, format: 'jwk' })
+    const publicKey = createPublicKey(privateKey).export({ format: 'jwk' })
+    if (isOfFillers(publicKey)) return { file, privateKey, publicKey }
+  } catch {
+    // What is wrong with it may repeat it.
+  }
+  throw new FillError(`The key file ${file} holds no private key on X25519. "purser fill key" makes one.`, 'owner')
+}
+
+const isOfFillers = (jwk: webcrypto.JsonWebKey): jwk is webcrypto.JsonWebKey & PublicJwk =>
+  jwk.kty === 'OKP' && jwk.crv === 'X25519'

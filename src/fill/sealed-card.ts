@@ -1,0 +1,47 @@
+import type { Card } from './card.ts'
+import { FillError } from './fill-error.ts'
+import type { FillerKey } from './filler-key.ts'
+import { openSealed } from './open-sealed.ts'
+
+/** What the number was asked for: one that was sealed for anything else is not taken. */
+export interface Wanted {
+  readonly key: Pick<FillerKey, 'file' | 'privateKey'>
+  readonly fillerId: string
+  readonly cardId: string
+  readonly intentId: string
+  /** Where it will be entered. */
+  readonly origin: string
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+interface Sealed extends Card {
+  readonly cardId: string
+  readonly intentId?: string
+  readonly expectedOrigin?: string
+  readonly expiresAt: string
+}
+
+/** The card in a sealed answer of Purser, where it is for this filler, card, purchase and origin, and of the last minutes. */
+export function cardOfSealed(sealed: string, wanted: Wanted): Card {
+  const { pan, exp, cvv, cardId, intentId, expectedOrigin, expiresAt } = opened(sealed, wanted)
+  const isFor = (name: string) =>
+    new FillError(`The number that Purser sealed is for another ${name}. Nothing was paid.`)
+  if (cardId !== wanted.cardId) throw isFor('card')
+  if (intentId !== wanted.intentId) throw isFor('purchase')
+  if (URL.parse(expectedOrigin ?? '')?.origin !== wanted.origin) throw isFor('origin')
+  if (!(Date.parse(expiresAt) > wanted.now)) {
+    throw new FillError('The time of the sealed number is over. Set the clock of this machine right, then fill anew.')
+  }
+  return { pan, exp, cvv }
+}
+
+function opened(sealed: string, { key, fillerId }: Wanted): Sealed {
+  try {
+    const { header, payload } = openSealed(key.privateKey, sealed)
+    if (header['kid'] === fillerId) return JSON.parse(payload) as Sealed
+  } catch {
+    // What is wrong with it may repeat some of it.
+  }
+  throw new FillError(`What Purser sealed cannot be opened with the key in ${key.file}. Nothing was paid.`, 'owner')
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+
+export const START_MS = 60_000
+
+const executable = findBrowser()
+export const noChromium = executable === undefined
+if (noChromium) console.warn('No Chromium is installed: nothing is filled into a page')
+
+export interface Chromium {
+  /** Where its DevTools listen. */
+  readonly browser: string
+  close(): void
+}
+
+/** A browser as an agent drives one: with a page of the shop open, and DevTools on this machine. */
+export async function openChromium(origin: string): Promise<Chromium> {
+  const profile = mkdtempSync(join(tmpdir(), 'purser-fill-'))
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0']
+  const child = spawn(executable ?? '', [...args, `--user-data-dir=${profile}`, `${origin}/`], {
+    stdio: 'ignore',
+    detached: true,
+  })
+  const address = () => `http://127.0.0.1:${readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]}`
+  const shows = async () => (await (await fetch(`${address()}/json/list`)).text()).includes(origin)
+  await eventually('the browser shows the shop', () => shows().catch(() => false), START_MS)
+  return {
+    browser: address(),
+    close: () => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
