@@ -337,7 +337,7 @@ export const options = {
     default: null,
     description:
       "The private key of this machine's purser fill, which nobody else may read. Absent: .config/purser/filler-key.json in the home directory.",
-    example: '/home/agent/filler-key.json',
+    example: './filler-key.json',
   }),
   maxKeyDays: option({
     env: 'PURSER_MAX_KEY_DAYS',
