@@ -15,8 +15,11 @@ import { instructionsFor, toolsFor } from './tools.ts'
 const LIST_LIFE_MS = 300_000
 const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list depends on the key
 
-/** A server for whoever asks: the same over HTTP and stdio, on both wires. */
-export function createServer(asking: Asking): McpServer {
+/**
+ * A server for whoever asks: the same over HTTP and stdio, on both wires. Over HTTP it lives for one message: where that calls a tool, it
+ * has this tool and nothing else, because all the others cost as much as the call.
+ */
+export function createServer(asking: Asking, called: string | null = null): McpServer {
   const server = new McpServer(
     { name: 'purser', title: 'Purser', version: asking.version, icons: [{ src: ICON, mimeType: 'image/svg+xml' }] },
     {
@@ -30,7 +33,15 @@ export function createServer(asking: Asking): McpServer {
       maxToolInputElements: 100,
     },
   )
-  for (const one of toolsFor(asking.asker.role)) register(server, one, asking)
+  const offered = toolsFor(asking.asker.role)
+  const only = offered.find(({ name }) => name === called)
+  if (only !== undefined) {
+    register(server, only, (context) => callOf(asking, asking.signal, context))
+    return server
+  }
+  for (const one of offered) {
+    register(server, one, (context) => callOf(asking, AbortSignal.any([asking.signal, context.mcpReq.signal]), context))
+  }
   registerPrompts(server)
   registerResources(server, asking)
   return server
@@ -57,31 +68,32 @@ function formOf({ title, description, hints, input, output }: Tool) {
   }
 }
 
-function register(server: McpServer, one: Tool, asking: Asking): void {
+function register(server: McpServer, one: Tool, callIn: (context: ServerContext) => ToolCall): void {
   const form = forms.get(one) ?? formOf(one)
   forms.set(one, form)
   server.registerTool(one.name, form.config, async (input, context): Promise<CallToolResult | InputRequiredResult> => {
+    const call = callIn(context)
     try {
       form.check(input)
-      const answer = await one.run(callOf(asking, context), input)
+      const answer = await one.run(call, input)
       const page = one.page?.(answer) ?? null
       const asked = page === null ? null : askToOpen(server, context, page)
       if (asked !== null) return asked
       const output = page === null ? answer : { ...answer, next: afterPage(context, answer.next) }
       return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
     } catch (error) {
-      if (isUnforeseen(error) && !asking.signal.aborted) asking.report(error)
+      if (isUnforeseen(error) && !call.signal.aborted) call.report(error)
       return { content: [{ type: 'text', text: JSON.stringify(complain(error)) }], isError: true }
     }
   })
 }
 
-function callOf(asking: Asking, { mcpReq }: ServerContext): ToolCall {
+function callOf(asking: Asking, signal: AbortSignal, { mcpReq }: ServerContext): ToolCall {
   const { _meta: { progressToken } = {} } = mcpReq
   let progress = 0
   return {
     ...asking,
-    signal: AbortSignal.any([asking.signal, mcpReq.signal]),
+    signal,
     tellProgress: async (message) => {
       if (progressToken === undefined) return
       progress += 1

@@ -41,10 +41,10 @@ const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
  */
 export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load }: McpMountOptions) {
   let loading: Promise<McpHandler> | null = null
-  const stopping = new AbortController()
+  const calls = openCalls()
   // Waits end with what is so far, and are answered; only then is the handler closed, which answers nothing any more.
   scope.addHook('preClose', (done) => {
-    stopping.abort()
+    calls.stop()
     done()
   })
   scope.addHook('onClose', async () => (await loading?.catch(() => null))?.close())
@@ -59,12 +59,11 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
   scope.addHook('onRequest', admit)
 
   scope.post('/mcp', async (request, reply) => {
-    const gone = goneSignal(reply)
+    const { gone, over } = calls.begin(reply)
     const body = readJsonBody(request.body as Buffer | undefined).value
     loading ??= load()
     const handler = await loading
-    const signal = AbortSignal.any([stopping.signal, gone])
-    return pass(reply, await handler.handle({ request, web: webRequest(request, gone), body, signal }))
+    return pass(reply, await handler.handle({ request, web: webRequest(request, gone), body, signal: over }))
   })
   scope.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],
@@ -76,22 +75,43 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
   })
 }
 
-/** Aborts where the connection ends before the answer has left. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort()
-  })
-  return gone.signal
+/** Those that are at work. Signals that follow others cost more than these few. */
+function openCalls() {
+  const open = new Set<AbortController>()
+  let stopping = false
+  return {
+    /** `gone` aborts where the connection ends before the answer has left; `over` then, and where the node stops. */
+    begin({ raw }: FastifyReply): { gone: AbortSignal; over: AbortSignal } {
+      const [gone, over] = [new AbortController(), new AbortController()]
+      if (stopping) over.abort()
+      open.add(over)
+      raw.once('close', () => {
+        open.delete(over)
+        if (raw.writableFinished) return
+        gone.abort()
+        over.abort()
+      })
+      return { gone: gone.signal, over: over.signal }
+    },
+    stop(): void {
+      stopping = true
+      for (const over of open) over.abort()
+    },
+  }
 }
+
+/** What the protocol reads. The key is none of it. */
+const OF_PROTOCOL = /^(?:accept|content-type|mcp-.+)$/
 
 /** Without its body, which is read already. */
 function webRequest({ headers, url }: FastifyRequest, signal: AbortSignal): Request {
-  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+  const read = Object.entries(headers).filter(([name]) => OF_PROTOCOL.test(name))
+  const pairs = read.map(([name, value]): [string, string] => [name, String(value)])
   return new Request(`http://purser${url}`, { method: 'POST', headers: pairs, signal })
 }
 
-async function pass(reply: FastifyReply, { status, headers, body }: Response): Promise<FastifyReply> {
+async function pass(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const { status, headers, body } = response
   reply.code(status)
   for (const [name, value] of headers) reply.header(name, value)
   const { server, request } = reply
@@ -99,8 +119,5 @@ async function pass(reply: FastifyReply, { status, headers, body }: Response): P
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
     return reply.send(Readable.fromWeb(body as ReadableStream<Uint8Array>))
   }
-  if (body === null) return reply.send()
-  const parts: Uint8Array[] = []
-  for await (const part of body) parts.push(part)
-  return reply.send(Buffer.concat(parts))
+  return body === null ? reply.send() : reply.send(Buffer.from(await response.arrayBuffer()))
 }
