@@ -72,6 +72,11 @@ async function live({ agent, shopKey }: { agent: SomeAgent; shopKey: string }) {
     await overStdio({ baseUrl: node.baseUrl, apiKey: agent.apiKey, onComplaint: (text) => complaints.push(text) }),
   ]
   const network = new Purser({ baseUrl: node.baseUrl, apiKey: shopKey })
+  /** What is no protocol, which the node may complain of. */
+  const ask = async (type: string, body: string) => {
+    const headers = { authorization: `Bearer ${agent.apiKey}`, 'content-type': type }
+    return (await fetch(endpoint(node), { method: 'POST', headers, body })).text()
+  }
   for (const client of clients) {
     const use = async (name: string, args: object = {}) => {
       const answer = await call(client, name, { ...args })
@@ -108,6 +113,8 @@ async function live({ agent, shopKey }: { agent: SomeAgent; shopKey: string }) {
     for (const name of ['get_budget', 'list_intents', 'list_transactions', 'explain_decline']) await use(name)
     for (const name of ['get_intent', 'cancel_intent', 'get_card_details']) await use(name, { intentId })
     await use('check_purchase', errand)
+    seen.push(await ask('text/plain', pan ?? ''), await ask('application/json', `{"jsonrpc":"2.0","method":"${pan}"`))
+    seen.push(await ask('application/json', JSON.stringify({ jsonrpc: '2.0', id: 1, method: pan, params: [cvv] })))
   }
   const [last] = clients
   if (last !== undefined) seen.push(JSON.stringify(await call(last, 'freeze_card')))
