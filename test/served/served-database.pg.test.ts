@@ -11,6 +11,7 @@ import { startService } from '../../src/app/service.ts'
 import { verifyHistory } from '../../src/app/verify-history.ts'
 import { withBorrowedDatabase } from '../../src/app/borrowed-database.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
+import { playStories } from '../mcp/stories.ts'
 import { tour } from '../statements/tour.ts'
 import { type Authority, createAuthority } from '../support/certificates.ts'
 import { type ServedPostgres, startServedPostgres } from '../support/served-postgres.ts'
@@ -204,6 +205,13 @@ describe('a role without rights to change structure', () => {
       client.query(`select distinct tableowner from pg_tables where schemaname = 'public'`),
     )
     expect(rows).toEqual([{ tableowner: 'purser_owner' }])
+  })
+})
+
+describe('agents on a served database', () => {
+  playStories(async () => {
+    const { baseUrl, stop } = await startService(settingsOf({ DATABASE_URL: urlOf('purser_service') }), logger)
+    return { baseUrl, purser: new Purser({ baseUrl, apiKey: API_KEY }), stop }
   })
 })
 
