@@ -661,6 +661,7 @@ create table events (
   primary key (id, bucket)
 );
 create index events_by_account on events (account_id, id);
+create index events_by_type on events ((account_id || ' ' || type), id);
 
 create table webhooks (
   id text collate "C" primary key,

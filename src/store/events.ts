@@ -34,7 +34,7 @@ export async function findEvent(
   return decision === undefined || decisionEventId(decision.id) !== id ? undefined : toldOf(decision)
 }
 
-const indexes = [['account_id']] as const
+const indexes = [['account_id', 'type'], ['account_id']] as const
 
 /** Both kinds as one list: each is read as far as the page goes, the newest of both are the page. */
 export async function listEvents(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
@@ -70,7 +70,7 @@ async function listDecisions(db: Db, accountId: string, query: EventQuery): Prom
   const decision = query.type && decisionsTold[query.type]
   if (query.type !== undefined && decision === undefined) return []
   const after = query.after && decisionOf(query.after)
-  const found = matching<TransactionRow>(indexes, { account_id: accountId, decision, type: 'authorization' })
+  const found = matching<TransactionRow>([['account_id']], { account_id: accountId, decision, type: 'authorization' })
   const page = { limit: query.limit, after, from: firstId('txn', query.keptAfter + 1) }
   return (await newestFirst(db.selectFrom('transactions').selectAll(), found, page).execute()).map(toldOf)
 }

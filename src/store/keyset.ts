@@ -22,10 +22,9 @@ const AFTER_ALL = '~'
 
 /**
  * Newest first, after a row. A position is a row's own key and not a count, so that rows added meanwhile neither repeat nor hide
- * one. The filter is written as a range of (what it finds by, id) and is a part of the order: only the index that is meant can
- * answer this without sorting. As an equality it would leave the order to the primary key, which walks through all that others
- * have wherever statistics say that one account has nearly everything. The first condition says nothing more: by it the planner
- * knows that the range is narrow.
+ * one. The filter is a list of one entry and a part of the order: only the index that is meant can answer this without sorting, from
+ * the id on where the page begins. As an equality it would leave the order to the primary key, which walks through all that others
+ * have wherever statistics say that one account has nearly everything; as a range, the index would be walked from its newest row.
  */
 export function newestFirst<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -35,8 +34,7 @@ export function newestFirst<DB, TB extends keyof DB, O>(
   const first = page.from ?? BEFORE_ALL
   const end = lesser(page.after ?? AFTER_ALL, page.before ?? AFTER_ALL)
   return query
-    .where(sql<SqlBool>`${finding} >= ${value} and ${finding} <= ${value}`)
-    .where(sql<SqlBool>`(${finding}, id) >= (${value}, ${first}) and (${finding}, id) < (${value}, ${end})`)
+    .where(sql<SqlBool>`${finding} = any(array[${value}]) and id >= ${first} and id < ${end}`)
     .$if(looking !== null, (all) => all.where(looking as RawBuilder<SqlBool>))
     .orderBy(finding, 'desc')
     .orderBy(sql`id`, 'desc')

@@ -22,7 +22,6 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
     /from "transactions".*\("(decision|type)" = /,
     'an index by decision would cost every purchase: people ask, page by page',
   ],
-  [/from "events".*\("type" = /, 'events are kept for 30 days; an index by type would cost every change'],
   [/from "deliveries".*\("event_type" = |from "deliveries".*case when manual_at/, 'of one webhook, for 30 days'],
 ]
 

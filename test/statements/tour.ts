@@ -127,6 +127,7 @@ async function look(purser: Purser, world: World): Promise<void> {
     await purser.transactions.get(id)
     await purser.transactions.receipt(id)
   }
+  await lookBehind(purser)
   await purser.events.list({ ...FEW, type: 'intent.rejected' })
   const events = await purser.events.list(FEW)
   for (const { id } of events.data) await purser.events.get(id)
@@ -164,6 +165,38 @@ async function askForChanges(purser: Purser, { customerId, agentId, cardId }: Wo
   }
   await purser.changeRequests.approve(id)
   await purser.changeRequests.get(id)
+}
+
+/** The pages behind the first, and those that begin further back. */
+async function lookBehind(purser: Purser): Promise<void> {
+  const { transactions, events } = purser
+  const status = 'active' as const
+  for (const list of [
+    (page: Paged) => purser.customers.list({ ...page, status }),
+    (page: Paged) => purser.agents.list({ ...page, status }),
+    (page: Paged) => purser.cards.list({ ...page, status }),
+    (page: Paged) => purser.cards.list({ ...page, search: '1' }),
+    (page: Paged) => purser.intents.list(page),
+    (page: Paged) => purser.approvals.list(page),
+    (page: Paged) => purser.audit.list(page),
+    (page: Paged) => transactions.list(page),
+    (page: Paged) => transactions.list({ ...page, merchant: 'nobody' }),
+    (page: Paged) => events.list(page),
+    (page: Paged) => events.list({ ...page, type: 'transaction.settled' }),
+    (page: Paged) => events.list({ ...page, type: 'transaction.declined' }),
+  ]) {
+    const { nextCursor } = await list(FEW)
+    if (nextCursor !== null) await list({ ...FEW, cursor: nextCursor })
+  }
+  const [newest] = (await transactions.list(FEW)).data
+  const createdBefore = newest?.createdAt as string
+  await transactions.list({ ...FEW, createdBefore })
+  await transactions.list({ ...FEW, createdBefore, createdAfter: '2026-01-01T00:00:00.000Z', status: 'reversed' })
+}
+
+interface Paged {
+  readonly limit: number
+  readonly cursor?: string
 }
 
 /** Beside the policy of every level, until it is promoted. */
