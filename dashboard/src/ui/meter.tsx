@@ -23,10 +23,10 @@ export function Meter({ label, limit, spent, held = 0 }: MeterProps) {
     `${formatMoney(left)} left`,
   ]
   return (
-    <div className="grid gap-1">
-      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+    <div className="grid gap-1 text-sm tabular-nums">
+      <div className="flex flex-wrap justify-between gap-x-4">
         <span>{label}</span>
-        <span className="text-quiet tabular-nums">{said.join(' · ')}</span>
+        <span className="whitespace-nowrap">{formatMoney(left)} left</span>
       </div>
       <svg
         role="img"
@@ -40,6 +40,12 @@ export function Meter({ label, limit, spent, held = 0 }: MeterProps) {
           <rect x={captured} width={percent(spent, limit) - captured} height="1" className={`${colour} opacity-45`} />
         )}
       </svg>
+      <div className="flex flex-wrap justify-between gap-x-4 text-quiet">
+        <span className="whitespace-nowrap">
+          {formatMoney(spent)} of {formatMoney(limit)}
+        </span>
+        {held > 0 && <span className="whitespace-nowrap">{formatMoney(held)} of it held</span>}
+      </div>
     </div>
   )
 }

@@ -78,9 +78,12 @@ function Budget({ owner, limit }: { owner: Owner; limit: Limit }) {
   const end = useMonthEnd(limit)
   return (
     <li className="relative grid gap-1">
-      <Link to={`/${owner.level}s/${owner.id}`} className="truncate font-medium hover:underline">
-        {owner.name}
-        <span className="pl-2 text-sm font-normal text-quiet">{owner.level}</span>
+      <Link
+        to={`/${owner.level}s/${owner.id}`}
+        className="flex min-w-0 items-baseline gap-2 font-medium hover:underline"
+      >
+        <span className="truncate">{owner.name}</span>
+        <span className="text-sm font-normal text-quiet">{owner.level}</span>
       </Link>
       <Meter label={windows[limit.window] ?? limit.window} limit={limit.limit} spent={limit.spent} held={limit.held} />
       {end !== null && (
