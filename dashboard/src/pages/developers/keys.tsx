@@ -124,16 +124,18 @@ const Quiet = ({ children }: { children: React.ReactNode }) => <span className="
 
 const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute } }: { of: ApiKey }) => (
   <div className="grid justify-items-start gap-0.5">
-    <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>
+      {tier !== 'standard' && (
+        <span className="text-sm text-quiet">
+          {tier} tier
+          {requestsPerMinute !== undefined && `, ${requestsPerMinute.toLocaleString('en-US')}/min`}
+        </span>
+      )}
+    </span>
     {agentId && (
-      <span className="max-w-48 truncate text-sm">
+      <span className="max-w-44 truncate text-sm">
         <AgentName id={agentId} link />
-      </span>
-    )}
-    {tier !== 'standard' && (
-      <span className="text-sm text-quiet">
-        {tier}
-        {requestsPerMinute !== undefined && `, ${requestsPerMinute.toLocaleString('en-US')}/min`}
       </span>
     )}
   </div>

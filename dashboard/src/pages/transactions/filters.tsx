@@ -47,7 +47,7 @@ export function TransactionFilters({ filters, set, clear }: Props) {
           value={filters.reason ?? ''}
           onChange={({ target }) => set('reason', target.value)}
         >
-          <option value="">Any reason, or none</option>
+          <option value="">Anything</option>
           {reasonCodes.map((code) => (
             <option key={code} value={code}>
               {words(code)}
