@@ -33,6 +33,10 @@ const you = (say: string, tool?: string, args?: Next['args']): WayOut => ({
 })
 const time = (say: string): WayOut => ({ fixedBy: 'time', next: { say } })
 const owner = (say: string): WayOut => ({ fixedBy: 'owner', next: { say } })
+const ask = (change: string, wanted: string, say: string): WayOut => ({
+  fixedBy: 'owner',
+  next: { tool: 'request_change', args: { change, wanted }, say },
+})
 
 const AGAIN_SHORTLY = time('Wait some seconds and make the same call again. After three times, tell your owner.')
 const KEY = owner('Your API key is not good here. Tell your owner; trying again does not help.')
@@ -66,9 +70,15 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   intent_not_found: UNKNOWN_INTENT,
   transaction_not_found: you('There is no such charge of yours: see those there are.', 'list_transactions', {}),
   customer_not_active: owner('Your owner has paused all spending. Tell them, and stop.'),
-  agent_not_active: owner('Your owner has paused you. Tell them, and stop.'),
+  agent_not_active: ask(
+    'agent.status',
+    'active',
+    'Your owner has paused you. Ask them whether you may go on, and stop.',
+  ),
+  agent_disabled: owner('Your owner has ended what you may do, for good. Stop.'),
   card_closed: owner('The card is closed for good. Tell your owner that you need another one.'),
-  card_not_active: owner('The card is frozen. Only a person can unfreeze it: tell your owner.'),
+  card_not_active: ask('status', 'active', 'The card is frozen. Only a person can unfreeze it: ask your owner.'),
+  change_request_conflict: owner('So many requests of yours wait already. Tell your owner, and ask for nothing more.'),
   intent_required: you('The purchase has to be declared first.', 'declare_intent'),
   approval_required: you('A person has to approve it first: wait with get_intent.', 'list_intents', {
     status: 'pending_approval',

@@ -74,7 +74,7 @@ export const inputs = <P extends TProperties>(properties: P) => Type.Object(prop
 
 const Next = Type.Object({
   tool: Type.Optional(Type.String()),
-  args: Type.Optional(Type.Object({})),
+  args: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
   at: Type.Optional(Type.String()),
   say: Type.String(),
 })

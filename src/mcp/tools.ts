@@ -12,6 +12,7 @@ import { getIntent } from './tools/get-intent.ts'
 import { listIntents } from './tools/list-intents.ts'
 import { listTransactions } from './tools/list-transactions.ts'
 import { reportPurchase } from './tools/report-purchase.ts'
+import { requestChange } from './tools/request-change.ts'
 
 /** Every tool, in the order in which clients list them. None approves, unfreezes, raises a limit or makes a key. */
 export const tools = [
@@ -26,6 +27,7 @@ export const tools = [
   explainDecline,
   reportPurchase,
   freezeCard,
+  requestChange,
 ] as const
 
 /** What the tools call of the API. */

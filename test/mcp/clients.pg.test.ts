@@ -41,6 +41,7 @@ describe('every client', () => {
         get_card_details: { intentId },
         cancel_intent: { intentId },
         report_purchase: { intentId, outcome: 'abandoned' },
+        request_change: { change: 'limits.perDay', wanted: '5000', why: 'Two domains on one day' },
       }
       for (const { name } of tools.filter(({ name: tool }) => tool !== 'freeze_card')) {
         const { isError, said } = await call(client, name, inputs[name])

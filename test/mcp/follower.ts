@@ -55,10 +55,13 @@ function isForOwner(last: Step | undefined): boolean {
     fixedBy,
     reasons = [],
     status,
+    approvalUrl,
   } = (last?.answer.said ?? {}) as {
     fixedBy?: string
     status?: string
+    approvalUrl?: string
     reasons?: readonly { fixedBy: string }[]
   }
-  return fixedBy === 'owner' || status === 'rejected' || reasons.some((reason) => reason.fixedBy === 'owner')
+  const isAsked = approvalUrl !== undefined
+  return isAsked || fixedBy === 'owner' || status === 'rejected' || reasons.some((reason) => reason.fixedBy === 'owner')
 }

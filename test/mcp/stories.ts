@@ -131,10 +131,54 @@ export function playStories(start: () => Promise<TestNode>): void {
       ['over a limit', { limits: { perAuth: 1000 } }, 'per_auth_exceeded'],
       ['in the wrong shop', { allowedMerchants: ['Namecheap'] }, 'merchant_not_allowed'],
     ] satisfies [string, Policy, string][])('asks its owner %s', async (_name, policy, code) => {
-      const { client, charges } = await scene(policy)
-      const { steps, end } = await follow(client, { task: task() })
-      expect([end, steps.length, await charges()]).toEqual(['owner', 2, []])
+      const { client, charges, agent } = await scene(policy)
+      const { steps, end } = await follow(client, { task: task({ why: 'A seat for the new colleague' }) })
+      expect([end, steps.length, await charges()]).toEqual(['owner', 3, []])
       expect(steps[1]?.answer.text).toContain(code)
+      const { data } = await service.purser.changeRequests.list({ cardId: agent.cardId })
+      expect(data).toMatchObject([{ status: 'pending', why: 'A seat for the new colleague' }])
+      await client.close()
+    })
+
+    it.each([
+      ['a limit', { limits: { perAuth: 1000 } }],
+      ['a shop', { allowedMerchants: ['Namecheap'], requireApproval: true, autoApproveBelow: 5000 }],
+    ] satisfies [string, Policy][])('asks for %s, and buys once its owner has agreed', async (_name, policy) => {
+      const { client, checkout, charges } = await scene(policy)
+      const errand = task({ why: 'A seat for the new colleague', outcome: 'completed' })
+      const asked = await follow(client, { task: errand })
+      const requestId = asked.steps.at(-1)?.answer.said['requestId']
+      await service.purser.changeRequests.approve(String(requestId))
+      const again = { tool: 'request_change', args: asked.steps.at(-1)?.args ?? {} }
+      const { steps, end } = await follow(client, { task: errand, from: again, after: checkout })
+      expect(steps[0]?.answer.said).toMatchObject({ requestId, status: 'approved' })
+      expect([end, await charges()]).toEqual(['done', ['approve 4200']])
+      await client.close()
+    })
+
+    it('is told no, and asks no more', async () => {
+      const { client, agent } = await scene({ limits: { perAuth: 1000 } })
+      const errand = task({ why: 'A seat' })
+      const asked = await follow(client, { task: errand })
+      const requestId = asked.steps.at(-1)?.answer.said['requestId']
+      await service.purser.changeRequests.reject(String(requestId), { note: 'Too dear' })
+      const { steps, end } = await follow(client, { task: errand })
+      expect([end, steps.at(-1)?.answer.said['note']]).toEqual(['owner', 'Too dear'])
+      expect((await service.purser.changeRequests.list({ cardId: agent.cardId })).data).toHaveLength(1)
+      await client.close()
+    })
+
+    it('asks for its card to be unfrozen, and never does it itself', async () => {
+      const { client, agent } = await scene()
+      await service.purser.cards.freeze(agent.cardId)
+      const { steps, end } = await follow(client, {
+        task: task({ why: 'Rent is due' }),
+        from: { tool: 'check_purchase' },
+      })
+      expect([end, steps.map(({ tool }) => tool)]).toEqual(['owner', ['check_purchase', 'request_change']])
+      expect((await service.purser.cards.get(agent.cardId)).status).toBe('frozen')
+      const { data } = await service.purser.changeRequests.list({ cardId: agent.cardId })
+      expect(data).toMatchObject([{ wanted: { status: 'active' } }])
       await client.close()
     })
 

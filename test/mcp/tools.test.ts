@@ -57,6 +57,8 @@ describe('the list of tools', () => {
     for (const name of [
       'approveIntent',
       'rejectIntent',
+      'approveChangeRequest',
+      'rejectChangeRequest',
       'unfreezeCard',
       'updateCard',
       'updateAgent',

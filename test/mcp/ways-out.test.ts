@@ -53,13 +53,36 @@ describe('a reason for a decline', () => {
     ...own,
   })
 
+  const declined = { cardId: 'card_1', transactionId: 'txn_1' }
+
   it.each([...reasonCodes])('%s has a way out', (code) => {
-    expectWayOut(afterReasons([reasonOf(code)]))
+    expectWayOut(afterReasons([reasonOf(code)], declined))
+  })
+
+  it.each<[Reason['code'], Partial<Reason>, object | undefined]>([
+    ['per_auth_exceeded', { rule: 'maxAmount', observed: 900 }, { change: 'policy.maxAmount', wanted: '900' }],
+    ['per_day_exceeded', { observed: 900 }, { change: 'policy.limits.perDay', wanted: '900' }],
+    ['limit_exceeded', { observed: 900 }, { change: 'limits.perDay', wanted: '900' }],
+    ['limit_exceeded', { observed: 900, level: 'agent' }, { change: 'agent.limits.perDay', wanted: '900' }],
+    ['limit_exceeded', { observed: 900, level: 'customer' }, undefined],
+    [
+      'merchant_not_allowed',
+      { rule: 'allowedMerchants', observed: 'GITHUB 12', add: 'GitHub' },
+      { change: 'allow.merchant', wanted: 'GitHub' },
+    ],
+    ['merchant_blocked', { rule: 'blockedMerchantIds', observed: 'm1' }, { change: 'allow.merchantId', wanted: 'm1' }],
+    ['card_frozen', { rule: 'status', observed: 'frozen' }, { change: 'status', wanted: 'active' }],
+    ['agent_not_active', { rule: 'status', retryable: true }, { change: 'agent.status', wanted: 'active' }],
+    ['agent_not_active', { rule: 'status' }, undefined],
+    ['customer_not_active', { rule: 'status' }, undefined],
+  ])('that the owner mends is asked for, where an agent can ask: %s %j', (code, own, asked) => {
+    const { tool, args } = afterReasons([reasonOf(code, own)], declined)
+    expect([tool, args]).toEqual(asked ? ['request_change', { ...declined, ...asked }] : [undefined, undefined])
   })
 
   it('that time mends says when', () => {
     const retryAt = '2026-01-31T23:59:59.123Z'
-    expect(afterReasons([reasonOf('cooldown_active', { retryAt })])).toMatchObject({
+    expect(afterReasons([reasonOf('cooldown_active', { retryAt })], declined)).toMatchObject({
       tool: 'check_purchase',
       at: retryAt,
     })
@@ -71,7 +94,7 @@ describe('a reason for a decline', () => {
       reasonOf('cooldown_active', { retryAt: 'soon' }),
       reasonOf('merchant_blocked'),
     ]
-    expect(afterReasons(all)).toEqual(afterReasons([reasonOf('merchant_blocked')]))
+    expect(afterReasons(all, declined)).toEqual(afterReasons([reasonOf('merchant_blocked')], declined))
   })
 })
 

@@ -1,14 +1,12 @@
 import type { DeclineCode, Reason } from '../../contract/decisions.ts'
 import type { Next } from '../tool.ts'
+import { askOwner, type Declined, tellOwner } from './ask-owner.ts'
 
-type Step = (reason: Reason) => Next
+type Step = (reason: Reason, declined: Declined) => Next
 
-const tellOwner: Step = () => ({
-  say: 'Only your owner can change this. Tell them what you need and why, then go on with something else.',
-})
-const wait: Step = (reason) =>
+const wait: Step = (reason, declined) =>
   reason.retryAt === undefined
-    ? tellOwner(reason)
+    ? askOwner(reason, declined)
     : { tool: 'check_purchase', at: reason.retryAt, say: 'Time alone helps: check again at `at`, not before.' }
 const name =
   (field: string): Step =>
@@ -20,31 +18,31 @@ const name =
 /** The way out of each reason. A code without one does not compile. */
 const byCode: Readonly<Record<DeclineCode, Step>> = {
   customer_not_active: tellOwner,
-  agent_not_active: tellOwner,
-  card_frozen: tellOwner,
+  agent_not_active: askOwner,
+  card_frozen: askOwner,
   card_closed: tellOwner,
   card_expired: tellOwner,
   card_consumed: tellOwner,
   currency_not_supported: () => ({
     say: 'The card pays US dollars alone. Have the shop charge in USD, or choose another shop.',
   }),
-  per_auth_exceeded: tellOwner,
+  per_auth_exceeded: askOwner,
   per_day_exceeded: wait,
   per_week_exceeded: wait,
   per_month_exceeded: wait,
-  total_exceeded: tellOwner,
+  total_exceeded: askOwner,
   limit_exceeded: wait,
   max_transactions_exceeded: wait,
   mcc_missing: name('mcc'),
-  mcc_not_allowed: tellOwner,
-  mcc_blocked: tellOwner,
+  mcc_not_allowed: askOwner,
+  mcc_blocked: askOwner,
   merchant_missing: name('merchant'),
-  merchant_not_allowed: tellOwner,
-  merchant_blocked: tellOwner,
-  merchant_locked: tellOwner,
+  merchant_not_allowed: askOwner,
+  merchant_blocked: askOwner,
+  merchant_locked: askOwner,
   country_missing: name('country'),
-  country_not_allowed: tellOwner,
-  country_blocked: tellOwner,
+  country_not_allowed: askOwner,
+  country_blocked: askOwner,
   cooldown_active: wait,
   outside_active_hours: wait,
   intent_missing: () => ({
@@ -68,9 +66,9 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
 }
 
 /** Of several reasons, what stands in the way the longest: what the owner has to change, then time, then what you can do. */
-export function afterReasons(reasons: readonly Reason[]): Next {
+export function afterReasons(reasons: readonly Reason[], declined: Declined): Next {
   const first = ORDER.flatMap((who) => reasons.filter(({ fixedBy }) => fixedBy === who))[0]
-  return first === undefined ? { say: 'Nothing stands in the way.' } : byCode[first.code](first)
+  return first === undefined ? { say: 'Nothing stands in the way.' } : byCode[first.code](first, declined)
 }
 
 const ORDER = ['owner', 'time', 'you'] as const

@@ -1,5 +1,6 @@
+import { Type } from 'typebox'
 import { intentId } from '../fields.ts'
-import { intentFields, intentOut, nextOfIntent } from '../intent-out.ts'
+import { nextOfIntent } from '../intent-out.ts'
 import { ending, inputs, outputs, tool } from '../tool.ts'
 
 export const cancelIntent = tool({
@@ -7,12 +8,12 @@ export const cancelIntent = tool({
   title: 'Take back a purchase',
   description: 'Take back a purchase that you declared and will not make. It cannot be paid any more.',
   input: inputs({ intentId }),
-  output: outputs(intentFields),
+  output: outputs({ intentId: Type.String(), status: Type.String() }),
   hints: ending,
   uses: ['cancelIntent'],
 
   async run({ purser, signal }, { intentId: id }) {
     const intent = await purser.intents.cancel(id, { signal })
-    return { ...intentOut(intent), next: nextOfIntent(intent) }
+    return { intentId: intent.id, status: intent.status, next: nextOfIntent(intent) }
   },
 })

@@ -14,7 +14,7 @@ export const checkPurchase = tool({
   name: 'check_purchase',
   title: 'Check a purchase',
   description:
-    'Would this purchase be approved right now? Spends and reserves nothing. `ok_after_approval`: a person decides once you declared it; `no`: `reasons` say why.',
+    'Would this purchase be approved right now? Spends and reserves nothing. `ok_after_approval`: a person decides once you declared it.',
   input: inputs({ amount, merchant, mcc, country, cardId }),
   output: outputs({
     verdict: Type.Enum([...verdicts]),
@@ -50,7 +50,7 @@ export const checkPurchase = tool({
       ...(context.available === undefined ? {} : { available: context.available }),
       next:
         verdict === 'no'
-          ? afterReasons(reasons)
+          ? afterReasons(reasons, { cardId: card })
           : declare(verdict, { amount: cents, merchant: withoutNumbers(name), cardId: card }),
     }
   },

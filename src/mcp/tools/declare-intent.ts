@@ -1,11 +1,8 @@
 import { Type } from 'typebox'
-import { CreateIntentBody } from '../../contract/intents.ts'
-import { amount, cardId, mcc, merchant, plain, purpose } from '../fields.ts'
+import { amount, cardId, mcc, merchant, purpose, text } from '../fields.ts'
 import { intentFields, intentOut, nextOfIntent } from '../intent-out.ts'
 import { inputs, outputs, tool, writing } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
-
-const { intentId, expectedOrigin } = CreateIntentBody.properties
 
 export const declareIntent = tool({
   name: 'declare_intent',
@@ -13,20 +10,12 @@ export const declareIntent = tool({
   description:
     'Say what you are about to buy, before paying. The same `reference` again is the same purchase. It may wait for a person: follow `next`.',
   input: inputs({
-    reference: Type.String({
-      ...intentId,
-      description: 'Your name for it: the same for every retry, new for every new purchase.',
-    }),
+    reference: text(64, 'Your name for it: the same for every retry, new for every new purchase.'),
     purpose,
     amount,
     merchant,
     mcc,
-    origin: Type.Optional(
-      Type.String({
-        ...plain(expectedOrigin),
-        description: 'Where the card is typed in: https://shop.example. Needed for filling.',
-      }),
-    ),
+    origin: Type.Optional(text(255, 'Where the card is typed in: https://shop.example. Needed for filling.')),
     cardId,
   }),
   output: outputs(intentFields),

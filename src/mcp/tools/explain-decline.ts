@@ -22,7 +22,7 @@ export const explainDecline = tool({
     return {
       transaction: transactionOut(found),
       reasons: reasonsOut(found.reasons),
-      next: afterReasons(found.reasons),
+      next: afterReasons(found.reasons, { cardId: found.cardId, transactionId: found.id }),
     }
   },
 })

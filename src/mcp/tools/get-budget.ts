@@ -28,9 +28,7 @@ export const getBudget = tool({
             }),
           ),
         ),
-        approvalFrom: Type.Optional(
-          Type.Integer({ description: 'Intents of so many cents or more wait for a person.' }),
-        ),
+        approvalFrom: Type.Optional(Type.Integer({ description: 'From so many cents a person approves.' })),
         rules: Type.Optional(Type.Array(Type.String())),
         nextAllowedAt: Type.Optional(Type.String()),
       }),

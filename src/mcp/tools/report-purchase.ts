@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { ReportIntentBody } from '../../contract/intents.ts'
-import { intentId } from '../fields.ts'
+import { intentId, text } from '../fields.ts'
 import { inputs, outputs, tool, writing } from '../tool.ts'
 
-const { outcome, orderReference, note } = ReportIntentBody.properties
+const { outcome } = ReportIntentBody.properties
 
 export const reportPurchase = tool({
   name: 'report_purchase',
@@ -12,8 +12,8 @@ export const reportPurchase = tool({
   input: inputs({
     intentId,
     outcome: Type.Enum(outcome.enum, { description: 'abandoned: not tried to the end.' }),
-    orderReference: Type.Optional(Type.String({ ...orderReference, description: "The shop's order number." })),
-    note: Type.Optional(Type.String({ ...note, description: 'What your owner should know.' })),
+    orderReference: Type.Optional(text(200, "The shop's order number.")),
+    note: Type.Optional(text(500, 'What your owner should know.')),
   }),
   output: outputs({ intentId: Type.String(), outcome: Type.String() }),
   hints: writing,

@@ -1,0 +1,63 @@
+import type { DeclineCode, Reason } from '../../contract/decisions.ts'
+import type { Next } from '../tool.ts'
+
+/** The card that a reason is about, and the charge, where one was tried. */
+export interface Declined {
+  readonly cardId: string
+  readonly transactionId?: string | undefined
+}
+
+export const tellOwner = (): Next => ({
+  say: 'Only your owner can change this. Tell them what you need and why, then go on with something else.',
+})
+
+interface Wish {
+  /** As `request_change` takes it. */
+  readonly change: string
+  readonly wanted: string
+}
+
+type Wishing = (reason: Reason) => Wish | undefined
+
+const observed = ({ observed: value }: Reason): string => String(value)
+const field: Wishing = (reason) => ({ change: `policy.${reason.rule}`, wanted: observed(reason) })
+/** A hard cap is of one level: those of a customer are beyond what an agent can ask for. */
+const cap: Wishing = (reason) => {
+  if (reason.level === 'customer') return undefined
+  return { change: `${reason.level === 'agent' ? 'agent.' : ''}${reason.rule}`, wanted: observed(reason) }
+}
+const entry =
+  (fact: string): Wishing =>
+  (reason) => ({ change: `allow.${fact}`, wanted: reason.add ?? observed(reason) })
+const merchant: Wishing = (reason) => entry(reason.rule.endsWith('MerchantIds') ? 'merchantId' : 'merchant')(reason)
+
+/** What to ask for, by the reason. Those that are not here take more than a change of a card or an agent. */
+const wishes: Partial<Record<DeclineCode, Wishing>> = {
+  agent_not_active: ({ retryable }) => (retryable ? { change: 'agent.status', wanted: 'active' } : undefined),
+  card_frozen: () => ({ change: 'status', wanted: 'active' }),
+  per_auth_exceeded: field,
+  per_day_exceeded: field,
+  per_week_exceeded: field,
+  per_month_exceeded: field,
+  total_exceeded: field,
+  limit_exceeded: cap,
+  max_transactions_exceeded: field,
+  mcc_not_allowed: entry('mcc'),
+  mcc_blocked: entry('mcc'),
+  merchant_not_allowed: merchant,
+  merchant_blocked: merchant,
+  merchant_locked: () => ({ change: 'policy.lockToFirstMerchant', wanted: 'false' }),
+  country_not_allowed: entry('country'),
+  country_blocked: entry('country'),
+}
+
+/** What only the owner can mend, the owner is asked for. */
+export function askOwner(reason: Reason, { cardId, transactionId }: Declined): Next {
+  const wish = wishes[reason.code]?.(reason)
+  if (wish === undefined) return tellOwner()
+  return {
+    tool: 'request_change',
+    args: { cardId, ...wish, ...(transactionId === undefined ? {} : { transactionId }) },
+    say: 'Only your owner can change this. Ask them, and say why; or go on with something else.',
+  }
+}
