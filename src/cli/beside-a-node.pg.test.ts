@@ -69,6 +69,19 @@ describe('commands beside a running node', () => {
     expect(await service.purser.cards.get(id)).toMatchObject({ status: 'frozen' })
   })
 
+  it('list the changes that agents ask for, and decide about them', async () => {
+    const ask = (perDay: number) =>
+      service.purser.changeRequests.create({ cardId, wanted: { limits: { perDay } }, why: 'Two desks' })
+    const [first, second] = [await ask(500), await ask(900)]
+    const list = await run(['requests', 'list', '--card', cardId, '--status', 'pending'])
+    expect(list.stdout.join('\n')).toMatch(new RegExp(`^ID .*WANTED.*\\n${second.id} +pending .*Two desks`))
+    const approved = await run(['approve', first.id, '--note', 'As agreed'])
+    expect(approved.stdout).toEqual([`Approved ${first.id}: Two desks.`, '  limits.perDay: null -> 500'])
+    expect((await run(['reject', second.id, '--reason', 'Too much'])).code).toBe(0)
+    expect(await service.purser.changeRequests.get(second.id)).toMatchObject({ status: 'rejected', note: 'Too much' })
+    await service.purser.cards.update(cardId, { limits: null })
+  })
+
   it('explain a decline, rule by rule', async () => {
     const { transactionId } = await service.purser.network.authorize({ cardId, amount: 101 })
     const { stdout } = await run(['explain', transactionId])

@@ -22,6 +22,7 @@ export const commandGroups: readonly CommandGroup[] = [
       cards: async () => (await import('./commands/cards.ts')).cards,
       intents: async () => (await import('./commands/intents.ts')).intents,
       approvals: async () => (await import('./commands/approvals.ts')).approvals,
+      requests: async () => (await import('./commands/requests.ts')).requests,
       transactions: async () => (await import('./commands/transactions.ts')).transactions,
       approve: async () => (await import('./commands/approve.ts')).approve,
       reject: async () => (await import('./commands/reject.ts')).reject,

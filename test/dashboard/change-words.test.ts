@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actsOf, eachChange, tellChange, tellOperation } from '../../dashboard/src/pages/changes/change-words.ts'
+import { actsOf, eachChange, tellChange, tellOperation } from '../../dashboard/src/lib/change-words.ts'
 
 /** As the page shows it. */
 const sentences = (path: string, before: unknown, after: unknown): string[] =>

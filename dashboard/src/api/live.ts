@@ -7,6 +7,7 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
   transaction: ['transactions', 'policy', 'stats', 'budget'],
   intent: ['intents', 'approvals'],
   approval: ['intents', 'approvals'],
+  change_request: ['change-requests'],
   card: ['cards'],
   agent: ['agents'],
   customer: ['customers'],

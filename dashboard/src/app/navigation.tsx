@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
-import { waitingQuery } from '../api/approvals.ts'
+import { useWaiting } from '../api/inbox.ts'
 import { useSelf } from '../api/session.ts'
 import { classes } from '../lib/classes.ts'
 import { formatCount } from '../lib/format.ts'
@@ -50,9 +49,9 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 function Waiting() {
-  const { data } = useQuery(waitingQuery)
-  if (data === undefined || data.data.length === 0) return null
-  const count = `${formatCount(data.data.length)}${data.hasMore ? '+' : ''}`
+  const { rows = [], hasMore } = useWaiting()
+  if (rows.length === 0) return null
+  const count = `${formatCount(rows.length)}${hasMore ? '+' : ''}`
   return (
     <span className="rounded-full bg-warn-wash px-2 text-xs font-semibold text-warn tabular-nums">
       {count}

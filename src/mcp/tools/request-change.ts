@@ -48,9 +48,9 @@ export const requestChange = tool({
 
 const OF_AGENT = /^agent\./
 
-async function askedOf(call: ToolCall, change: string, cardId: string | undefined) {
+async function askedOf(call: ToolCall, change: string, named: string | undefined) {
   const { agentId } = call.asker
-  return OF_AGENT.test(change) && agentId !== null ? { agentId } : { cardId: await whichCard(call, cardId) }
+  return OF_AGENT.test(change) && agentId !== null ? { agentId } : { cardId: await whichCard(call, named) }
 }
 
 /** `policy.limits.perDay` and `5000` as the API has it, which checks it. */

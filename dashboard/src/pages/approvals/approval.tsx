@@ -1,23 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { approvalQuery } from '../../api/approvals.ts'
+import { changeRequestQuery } from '../../api/change-requests.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ChangeDetail } from './change-detail.tsx'
+import { changeHeadline } from './change-text.ts'
 import { Detail } from './detail.tsx'
+import { isChange } from './is-change.ts'
 import { headline } from './subject.tsx'
 
-/** Where the link of a mail leads. */
+/** Where the link of a mail leads: a purchase, or a change that an agent asks for. */
 export default function ApprovalPage() {
   const { approvalId = '' } = useParams()
-  const { data } = useQuery(approvalQuery(approvalId))
+  return isChange(approvalId) ? <ChangePage key={approvalId} id={approvalId} /> : <PurchasePage id={approvalId} />
+}
+
+const crumbs = [{ label: 'Approvals', to: '/approvals' }]
+
+function PurchasePage({ id }: { id: string }) {
+  const { data } = useQuery(approvalQuery(id))
   return (
     <Page
       title={data ? headline(data) : 'Approval'}
-      crumbs={[{ label: 'Approvals', to: '/approvals' }]}
+      crumbs={crumbs}
       badge={data && <Status of={data.status === 'rejected' ? 'declined' : data.status} />}
     >
       <div className="max-w-3xl">
-        <Detail key={approvalId} id={approvalId} />
+        <Detail key={id} id={id} />
+      </div>
+    </Page>
+  )
+}
+
+function ChangePage({ id }: { id: string }) {
+  const { data } = useQuery(changeRequestQuery(id))
+  return (
+    <Page
+      title={data ? changeHeadline(data) : 'Change'}
+      crumbs={crumbs}
+      badge={data && <Status of={data.status === 'rejected' ? 'declined' : data.status} />}
+    >
+      <div className="max-w-3xl">
+        <ChangeDetail id={id} />
       </div>
     </Page>
   )

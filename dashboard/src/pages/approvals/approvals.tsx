@@ -1,15 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Approval } from '@purser/client'
-import { approvalsQuery } from '../../api/approvals.ts'
+import { useInbox, type Waiting } from '../../api/inbox.ts'
 import { classes } from '../../lib/classes.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { ChangeDetail } from './change-detail.tsx'
+import { ChangeItem } from './change-item.tsx'
 import { Detail } from './detail.tsx'
+import { isChange } from './is-change.ts'
 import { Item } from './item.tsx'
 
 type Status = Approval['status']
@@ -26,8 +28,8 @@ export default function Approvals() {
   const [search, setSearch] = useSearchParams()
   const status = (search.get('status') ?? 'pending') as Status | 'all'
   const isWide = useIsWide()
-  const query = useInfiniteQuery(approvalsQuery(status === 'all' ? undefined : status))
-  const rows = query.data?.pages.flatMap((page) => page.data) ?? []
+  const inbox = useInbox(status === 'all' ? undefined : status)
+  const rows = inbox.rows ?? []
   const { chosenId, at } = useChosen(rows, search.get('at'), isWide)
   const choose = (id: string | undefined) =>
     setSearch(
@@ -51,20 +53,16 @@ export default function Approvals() {
       <Tabs current={status} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <Section flush>
-          {query.data === undefined ? (
+          {inbox.rows === undefined ? (
             <div className="p-5">
-              {query.error ? (
-                <Failure error={query.error} onRetry={() => void query.refetch()} />
-              ) : (
-                <Loading lines={5} />
-              )}
+              {inbox.error ? <Failure error={inbox.error} onRetry={inbox.refetch} /> : <Loading lines={5} />}
             </div>
           ) : (
             <Inbox rows={rows} chosenId={chosenId} onChoose={isWide ? choose : undefined} status={status} />
           )}
-          {query.hasNextPage && (
+          {inbox.hasMore && (
             <div className="flex justify-center border-t border-line p-3">
-              <Button look="ghost" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              <Button look="ghost" busy={inbox.isReading} onClick={inbox.readMore}>
                 Show more
               </Button>
             </div>
@@ -72,11 +70,10 @@ export default function Approvals() {
         </Section>
         {isWide && chosenId !== undefined && (
           <div className="sticky top-8 max-h-[calc(100dvh-4rem)] overflow-y-auto" tabIndex={-1}>
-            <Detail
+            <Chosen
               key={chosenId}
               id={chosenId}
               listed={rows.find(({ id }) => id === chosenId)}
-              hasHeading
               onDecided={() => choose((rows[at + 1] ?? rows[at - 1])?.id)}
             />
           </div>
@@ -86,8 +83,17 @@ export default function Approvals() {
   )
 }
 
+function Chosen({ id, listed, onDecided }: { id: string; listed: Waiting | undefined; onDecided: () => void }) {
+  const shared = { id, hasHeading: true, onDecided }
+  return isChange(id) ? (
+    <ChangeDetail {...shared} listed={listed?.kind === 'change' ? listed.request : undefined} />
+  ) : (
+    <Detail {...shared} listed={listed?.kind === 'purchase' ? listed.approval : undefined} />
+  )
+}
+
 /** The item that the URL names, also once it has left the list; else the first. `at`: where it is, or was. */
-function useChosen(rows: readonly Approval[], named: string | null, isWide: boolean) {
+function useChosen(rows: readonly Waiting[], named: string | null, isWide: boolean) {
   const last = useRef(0)
   const found = rows.findIndex(({ id }) => id === named)
   const at = found >= 0 ? found : named === null ? 0 : Math.min(last.current, Math.max(0, rows.length - 1))
@@ -120,7 +126,7 @@ function Tabs({ current }: { current: string }) {
 }
 
 interface InboxProps {
-  rows: readonly Approval[]
+  rows: readonly Waiting[]
   chosenId: string | undefined
   onChoose: ((id: string) => void) | undefined
   status: string
@@ -134,8 +140,8 @@ function Inbox({ rows, chosenId, onChoose, status }: InboxProps) {
   if (rows.length === 0) {
     return status === 'pending' ? (
       <Empty title="Nothing waits for you.">
-        Purchases that a policy leaves to a person appear here as agents declare them. A policy asks for one with{' '}
-        <code>requireApproval</code>.
+        Purchases that a policy leaves to a person appear here as agents declare them, and changes that agents ask for.
+        A policy asks for a person with <code>requireApproval</code>.
       </Empty>
     ) : (
       <Empty title="There is none." />
@@ -143,16 +149,20 @@ function Inbox({ rows, chosenId, onChoose, status }: InboxProps) {
   }
   return (
     <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-      {rows.map((approval) => (
-        <li key={approval.id}>
-          <Item
-            approval={approval}
-            isChosen={approval.id === chosenId}
-            // A second click opens its page.
-            onChoose={onChoose && approval.id !== chosenId ? () => onChoose(approval.id) : undefined}
-          />
-        </li>
-      ))}
+      {rows.map((row) => {
+        const isChosen = row.id === chosenId
+        // A second click opens its page.
+        const shared = { isChosen, onChoose: onChoose && !isChosen ? () => onChoose(row.id) : undefined }
+        return (
+          <li key={row.id}>
+            {row.kind === 'change' ? (
+              <ChangeItem request={row.request} {...shared} />
+            ) : (
+              <Item approval={row.approval} {...shared} />
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

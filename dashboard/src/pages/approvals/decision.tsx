@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { type Approval, type Intent, PurserError } from '@purser/client'
-import { decide, type Verdict } from '../../api/decide.ts'
+import { type Approval, PurserError } from '@purser/client'
+import type { Verdict } from '../../api/decide.ts'
 import { useMay } from '../../api/session.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
@@ -11,32 +11,45 @@ import { TextArea } from '../../ui/field.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useSay } from '../../ui/toast.tsx'
-import { headline } from './subject.tsx'
+
+/** What waits for a person, or was decided: a purchase, or a change. */
+export interface Decided extends Pick<Approval, 'status' | 'decidedBy' | 'decidedAt' | 'note'> {
+  readonly title: string
+  readonly why: string
+}
 
 interface DecisionProps {
-  approval: Approval
+  of: Decided
+  decide: (decision: Made) => Promise<unknown>
+  /** Queries that another decision makes stale. */
+  stale: readonly string[]
   onDecided?: () => void
+}
+
+interface Made {
+  readonly verdict: Verdict
+  readonly note?: string | undefined
 }
 
 /**
  * The two buttons, or what was decided. The key `a` asks once more, with Enter: in a list that moves by itself no single key
  * spends money.
  */
-export function Decision({ approval, onDecided }: DecisionProps) {
+export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
   const may = useMay('admin', 'approver')
   const [asking, setAsking] = useState<Verdict>()
-  const { mutate, isPending, error } = useDecide(approval, () => {
+  const { mutate, isPending, error } = useDecide({ of, decide, stale }, () => {
     setAsking(undefined)
     onDecided?.()
   })
-  const isOpen = approval.status === 'pending'
+  const isOpen = of.status === 'pending'
   const canDecide = isOpen && may && !isPending
   useKeys(canDecide ? { a: () => setAsking('approve'), d: () => setAsking('decline') } : {})
   const wasFirst = isTaken(error)
   return (
     <div className="grid gap-3">
-      {wasFirst && <SomebodyWasFirst approval={approval} />}
-      {!isOpen && <Outcome approval={approval} />}
+      {wasFirst && <SomebodyWasFirst of={of} />}
+      {!isOpen && <Outcome of={of} />}
       {isOpen && may && (
         <div className="grid grid-cols-2 gap-3 sm:flex">
           <Button look="primary" busy={isPending} onClick={() => mutate({ verdict: 'approve' })}>
@@ -52,7 +65,7 @@ export function Decision({ approval, onDecided }: DecisionProps) {
       {asking && isOpen && (
         <Ask
           verdict={asking}
-          approval={approval}
+          of={of}
           isBusy={isPending}
           onDecide={(note) => mutate({ verdict: asking, note })}
           onClose={() => setAsking(undefined)}
@@ -62,23 +75,25 @@ export function Decision({ approval, onDecided }: DecisionProps) {
   )
 }
 
-function useDecide(approval: Approval, onDecided: () => void) {
+function useDecide({ of, decide, stale }: Omit<DecisionProps, 'onDecided'>, onDecided: () => void) {
   const client = useQueryClient()
   const say = useSay()
   return useMutation({
-    mutationFn: (decision: { verdict: Verdict; note?: string }): Promise<Intent> => decide(approval.intentId, decision),
+    mutationFn: decide,
     onSuccess: (_, { verdict }) => {
-      say.done(`${verdict === 'approve' ? 'Approved' : 'Declined'}: ${headline(approval)}.`)
+      say.done(`${verdict === 'approve' ? 'Approved' : 'Declined'}: ${of.title}.`)
       onDecided()
     },
     onSettled: () => {
-      for (const key of ['approvals', 'intents']) void client.invalidateQueries({ queryKey: [key] })
+      for (const key of stale) void client.invalidateQueries({ queryKey: [key] })
     },
   })
 }
 
 /** Somebody else decided it, or its time ended, while this page was open. */
-const isTaken = (error: Error | null): boolean => error instanceof PurserError && error.code === 'intent_not_pending'
+const isTaken = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
+
+const TAKEN: ReadonlySet<string> = new Set(['intent_not_pending', 'change_request_not_pending'])
 
 const verbs: Readonly<Record<string, string>> = {
   approved: 'approved',
@@ -86,7 +101,7 @@ const verbs: Readonly<Record<string, string>> = {
   canceled: 'canceled',
 }
 
-function SomebodyWasFirst({ approval: { status, decidedBy } }: { approval: Approval }) {
+function SomebodyWasFirst({ of: { status, decidedBy } }: { of: Decided }) {
   return (
     <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
       {decidedBy && verbs[status] ? (
@@ -100,7 +115,7 @@ function SomebodyWasFirst({ approval: { status, decidedBy } }: { approval: Appro
   )
 }
 
-function Outcome({ approval: { status, decidedBy, decidedAt, note } }: { approval: Approval }) {
+function Outcome({ of: { status, decidedBy, decidedAt, note } }: { of: Decided }) {
   if (status === 'expired') return <p className="text-quiet">Nobody decided in time: it has expired.</p>
   return (
     <div className="grid gap-1 rounded-lg bg-raised px-4 py-3">
@@ -126,13 +141,13 @@ function Outcome({ approval: { status, decidedBy, decidedAt, note } }: { approva
 
 interface AskProps {
   verdict: Verdict
-  approval: Approval
+  of: Decided
   isBusy: boolean
   onDecide: (note: string) => void
   onClose: () => void
 }
 
-function Ask({ verdict, approval, isBusy, onDecide, onClose }: AskProps) {
+function Ask({ verdict, of, isBusy, onDecide, onClose }: AskProps) {
   const form = useId()
   const [note, setNote] = useState('')
   const isDecline = verdict === 'decline'
@@ -142,7 +157,7 @@ function Ask({ verdict, approval, isBusy, onDecide, onClose }: AskProps) {
   }
   return (
     <Dialog
-      title={`${isDecline ? 'Decline' : 'Approve'} ${headline(approval)}?`}
+      title={`${isDecline ? 'Decline' : 'Approve'} ${of.title}?`}
       onClose={onClose}
       actions={
         <>
@@ -159,7 +174,7 @@ function Ask({ verdict, approval, isBusy, onDecide, onClose }: AskProps) {
         </>
       }
     >
-      <p className="break-words text-quiet">{approval.subject.purpose}</p>
+      <p className="break-words text-quiet">{of.why}</p>
       <form
         id={form}
         onSubmit={submit}

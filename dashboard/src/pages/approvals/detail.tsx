@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
 import { approvalQuery } from '../../api/approvals.ts'
+import { decide } from '../../api/decide.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -40,7 +41,12 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
             </div>
           )}
           <p className="text-lg break-words">{data.subject.purpose}</p>
-          <Decision approval={data} {...(onDecided && { onDecided })} />
+          <Decision
+            of={{ ...data, title: headline(data), why: data.subject.purpose }}
+            decide={(decision) => decide(data.intentId, decision)}
+            stale={['approvals', 'intents']}
+            {...(onDecided && { onDecided })}
+          />
           <hr className="border-line" />
           <About approval={data} />
         </div>

@@ -1,36 +1,14 @@
-import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import type { Approval } from '@purser/client'
-import { classes } from '../../lib/classes.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Time } from '../../ui/time.tsx'
+import { RowLink, type RowProps } from './row-link.tsx'
 import { ApprovalCard, Asked, endsAt } from './subject.tsx'
 
-interface ItemProps {
-  approval: Approval
-  isChosen: boolean
-  /** Undefined where there is no room beside the list: its page opens. */
-  onChoose: (() => void) | undefined
-}
-
 /** Who asks, how much, for what, where, on which card, until when. */
-export function Item({ approval, isChosen, onChoose }: ItemProps) {
+export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
   const { id, agentName, customerName, subject, status } = approval
-  const choose = (event: MouseEvent) => {
-    if (onChoose === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    onChoose()
-  }
   return (
-    <Link
-      to={`/approvals/${id}`}
-      onClick={choose}
-      aria-current={isChosen ? 'true' : undefined}
-      className={classes(
-        'grid grid-cols-[minmax(0,1fr)] gap-1 border-l-4 px-4 py-3 no-underline',
-        isChosen ? 'border-accent bg-accent-wash' : 'border-transparent hover:bg-raised',
-      )}
-    >
+    <RowLink id={id} {...row}>
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate font-semibold">{agentName ?? customerName ?? 'A card'}</span>
         <span className="font-semibold">
@@ -56,6 +34,6 @@ export function Item({ approval, isChosen, onChoose }: ItemProps) {
           </>
         )}
       </span>
-    </Link>
+    </RowLink>
   )
 }

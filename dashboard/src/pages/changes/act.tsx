@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@purser/client'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ChangeLine } from '../../ui/change-line.tsx'
 import { Json } from '../../ui/code.tsx'
 import { Time } from '../../ui/time.tsx'
-import { eachChange, isMaking, tellChange, tellOperation } from './change-words.ts'
+import { eachChange, isMaking, tellChange, tellOperation } from '../../lib/change-words.ts'
 import { useNameOf } from './resource-names.ts'
 
 /** So many lines of one resource are shown at once. */
@@ -48,7 +49,7 @@ function Entry({ of: entry }: { of: AuditEntry }) {
           isMaking(changes) ? (
             <First key={change.path} of={tellChange(change)} />
           ) : (
-            <Line key={change.path} of={tellChange(change)} />
+            <ChangeLine key={change.path} of={change} />
           ),
         )}
       </ul>
@@ -83,29 +84,12 @@ const First = ({ of: { verb, field, to } }: { of: ReturnType<typeof tellChange> 
   </li>
 )
 
-const Line = ({ of: { verb, field, from, to } }: { of: ReturnType<typeof tellChange> }) => (
-  <li className="min-w-0 wrap-anywhere">
-    {verb} <code className="text-quiet">{field}</code>
-    {from !== undefined && (
-      <>
-        {to === undefined ? ', which was ' : ' from '}
-        <span className="text-quiet tabular-nums">{from}</span>
-      </>
-    )}
-    {to !== undefined && (
-      <>
-        {' to '}
-        <span className="font-medium tabular-nums">{to}</span>
-      </>
-    )}
-  </li>
-)
-
 const pages: Readonly<Partial<Record<AuditEntry['resource']['type'], (id: string) => string>>> = {
   customer: (id) => `/customers/${id}`,
   agent: (id) => `/agents/${id}`,
   card: (id) => `/cards/${id}`,
   transaction: (id) => `/transactions/${id}`,
+  change_request: (id) => `/approvals/${id}`,
   webhook: (id) => `/developers/webhooks/${id}`,
   api_key: () => '/developers/keys',
   person: () => '/settings',

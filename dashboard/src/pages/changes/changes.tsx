@@ -9,7 +9,7 @@ import { Input } from '../../ui/field.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Act } from './act.tsx'
-import { actsOf } from './change-words.ts'
+import { actsOf } from '../../lib/change-words.ts'
 import { Head } from './head.tsx'
 
 const FILTERS = ['actorId', 'resourceId', 'operation', 'createdAfter', 'createdBefore'] as const

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { waitingQuery } from '../../api/approvals.ts'
+import type { Approval } from '@purser/client'
+import { useWaiting } from '../../api/inbox.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -10,50 +10,54 @@ import { Time } from '../../ui/time.tsx'
 
 const SHOWN = 5
 
-/** Purchases that wait for a person. */
+/** Purchases, and changes that agents ask for, which wait for a person. */
 export function Waiting() {
-  const { data, error, refetch } = useQuery(waitingQuery)
-  const all = data === undefined ? '' : `${formatCount(data.data.length)}${data.hasMore ? '+' : ''}`
+  const { rows, hasMore, error, refetch } = useWaiting()
+  const all = rows === undefined ? '' : `${formatCount(rows.length)}${hasMore ? '+' : ''}`
   return (
     <Section
       title="Waiting for approval"
       flush
       action={
-        data !== undefined &&
-        data.data.length > 0 && (
+        rows !== undefined &&
+        rows.length > 0 && (
           <ButtonLink to="/approvals" look="ghost" size="small">
             All {all}
           </ButtonLink>
         )
       }
     >
-      {data === undefined ? (
-        <div className="p-5">{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}</div>
-      ) : data.data.length === 0 ? (
+      {rows === undefined ? (
+        <div className="p-5">{error ? <Failure error={error} onRetry={refetch} /> : <Loading />}</div>
+      ) : rows.length === 0 ? (
         <Empty title="Nothing waits for a person." />
       ) : (
         <Table
           caption="Approvals that wait"
-          rows={data.data.slice(0, SHOWN)}
+          rows={rows.slice(0, SHOWN)}
           rowKey={({ id }) => id}
           href={({ id }) => `/approvals/${id}`}
           columns={[
             {
               name: 'For',
-              cell: ({ subject, agentName, customerName, requestedAt }) => (
-                <>
-                  <span className="line-clamp-2">{subject.purpose}</span>
-                  <span className="line-clamp-1 text-sm font-normal text-quiet">
-                    <Time at={requestedAt} /> · {agentName ?? customerName}
-                  </span>
-                </>
-              ),
+              cell: (row) => {
+                const { agentName, customerName } = row.kind === 'change' ? row.request : row.approval
+                return (
+                  <>
+                    <span className="line-clamp-2">
+                      {row.kind === 'change' ? row.request.why : row.approval.subject.purpose}
+                    </span>
+                    <span className="line-clamp-1 text-sm font-normal text-quiet">
+                      <Time at={row.at} /> · {agentName ?? customerName}
+                    </span>
+                  </>
+                )
+              },
             },
             {
               name: 'Amount',
               right: true,
-              cell: ({ subject }) =>
-                subject.expectedAmount === undefined ? 'any' : <Money cents={subject.expectedAmount} />,
+              cell: (row) => (row.kind === 'change' ? 'a change' : <Asked of={row.approval} />),
             },
           ]}
         />
@@ -61,3 +65,6 @@ export function Waiting() {
     </Section>
   )
 }
+
+const Asked = ({ of: { subject } }: { of: Approval }) =>
+  subject.expectedAmount === undefined ? 'any' : <Money cents={subject.expectedAmount} />

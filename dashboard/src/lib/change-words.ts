@@ -1,4 +1,4 @@
-import { fieldName, formatCount, formatExact, formatMoney } from '../../lib/format.ts'
+import { fieldName, formatCount, formatExact, formatMoney } from './format.ts'
 
 export interface Change {
   readonly path: string

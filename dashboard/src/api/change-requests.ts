@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ChangeRequest } from '@purser/client'
+import { purser } from './client.ts'
+import { pagesOf } from './pages.ts'
+
+/** The newest changes that agents ask for and nobody has decided about. */
+export const waitingChangesQuery = queryOptions({
+  queryKey: ['change-requests', { status: 'pending' }],
+  queryFn: ({ signal }) => purser.changeRequests.list({ status: 'pending', limit: 100 }, { signal }),
+  refetchInterval: 30_000,
+})
+
+export const changeRequestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['change-requests', id],
+    queryFn: ({ signal }) => purser.changeRequests.get(id, { signal }),
+  })
+
+/** Of one status, newest first; all where it is undefined. */
+export const changeRequestsQuery = (status: ChangeRequest['status'] | undefined) => ({
+  ...pagesOf(['change-requests', 'pages', status ?? null], (cursor) =>
+    purser.changeRequests.list({ limit: 50, ...(status && { status }), ...(cursor && { cursor }) }),
+  ),
+  refetchInterval: 30_000,
+})

@@ -1,0 +1,75 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Approval, ChangeRequest } from '@purser/client'
+import { approvalsQuery, waitingQuery } from './approvals.ts'
+import { changeRequestsQuery, waitingChangesQuery } from './change-requests.ts'
+
+/** What a person decides about: a purchase, or a change that an agent asks for. */
+export type Waiting =
+  | { readonly kind: 'purchase'; readonly id: string; readonly at: string; readonly approval: Approval }
+  | { readonly kind: 'change'; readonly id: string; readonly at: string; readonly request: ChangeRequest }
+
+const purchase = (approval: Approval): Waiting => ({
+  kind: 'purchase',
+  id: approval.id,
+  at: approval.requestedAt,
+  approval,
+})
+const change = (request: ChangeRequest): Waiting => ({ kind: 'change', id: request.id, at: request.createdAt, request })
+
+/** Behind its prefix an id begins with its moment, and goes on in the order of their making. */
+const place = ({ id }: Waiting): string => id.slice(id.indexOf('_') + 1)
+
+const newestFirst = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((a, b) => (place(a) < place(b) ? 1 : -1))
+
+interface Listed {
+  readonly rows: readonly Waiting[]
+  readonly hasMore: boolean
+}
+
+/** Two lists as one: as far back as both are known. */
+function merged(lists: readonly Listed[]): Waiting[] {
+  const ends = lists.flatMap(({ rows, hasMore }) => (hasMore ? rows.slice(-1).map(place) : []))
+  const knownFrom = ends.reduce((latest, end) => (end > latest ? end : latest), '')
+  return newestFirst(lists.flatMap(({ rows }) => rows)).filter((row) => place(row) >= knownFrom)
+}
+
+/** All that waits for somebody, and how much it is. */
+export function useWaiting() {
+  const [purchases, changes] = [useQuery(waitingQuery), useQuery(waitingChangesQuery)]
+  const lists = [purchases.data, changes.data]
+  return {
+    rows:
+      purchases.data && changes.data
+        ? newestFirst([...purchases.data.data.map(purchase), ...changes.data.data.map(change)])
+        : undefined,
+    hasMore: lists.some((list) => list?.hasMore),
+    error: purchases.error ?? changes.error,
+    refetch: () => void Promise.all([purchases.refetch(), changes.refetch()]),
+  }
+}
+
+/** The inbox, of one status; all where it is undefined. */
+export function useInbox(status: Approval['status'] | undefined) {
+  const purchases = useInfiniteQuery(approvalsQuery(status))
+  const changes = useInfiniteQuery(changeRequestsQuery(status))
+  const known = purchases.data && changes.data
+  return {
+    rows: known
+      ? merged([
+          {
+            rows: purchases.data.pages.flatMap((page) => page.data.map(purchase)),
+            hasMore: purchases.hasNextPage,
+          },
+          { rows: changes.data.pages.flatMap((page) => page.data.map(change)), hasMore: changes.hasNextPage },
+        ])
+      : undefined,
+    error: purchases.error ?? changes.error,
+    refetch: () => void Promise.all([purchases.refetch(), changes.refetch()]),
+    hasMore: purchases.hasNextPage || changes.hasNextPage,
+    isReading: purchases.isFetchingNextPage || changes.isFetchingNextPage,
+    readMore: () => {
+      if (purchases.hasNextPage) void purchases.fetchNextPage()
+      if (changes.hasNextPage) void changes.fetchNextPage()
+    },
+  }
+}

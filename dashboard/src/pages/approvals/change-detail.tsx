@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ChangeRequest } from '@purser/client'
+import { changeRequestQuery } from '../../api/change-requests.ts'
+import { purser } from '../../api/client.ts'
+import { eachChange } from '../../lib/change-words.ts'
+import { Status } from '../../ui/badge.tsx'
+import { ChangeLine } from '../../ui/change-line.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { Money } from '../../ui/money.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { Facts, Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { ExactTime, Time } from '../../ui/time.tsx'
+import { changeHeadline } from './change-text.ts'
+import { Decision } from './decision.tsx'
+
+interface DetailProps {
+  id: string
+  listed?: ChangeRequest | undefined
+  hasHeading?: boolean
+  onDecided?: () => void
+}
+
+/** What would change, before and after, who asks and why, and the two buttons. */
+export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
+  const { data = listed, error, refetch } = useQuery(changeRequestQuery(id))
+  if (data === undefined) {
+    return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
+  }
+  const title = changeHeadline(data)
+  return (
+    <Section>
+      <div className="grid gap-4">
+        {hasHeading && (
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <h2 className="min-w-0 text-xl font-semibold tracking-tight break-words">{title}</h2>
+            <Status of={data.status === 'rejected' ? 'declined' : data.status} />
+          </div>
+        )}
+        <p className="text-lg break-words">{data.why}</p>
+        <Changes of={data} />
+        <Decision
+          of={{ ...data, title, why: data.why }}
+          decide={({ verdict, note }) =>
+            purser.changeRequests[verdict === 'approve' ? 'approve' : 'reject'](id, note ? { note } : {})
+          }
+          stale={['change-requests', 'cards', 'agents', 'policy', 'budget']}
+          {...(onDecided && { onDecided })}
+        />
+        <hr className="border-line" />
+        <About request={data} />
+      </div>
+    </Section>
+  )
+}
+
+function Changes({ of: { status, changes, warnings = [] } }: { of: ChangeRequest }) {
+  if (status !== 'pending' && status !== 'approved') return null
+  return (
+    <div className="grid gap-2 rounded-lg bg-raised px-4 py-3">
+      <p className="text-sm font-semibold">{status === 'pending' ? 'What would change' : 'What was changed'}</p>
+      {changes.length === 0 ? (
+        <p className="text-quiet">Nothing: it holds already, or cannot be made any more.</p>
+      ) : (
+        <ul className="grid gap-0.5">
+          {changes.flatMap(eachChange).map((change) => (
+            <ChangeLine key={change.path} of={change} />
+          ))}
+        </ul>
+      )}
+      {warnings.map(({ message }) => (
+        <p key={message} className="text-sm text-warn">
+          {message}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function About({ request }: { request: ChangeRequest }) {
+  const { agentId, customerId, cardId, purchase, transactionId, status, expiresAt } = request
+  return (
+    <Facts
+      of={[
+        ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],
+        ['Customer', <CustomerName key="customer" id={customerId} link />],
+        ...(cardId === null ? [] : [['Card', <CardName key="card" id={cardId} link />] as const]),
+        ...(transactionId === undefined
+          ? []
+          : [['Declined', <DeclinedPurchase key="declined" id={transactionId} />] as const]),
+        ...(purchase === undefined
+          ? []
+          : [
+              [
+                'For',
+                <span key="for">
+                  <Money cents={purchase.amount} /> at {purchase.merchant?.name ?? 'any merchant'}
+                </span>,
+              ] as const,
+            ]),
+        ['Asked', <ExactTime key="asked" at={request.createdAt} />],
+        ...(status === 'pending' ? [['Until', <Time key="until" at={expiresAt} />] as const] : []),
+        ['Request', <Copyable key="request" text={request.id} />],
+      ]}
+    />
+  )
+}
+
+/** The purchase that it comes from, with what declined it. */
+function DeclinedPurchase({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['transactions', id],
+    queryFn: ({ signal }) => purser.transactions.get(id, { signal }),
+  })
+  return (
+    <span className="grid gap-1">
+      <Link to={`/transactions/${id}`} className="underline">
+        {data === undefined ? id : <Money cents={data.amount} currency={data.currency} />}
+        {data?.merchant.name !== undefined && ` at ${data.merchant.name}`}
+      </Link>
+      {data?.reasons.map(({ code, level, message }) => (
+        <span key={`${code} ${level} ${message}`} className="text-sm break-words text-quiet">
+          {message}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ChangeRequest } from '@purser/client'
+import { Status } from '../../ui/badge.tsx'
+import { Time } from '../../ui/time.tsx'
+import { changeHeadline } from './change-text.ts'
+import { RowLink, type RowProps } from './row-link.tsx'
+
+/** Who asks, for what change, why, until when. */
+export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequest }) {
+  const { id, agentName, customerName, cardLabel, why, status } = request
+  return (
+    <RowLink id={id} {...row}>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-semibold">{agentName ?? customerName ?? 'A card'}</span>
+        <span className="font-semibold">Change</span>
+      </span>
+      <span className="line-clamp-2 break-words">{changeHeadline(request)}</span>
+      <span className="line-clamp-2 text-sm break-words text-quiet">
+        {why}
+        {cardLabel !== undefined && ` · ${cardLabel}`}
+      </span>
+      <span className="flex items-center justify-between gap-3 text-sm text-quiet">
+        {status === 'pending' ? (
+          <span>
+            Until <Time at={request.expiresAt} />
+          </span>
+        ) : (
+          <>
+            <Time at={request.decidedAt ?? request.createdAt} />
+            <Status of={status === 'rejected' ? 'declined' : status} />
+          </>
+        )}
+      </span>
+    </RowLink>
+  )
+}

@@ -1,0 +1,31 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../../lib/classes.ts'
+
+export interface RowProps {
+  isChosen: boolean
+  /** Undefined where there is no room beside the list: its page opens. */
+  onChoose: (() => void) | undefined
+}
+
+/** A row of the inbox. */
+export function RowLink({ id, isChosen, onChoose, children }: RowProps & { id: string; children: ReactNode }) {
+  const choose = (event: MouseEvent) => {
+    if (onChoose === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onChoose()
+  }
+  return (
+    <Link
+      to={`/approvals/${id}`}
+      onClick={choose}
+      aria-current={isChosen ? 'true' : undefined}
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] gap-1 border-l-4 px-4 py-3 no-underline',
+        isChosen ? 'border-accent bg-accent-wash' : 'border-transparent hover:bg-raised',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
