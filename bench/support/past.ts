@@ -1,5 +1,6 @@
 import type { Command } from '../../src/domain/batch/commands.ts'
 import { connectionsOf, createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
+import { oneGroup } from '../../src/lib/groups.ts'
 import { systemAct } from '../../src/domain/audit/record.ts'
 import { assert, present } from '../../src/lib/assert.ts'
 import { BusyError } from '../../src/lib/busy-error.ts'
@@ -38,7 +39,13 @@ export async function inThePast(
     const filled = openDatabase({ connection, maxConnections: 1 })
     const clock = { at: begin, now: () => clock.at }
     const engine = createEngine(
-      { pool: filled.separatePool(connectionsOf(OPTIONS)), clock, ids: monotonicIds(clock), holdMs },
+      {
+        pool: filled.separatePool(connectionsOf(OPTIONS, oneGroup)),
+        groups: oneGroup,
+        clock,
+        ids: monotonicIds(clock),
+        holdMs,
+      },
       OPTIONS,
       { committed: () => undefined, queued: () => undefined, blocked: () => undefined },
     )

@@ -79,14 +79,16 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     notifier: notifierOf({ settings, vault, logger }),
     throttle,
     onAttempt: ({ sending }, { succeeded }) => telemetry.attempted(sending?.kind ?? 'webhook', succeeded),
-    onError: (error) => logger.error({ err: error }, 'webhook dispatcher'),
+    onError: logs(logger, 'webhook dispatcher'),
   })
   const wakeDispatcher = () => dispatcher.wake()
   const spendSums = createSpendSums(database)
   const engineOptions = { ...ENGINE_OPTIONS, ...parts.engine }
+  const groups = await database.groups()
   const engine = createEngine(
     {
-      pool: database.separatePool(connectionsOf(engineOptions)),
+      pool: database.separatePool(connectionsOf(engineOptions, groups)),
+      groups,
       clock,
       ids,
       holdMs: settings.holdDays * DAY_MS,
@@ -103,7 +105,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     ...lifetimesOf(settings),
     spendSums,
     wakeDispatcher,
-    onError: (error) => logger.error({ err: error }, 'sweeper'),
+    onError: logs(logger, 'sweeper'),
   })
   testClock?.drive([sweeper, { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() }])
   const deps: Deps = {
@@ -112,11 +114,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     ids,
     vault,
     engine,
-    keyUses: createKeyUses({
-      database,
-      clock,
-      onError: (error) => logger.error({ err: error }, 'the last use of keys was not stored'),
-    }),
+    keyUses: createKeyUses({ database, clock, onError: logs(logger, 'the last use of keys was not stored') }),
     spendSums,
     liveEvents: createLiveEvents({ database, clock }),
     intentWaits: createIntentWaits({ database, clock }),
@@ -132,6 +130,11 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const running = { settings, server, metricsServer, engine, keyUses: deps.keyUses, dispatcher, sweeper }
   return { deps, server, ...lifeOf(running) }
 }
+
+const logs =
+  (logger: Logger, what: string) =>
+  (error: unknown): void =>
+    logger.error({ err: error }, what)
 
 interface Observing {
   readonly telemetry: Telemetry
@@ -161,7 +164,7 @@ const serviceSettings = (settings: Settings): Deps['settings'] => ({
 const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
 
 function notifierOf({ settings, vault, logger }: Pick<Parts, 'settings' | 'logger'> & Pick<Deps, 'vault'>): Notifier {
-  const onError = (error: unknown) => logger.error({ err: error }, 'notifications')
+  const onError = logs(logger, 'notifications')
   return createNotifier({
     vault,
     publicUrl: publicUrlOf(settings),

@@ -7,6 +7,7 @@ import { assert, present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { deadlines } from '../lib/deadlines.ts'
+import type { Groups } from '../lib/groups.ts'
 import type { Ids } from '../lib/ids.ts'
 import { UnknownFateError } from '../store/database-errors.ts'
 import type { AuditRecord } from '../store/audit/chain.ts'
@@ -22,6 +23,7 @@ import type { Answer, Claim, Rendered, Submitted } from './submitted.ts'
 
 export interface BatchDeps {
   readonly pool: pg.Pool
+  readonly groups: Groups
   readonly clock: Clock
   readonly ids: Ids
   readonly holdMs: number
@@ -63,7 +65,7 @@ async function runOnce(deps: BatchDeps, submitted: readonly Submitted[], lockTim
     const claims = submitted.flatMap(({ claim }) => claim ?? [])
     const [loaded, known] = await Promise.all([
       loadBatch(connection, submitted, { now, cache: deps.cache }),
-      loadReplies(connection, claims, now),
+      loadReplies(connection, claims, { groups: deps.groups, now }),
     ])
     const result = decide(deps, submitted, { loaded, known })
     const saved = sendAll(connection, result.saved.queries.concat(result.replies))
@@ -117,7 +119,7 @@ function decide(deps: BatchDeps, submitted: readonly Submitted[], { loaded, know
     }),
     batch,
     saved: saveBatch(deps, batch),
-    replies: replyQueries(replies, now),
+    replies: replyQueries(replies, { groups: deps.groups, now }),
     audited: changes.audited.map(({ command, ...change }) => ({ ...change, act: actOf(fresh, command) })),
   }
 }

@@ -19,10 +19,12 @@ import {
 } from '../store/journal/read.ts'
 import { PolicyVersions } from '../store/policy-versions.ts'
 import { type BatchDeps, type Committed, runBatch } from './batch.ts'
-import { Batcher, type BatcherOptions } from './batcher.ts'
+import type { BatcherOptions } from './batcher.ts'
+import { Batchers } from './batchers.ts'
 import { Contention } from './contention.ts'
 import { BusyError } from '../lib/busy-error.ts'
 import { Gathered } from '../lib/gathered.ts'
+import type { Groups } from '../lib/groups.ts'
 import { Locator } from './locator.ts'
 import type { Answer, Claim, Submitted } from './submitted.ts'
 
@@ -78,15 +80,15 @@ const EXPOSURES = { most: 2, atOnce: 1, maxWaiting: 256 }
  * What the engine uses, of its own: requests that wait for a locked customer, as many as there are connections, must not keep
  * it from the others. Batches in flight, trips of readers, and one for whoever is located or looked for locks.
  */
-export const connectionsOf = ({ maxInFlight }: EngineOptions): number =>
-  maxInFlight + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2
+export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: Groups): number =>
+  maxInFlight * groups.atOnce + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2
 
 export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
-  const { pool } = deps
+  const { pool, groups } = deps
   const policyVersions = new PolicyVersions()
   const cache = new JournalCache(undefined, () => policyVersions.forget())
   const own = { ...deps, cache, policyVersions }
-  const locator = new Locator(pool)
+  const locator = new Locator(pool, groups)
   // It may lead to another server, one that has not got all that the last one had.
   pool.on('connect', () => {
     cache.forgetAll()
@@ -94,11 +96,11 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
     locator.forget()
   })
   const contention = new Contention({
-    findLocked: (customerIds) => lockedElsewhere(pool, customerIds),
+    findLocked: (customerIds) => lockedElsewhere({ pool, groups }, customerIds),
     blocked: (count) => observer.blocked(count),
   })
   const run = async (batch: readonly Submitted[]): Promise<Committed> => {
-    observer.queued(batcher.length + batch.length)
+    observer.queued(batchers.length + batch.length)
     const started = performance.now()
     const lockTimeoutMs = contention.isAny() ? deadlines.blockedLock : deadlines.batchLock
     const committed = await runBatch(own, batch, { lockTimeoutMs })
@@ -106,14 +108,14 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
     observer.committed({ ...committed, customerIds, durationMs: performance.now() - started })
     return committed
   }
-  const batcher = new Batcher({ run, blockedOf: (ids) => contention.blockedOf(ids) }, options)
+  const batchers = new Batchers(groups, { run, blockedOf: (ids) => contention.blockedOf(ids) }, options)
   const readers = readersOf(own)
   let locating = 0
   let stopping = false
 
   /** Only its levels are missing before it can wait for a batch: it counts as waiting already. */
   const locateFor = async (command: Command): Promise<LevelIds | null> => {
-    if (batcher.length + locating >= options.maxQueue) throw new BusyError('The engine has too much to do.')
+    if (batchers.length + locating >= options.maxQueue) throw new BusyError('The engine has too much to do.')
     locating += 1
     try {
       return await locator.find(subjectOf(command))
@@ -125,21 +127,22 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   return {
     submit: async (command, act, claim = null) => {
       if (stopping) throw new BusyError('The engine is stopping.')
-      const levels = locator.known(subjectOf(command).id) ?? (await locateFor(command))
+      const { id } = subjectOf(command)
+      const levels = locator.known(id) ?? (await locateFor(command))
       if (levels !== null && contention.isBlocked(levels.customerId)) {
         throw new BusyError('The customer is locked by another transaction.')
       }
-      return batcher.submit({ command, act, claim, levels })
+      return batchers.submit(id, { command, act, claim, levels })
     },
     subject: (question) => readers.subjects.ask(question),
     budget: (levels) => readers.budgets.ask(levels),
     exposure: (levels) => readers.exposures.ask(levels),
     spend: (levels) => readers.spends.ask(levels),
     locate: async (named) => locator.known(named.id) ?? (await locator.find(named)),
-    isBusy: () => batcher.isBusy || locating > 0,
+    isBusy: () => batchers.isBusy || locating > 0,
     stop: async () => {
       stopping = true
-      await batcher.idle()
+      await batchers.idle()
       contention.stop()
     },
   }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { LevelIds } from '../domain/batch/working-set.ts'
 import { locate, type Named } from '../store/journal/locate.ts'
 import { Gathered } from '../lib/gathered.ts'
+import { eachGroup, type Groups } from '../lib/groups.ts'
 
 const MOST_KNOWN = 500_000
 const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
@@ -11,8 +12,11 @@ export class Locator {
   readonly #asked: Gathered<Named, LevelIds | null>
   readonly #known = new Map<string, LevelIds>()
 
-  constructor(pool: pg.Pool) {
-    this.#asked = new Gathered((named) => locate(pool, named), TRIPS)
+  constructor(pool: pg.Pool, groups: Groups) {
+    this.#asked = new Gathered(
+      (questions) => eachGroup(groups, { questions, idOf: ({ id }) => id }, (named) => locate(pool, named)),
+      TRIPS,
+    )
   }
 
   /** At once, where they are known. */

@@ -50,11 +50,11 @@ export const retryDelivery: WriteService<'retryDelivery'> = async (context, { pa
 
 /** Sends `webhook.test` to this webhook alone, whatever it subscribes to. Canceled at once where it is disabled. */
 export const testWebhook: WriteService<'testWebhook'> = async (context, { params }) => {
-  const { tx, clock, principal } = context
+  const { tx, clock, principal, database } = context
   const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const at = clock.now()
   const id = await recordEventFor(context, testEvent({ id: webhook.id, accountId: principal.accountId }, at))
-  if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, at)
+  if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at })
   return deliveryView(found(await findDelivery(tx, webhook.id, id), 'delivery_not_found'))
 }
 

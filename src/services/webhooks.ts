@@ -65,7 +65,7 @@ const getWebhook: ReadService<'getWebhook'> = async ({ db, principal }, { params
   webhookView(found(await findWebhook(db, principal.accountId, params.webhookId), 'webhook_not_found'))
 
 const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, body }) => {
-  const { tx, clock, principal } = context
+  const { tx, clock, principal, database } = context
   const stored = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   const webhook: StoredWebhook = {
     ...stored,
@@ -76,7 +76,8 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
     updated_at: clock.now(),
   }
   await saveWebhook(context, stored, webhook)
-  if (webhook.status === 'disabled') await cancelDeliveries(tx, webhook.id, webhook.updated_at)
+  if (webhook.status === 'disabled')
+    await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: webhook.updated_at })
   if (webhook.status === 'disabled' && stored.status === 'active')
     await recordEvents(context, [
       webhookDisabled({ id: webhook.id, accountId: webhook.account_id }, webhook.updated_at),
@@ -85,9 +86,9 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
 }
 
 const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params }) => {
-  const { tx, clock, principal } = context
+  const { tx, clock, principal, database } = context
   const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
-  await cancelDeliveries(tx, webhook.id, clock.now())
+  await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: clock.now() })
   await deleteRow(context, webhook)
   return { id: webhook.id, deleted: true }
 }

@@ -1,16 +1,12 @@
-import { sql } from 'kysely'
+import { type AliasedRawBuilder, sql } from 'kysely'
 import { bucketOfText } from '../lib/buckets.ts'
+import { commonBucket } from '../lib/groups.ts'
 import type { Db, Tx } from './database.ts'
 
 /** Which card has a number, by any of its keyed hashes. */
 export async function cardOfNumber(db: Db, hashes: readonly Buffer[]): Promise<string | undefined> {
   const found = await db
-    .selectFrom(
-      sql<{
-        bucket: number
-        hash: Buffer
-      }>`unnest(${hashes.map(bucketOfHash)}::smallint[], ${hashes}::bytea[])`.as<'sought'>(sql`sought (bucket, hash)`),
-    )
+    .selectFrom(sought(hashes))
     .innerJoin('card_numbers', (on) =>
       on.onRef('card_numbers.bucket', '=', 'sought.bucket').onRef('card_numbers.number_hash', '=', 'sought.hash'),
     )
@@ -50,8 +46,18 @@ export async function renameNumbers(
 /** Nobody has these numbers any more. */
 export async function freeNumbers(tx: Tx, hashes: readonly Buffer[]): Promise<void> {
   await sql`
-    delete from card_numbers using unnest(${hashes.map(bucketOfHash)}::smallint[], ${hashes}::bytea[]) as freed (bucket, hash)
-    where card_numbers.bucket = freed.bucket and card_numbers.number_hash = freed.hash`.execute(tx)
+    delete from card_numbers using ${sought(hashes)}
+    where card_numbers.bucket = sought.bucket and card_numbers.number_hash = sought.hash`.execute(tx)
+}
+
+/** Hashes as rows of a statement: as `wanted` does it with ids. */
+function sought(hashes: readonly Buffer[]): AliasedRawBuilder<{ bucket: number; hash: Buffer }, 'sought'> {
+  const buckets = hashes.map(bucketOfHash)
+  return sql<{
+    bucket: number
+    hash: Buffer
+  }>`(select coalesce(${commonBucket(buckets)}::smallint, given.bucket) as bucket, given.hash
+    from unnest(${buckets}::smallint[], ${hashes}::bytea[]) as given (bucket, hash))`.as('sought')
 }
 
 const bucketOfHash = (hash: Buffer): number => bucketOfText(hash.toString('hex'))

@@ -21,7 +21,10 @@ export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
     .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ElementType)}[]`)
     .join(', ')})`
 
-/** An update of many rows by their key, bucket and id, which takes the same parameters. `lasting`: once set, they stay. */
+/**
+ * An update of many rows by their key, bucket and id, which takes the same parameters, and the bucket that they have in common.
+ * `lasting`: once set, they stay.
+ */
 export function updateSql(
   table: string,
   columns: Readonly<Record<string, ElementType>>,
@@ -34,7 +37,7 @@ export function updateSql(
     lasting.includes(name) ? `coalesce(stored.${name}, given.${name})` : `given.${name}`
   return `update ${table} stored set ${changed.map((name) => `${name} = ${valueOf(name)}`).join(', ')}
     from unnest(${arrays.join(', ')}) as given (${names.join(', ')})
-    where stored.bucket = given.bucket and stored.id = given.id`
+    where stored.bucket = coalesce($${names.length + 1}::smallint, given.bucket) and stored.id = given.id`
 }
 
 /** The parameters of such an insert or update. What a row leaves out is null. */

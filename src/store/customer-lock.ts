@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { assert } from '../lib/assert.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { AuditTrail, Writing } from './audit/trail.ts'
-import { byId, wanted } from './by-id.ts'
+import { bucketAmong, byId, wanted } from './by-id.ts'
 import type { Tx } from './database.ts'
 import { inAccount } from './scope.ts'
 import type { CustomerRow } from './tables.ts'
@@ -84,7 +84,9 @@ export async function lockFreeCustomers(writing: Writing, ids: readonly string[]
       order by customers.id for update of customers skip locked
     )
     update customers set version = ${version} from free
-    where customers.bucket = free.bucket and customers.id = free.id returning customers.id`.execute(writing.tx)
+    where customers.bucket = ${bucketAmong(ids, 'free.bucket')} and customers.id = free.id returning customers.id`.execute(
+    writing.tx,
+  )
   return new LockedCustomers(
     writing,
     rows.map(({ id }) => id),

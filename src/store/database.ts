@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { deadlines } from '../lib/deadlines.ts'
+import type { Groups } from '../lib/groups.ts'
+import { readGroups } from './cluster/topology.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
 import { rowsByKey, type RowsByKey } from './rows-by-key.ts'
@@ -15,6 +17,8 @@ export interface Database {
   readonly db: Db
   /** The connections of reads, for the dispatcher's LISTEN and for statements of our own. */
   readonly pool: pg.Pool
+  /** What may travel in one statement. It stays as it was found first: nodes are stopped while tables are distributed. */
+  readonly groups: () => Promise<Groups>
   /** Reads of rows by their ids, many callers in one trip. */
   readonly byKey: RowsByKey
   /** Connections of their own, for whoever must not wait behind others. They are closed with the database. */
@@ -72,6 +76,11 @@ const byKeys = [
   'enable_mergejoin=off',
   'jit=off',
 ]
+/**
+ * A server of a cluster finds the one shard of a statement by its parameters, and so plans it with them. Anywhere else this finds
+ * nothing to set.
+ */
+const PLAN_FOR_ITS_PARAMETERS = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
 const patient = { idle_in_transaction_session_timeout: deadlines.patientSilence }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -85,10 +94,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const writes = kyselyOn(separatePool(forWrites))
   const pool = separatePool(Math.max(1, options.maxConnections - forWrites))
   const reads = kyselyOn(pool)
+  const groups = foundOnce(() => readGroups(pool))
   return {
     db: reads,
     pool,
-    byKey: rowsByKey(pool),
+    groups,
+    byKey: rowsByKey(pool, groups),
     separatePool,
     transaction: (work) => writes.transaction().execute(work),
     close: async () => {
@@ -100,6 +111,18 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+/** Asks until it is answered, and then never again. */
+function foundOnce<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
+    return found
+  }
+}
 
 function openPool({ connection, maxConnections, isPatient, onConnection }: DatabaseOptions): pg.Pool {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
@@ -119,6 +142,7 @@ function openPool({ connection, maxConnections, isPatient, onConnection }: Datab
   // A connection lost in the middle of a transaction fails its next query; unheard, it would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    client.query(PLAN_FOR_ITS_PARAMETERS).catch(() => undefined) // the next query fails as well, and tells
     onConnection?.(client)
   })
   return pool

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { inBucketOf } from './by-id.ts'
+import type { Groups, Part } from '../lib/groups.ts'
+import { bucketAmong, inBucketOf, inPart } from './by-id.ts'
 import type { Db, Tx } from './database.ts'
 import { toldOf } from './events.ts'
 import { type NotifiedParty, type OutgoingLetter, readOutgoing } from './notifications/outgoing.ts'
@@ -39,6 +40,8 @@ export interface ToWebhook {
 }
 
 export interface ClaimRequest {
+  /** Which of them. */
+  readonly part: Part
   readonly now: number
   readonly leaseMs: number
   /** Deliveries to claim in all. */
@@ -56,15 +59,16 @@ export interface ClaimRequest {
  * first few of each), so the backlog of one costs the others nothing, neither places nor time.
  */
 export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<ClaimedDelivery[]> {
-  const { now, free, share, inFlight, after } = request
+  const { part, now, free, share, inFlight, after } = request
+  const bucketOfLeased = sql`coalesce(${part}::smallint, leased.bucket)`
   const { rows } = await sql<ClaimedRow>`
     with recursive receivers as (
       (select webhook_id from deliveries
-       where coalesce(manual_at, next_attempt_at) is not null
+       where ${inPart(part)} and coalesce(manual_at, next_attempt_at) is not null and webhook_id > ''
        order by webhook_id, coalesce(manual_at, next_attempt_at) limit 1)
       union all
       select (select d.webhook_id from deliveries d
-              where coalesce(d.manual_at, d.next_attempt_at) is not null and d.webhook_id > receivers.webhook_id
+              where ${inPart(part, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and d.webhook_id > receivers.webhook_id
               order by d.webhook_id, coalesce(d.manual_at, d.next_attempt_at) limit 1)
       from receivers where receivers.webhook_id is not null
     ), rooms as (
@@ -77,7 +81,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
     ), due as (
       select d.bucket, d.id from rooms, lateral (
         select bucket, id from deliveries
-        where webhook_id = rooms.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
+        where ${inPart(part)} and webhook_id = rooms.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
           and (leased_until is null or leased_until <= ${now})
         order by coalesce(manual_at, next_attempt_at) limit rooms.room
         for update skip locked
@@ -85,23 +89,35 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       limit ${free}
     ), leased as (
       update deliveries set leased_until = ${now + request.leaseMs} from due
-      where deliveries.bucket = due.bucket and deliveries.id = due.id
+      where deliveries.bucket = coalesce(${part}::smallint, due.bucket) and deliveries.id = due.id
       returning deliveries.*
     )
     select leased.bucket, leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at,
       (select count(*) from delivery_attempts a
-        where a.bucket = leased.bucket and a.delivery_id = leased.id and not a.manual) as scheduled,
+        where a.bucket = ${bucketOfLeased} and a.delivery_id = leased.id and not a.manual) as scheduled,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
       leased.event_id, e.type, e.data::text as data, e.created_at,
       case when e.id is null then row_to_json(t) end as decision
     from leased
     left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
-    left join events e on e.bucket = leased.bucket and e.id = leased.event_id
+    left join events e on e.bucket = ${bucketOfLeased} and e.id = leased.event_id
     left join transactions t on e.id is null
-      and t.bucket = leased.bucket and t.id = decision_of(leased.event_id)`.execute(tx)
+      and t.bucket = ${bucketOfLeased} and t.id = decision_of(leased.event_id)`.execute(tx)
   const beside = rows.filter(({ webhook_id: id }) => !id.startsWith('wh_'))
   const outgoing = await readOutgoing(tx, beside, now)
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
+}
+
+/** Where something is due: everything is looked through where it is one part, and otherwise only those parts that have some. */
+export async function partsWithDue(db: Db, { parts }: Groups, now: number): Promise<readonly Part[]> {
+  if (parts.length === 1) return parts
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('bucket')
+    .distinct()
+    .where(sql<boolean>`coalesce(manual_at, next_attempt_at) <= ${now}`)
+    .execute()
+  return rows.map(({ bucket }) => bucket)
 }
 
 /** An ended attempt. A delivery whose lease another node has taken over meanwhile is left alone. */
@@ -126,6 +142,7 @@ export interface AttemptRecord {
  * attempt ran is kept: the attempt that it was promised is still to come.
  */
 export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
+  const ids = records.map(({ id }) => id)
   await sql`
     with ended as (
       select * from json_to_recordset(${withBuckets(records)}::json) as ended (bucket smallint, id text, lease bigint, manual_at bigint,
@@ -133,7 +150,7 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
         error text, response_snippet text)
     ), ours as (
       select ended.* from ended
-      join deliveries d on d.bucket = ended.bucket and d.id = ended.id and d.leased_until = ended.lease
+      join deliveries d on d.bucket = ${bucketAmong(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
       order by d.id for update of d
     ), recorded as (
       update deliveries d set
@@ -145,7 +162,7 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
           then ours.status else d.status end,
         next_attempt_at = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
           then ours.next_attempt_at else d.next_attempt_at end
-      from ours where d.bucket = ours.bucket and d.id = ours.id
+      from ours where d.bucket = ${bucketAmong(ids, 'ours.bucket')} and d.id = ours.id
       returning d.bucket, d.id, d.attempt_count, ours.started_at, ours.duration_ms, ours.status_code, ours.error,
         ours.response_snippet, ours.manual_at is not null as manual
     )
@@ -157,12 +174,13 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
 
 /** Gives leases back: to another node (`canceled` false), or for good where nothing may be sent any more. */
 export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], canceledAt: number | null): Promise<void> {
+  const ids = leases.map(({ id }) => id)
   await sql`
     with given as (
       select * from json_to_recordset(${withBuckets(leases)}::json) as given (bucket smallint, id text, lease bigint)
     ), ours as (
       select d.bucket, d.id from deliveries d
-      join given on given.bucket = d.bucket and given.id = d.id and given.lease = d.leased_until
+      join given on d.bucket = ${bucketAmong(ids, 'given.bucket')} and given.id = d.id and given.lease = d.leased_until
       order by d.id for update of d
     )
     update deliveries d set
@@ -171,7 +189,7 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
       next_attempt_at = case when ${canceledAt}::bigint is null then d.next_attempt_at end,
       manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
       updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
-    from ours where d.bucket = ours.bucket and d.id = ours.id`.execute(tx)
+    from ours where d.bucket = ${bucketAmong(ids, 'ours.bucket')} and d.id = ours.id`.execute(tx)
 }
 
 export interface Lease {

@@ -1,7 +1,8 @@
 import { CompiledQuery, sql, type SqlBool } from 'kysely'
 import type { ResourceChange } from '../domain/audit/record.ts'
 import { bucketOf } from '../lib/buckets.ts'
-import { wanted } from './by-id.ts'
+import { commonBucket } from '../lib/groups.ts'
+import { bucketAmong, wanted } from './by-id.ts'
 import { freeNumbers } from './card-numbers.ts'
 import type { Card } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
@@ -9,21 +10,23 @@ import type { Db } from './database.ts'
 
 /**
  * Destroys the CVVs of cards that are closed now: nobody buys with them any more. They are locked in the order in which a rotation
- * locks them, so that neither waits for the other in a circle. Its parameters are their buckets and ids.
+ * locks them, so that neither waits for the other in a circle. Its parameters are their buckets and ids, and the bucket that they
+ * have in common, or null.
  */
 export const DESTROY_CVVS = `
   with closed as (
     select secret.bucket, secret.card_id from unnest($1::smallint[], $2::text[]) as given (bucket, id)
-    join card_secrets secret on secret.bucket = given.bucket and secret.card_id = given.id
+    join card_secrets secret on secret.bucket = coalesce($3::smallint, given.bucket) and secret.card_id = given.id
     order by secret.card_id for update of secret
   )
   update card_secrets secret set sealed_cvv = null from closed
-  where secret.bucket = closed.bucket and secret.card_id = closed.card_id`
+  where secret.bucket = coalesce($3::smallint, closed.bucket) and secret.card_id = closed.card_id`
 
 /** The same where others than a batch close cards. */
 export async function destroyCvvs(locked: LockedCustomers, cards: readonly Card[]): Promise<void> {
   const ids = cards.map((card) => locked.own(card).id)
-  await locked.tx.executeQuery(CompiledQuery.raw(DESTROY_CVVS, [ids.map(bucketOf), ids]))
+  const buckets = ids.map(bucketOf)
+  await locked.tx.executeQuery(CompiledQuery.raw(DESTROY_CVVS, [buckets, ids, commonBucket(buckets)]))
 }
 
 /** A closed card whose number is still there. */
@@ -71,7 +74,7 @@ export async function destroyNumbers(locked: LockedCustomers, cardIds: readonly 
     )
     update card_secrets as secret
     set sealed_pan = null, sealed_cvv = null, number_hash = null, wrapped_key = ''::bytea, destroyed_at = ${now}
-    from had where secret.bucket = had.bucket and secret.card_id = had.card_id
+    from had where secret.bucket = ${bucketAmong(cardIds, 'had.bucket')} and secret.card_id = had.card_id
     returning secret.card_id, secret.account_id, secret.customer_id, had.number_hash`.execute(locked.tx)
   for (const row of rows) locked.audit.record(destroyedChange(locked.own(row)))
   await freeNumbers(

@@ -38,6 +38,10 @@ export type ClaimOutcome =
 /** A stored reply is replayed for so long; at that very millisecond the key is free (contract, section 2). */
 export const IDEMPOTENCY_LIFE_MS = DAY_MS
 
+// In words and not as parameters: where a statement is sent on, only those travel that make its rows.
+const LIFE = sql.lit(IDEMPOTENCY_LIFE_MS)
+const LOCK_TIMEOUT = sql.lit(`${deadlines.lock}ms`)
+
 /**
  * Claims the key for this transaction. The insert waits for another transaction that holds the same key, so that of any
  * number of requests on any number of nodes one runs and the others see its reply. The wait is bounded for this
@@ -55,8 +59,8 @@ export async function takeClaim(tx: Tx, claim: IdempotencyClaim, now: number): P
       on conflict (bucket, account_id, key, operation) do update
         set body_hash = excluded.body_hash, status = 0, reply = excluded.reply, sealed = false,
           created_at = excluded.created_at
-        where earlier.created_at <= ${now - IDEMPOTENCY_LIFE_MS}::bigint
-      returning set_config('lock_timeout', ${`${deadlines.lock}ms`}, true)`.execute(tx)
+        where earlier.created_at <= excluded.created_at - ${LIFE}
+      returning set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx)
     return rows.length > 0 ? { kind: 'taken' } : await readStored(tx, claim)
   } catch (error) {
     if (isLockTimeout(error)) return { kind: 'busy' }

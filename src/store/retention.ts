@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS } from '../lib/clock.ts'
 import { firstId } from '../lib/ids.ts'
+import type { Part } from '../lib/groups.ts'
+import { inPart } from './by-id.ts'
 import type { Database } from './database.ts'
 import type { Snapshot } from './history/snapshot.ts'
 
@@ -12,7 +14,11 @@ const BATCH = 1000
 const DELETED_UNTIL = 'events_deleted_until'
 
 /** Deletes what no reader may want any more, in bounded transactions. */
-async function deleteInBatches(database: Database, batch: RawBuilder<unknown>): Promise<void> {
+async function deleteInBatches(database: Database, batchIn: (part: Part) => RawBuilder<unknown>): Promise<void> {
+  for (const part of (await database.groups()).parts) await deletePart(database, batchIn(part))
+}
+
+async function deletePart(database: Database, batch: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await database.transaction((tx) => batch.execute(tx))
     if (numAffectedRows < BATCH) return
@@ -32,23 +38,23 @@ export async function deleteEvents(database: Database, until: number): Promise<v
   const deliveriesEnd = firstId('dlv', until + 1)
   await deleteInBatches(
     database,
-    sql`delete from delivery_attempts where (delivery_id, number, bucket) in (
-      select delivery_id, number, bucket from delivery_attempts where delivery_id < ${deliveriesEnd} limit ${BATCH})`,
+    (part) => sql`delete from delivery_attempts where ${inPart(part)} and (delivery_id, number, bucket) in (
+      select delivery_id, number, bucket from delivery_attempts where ${inPart(part)} and delivery_id < ${deliveriesEnd} limit ${BATCH})`,
   )
   await deleteInBatches(
     database,
-    sql`delete from deliveries where (id, bucket) in (
-      select id, bucket from deliveries where id < ${deliveriesEnd} limit ${BATCH})`,
+    (part) => sql`delete from deliveries where ${inPart(part)} and (id, bucket) in (
+      select id, bucket from deliveries where ${inPart(part)} and id < ${deliveriesEnd} limit ${BATCH})`,
   )
-  await deleteInBatches(
+  await deletePart(
     database,
     sql`delete from letters where id in (
       select id from letters where id < ${firstId('ltr', until + 1)} limit ${BATCH})`,
   )
   await deleteInBatches(
     database,
-    sql`delete from events where (id, bucket) in (
-      select id, bucket from events where id < ${firstId('evt', until + 1)} limit ${BATCH})`,
+    (part) => sql`delete from events where ${inPart(part)} and (id, bucket) in (
+      select id, bucket from events where ${inPart(part)} and id < ${firstId('evt', until + 1)} limit ${BATCH})`,
   )
 }
 
@@ -64,15 +70,17 @@ export const FACT_LIFE_MS = 180 * DAY_MS
 export const deleteFacts = (database: Database, until: number): Promise<void> =>
   deleteInBatches(
     database,
-    sql`delete from facts where (fact_hash, bucket) in (
-      select fact_hash, bucket from facts where created_at <= ${until} order by created_at limit ${BATCH})`,
+    (part) => sql`delete from facts where ${inPart(part)} and (fact_hash, bucket) in (
+      select fact_hash, bucket from facts where ${inPart(part)} and created_at <= ${until} order by created_at limit ${BATCH})`,
   )
 
 /** Keys that a request is just taking again are left to it: it locks them in another order. */
 export const deleteIdempotencyKeys = (database: Database, until: number): Promise<void> =>
   deleteInBatches(
     database,
-    sql`delete from idempotency_keys where created_at <= ${until} and (bucket, account_id, key, operation) in (
+    (
+      part,
+    ) => sql`delete from idempotency_keys where ${inPart(part)} and created_at <= ${until} and (bucket, account_id, key, operation) in (
       select bucket, account_id, key, operation from idempotency_keys
-      where created_at <= ${until} order by created_at limit ${BATCH} for update skip locked)`,
+      where ${inPart(part)} and created_at <= ${until} order by created_at limit ${BATCH} for update skip locked)`,
   )

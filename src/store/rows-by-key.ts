@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import { bucketOf } from '../lib/buckets.ts'
 import { Gathered } from '../lib/gathered.ts'
+import { commonBucket, eachGroup, type Groups } from '../lib/groups.ts'
 import type { Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
 import { type Metadata, NOTED } from './noted-metadata.ts'
@@ -17,10 +18,15 @@ export interface RowsByKey {
   readonly transaction: Find<'transactions'>
 }
 
-export const rowsByKey = (pool: pg.Pool): RowsByKey => ({
-  card: gathered(pool, 'cards'),
-  transaction: gathered(pool, 'transactions', `, ${NOTED} as metadata`),
+export const rowsByKey = (pool: pg.Pool, groups: () => Promise<Groups>): RowsByKey => ({
+  card: gathered({ pool, groups }, 'cards'),
+  transaction: gathered({ pool, groups }, 'transactions', `, ${NOTED} as metadata`),
 })
+
+interface Where {
+  readonly pool: pg.Pool
+  readonly groups: () => Promise<Groups>
+}
 
 interface Asked extends Scope {
   readonly id: string
@@ -28,17 +34,22 @@ interface Asked extends Scope {
 
 const TRIPS = { most: 128, atOnce: 2, maxWaiting: 1024 }
 
-function gathered<T extends Table>(pool: pg.Pool, table: T, more = ''): Find<T> {
+function gathered<T extends Table>({ pool, groups }: Where, table: T, more = ''): Find<T> {
   const text = `select asked.place, ${table}.*${more} from unnest($1::smallint[], $2::text[], $3::text[], $4::text[])
       with ordinality as asked (bucket, id, account, agent, place)
-    join ${table} on ${table}.bucket = asked.bucket and ${table}.id = asked.id
+    join ${table} on ${table}.bucket = coalesce($5::smallint, asked.bucket) and ${table}.id = asked.id
     where (account_id = asked.account) is true and (asked.agent is null or agent_id = asked.agent)`
-  const rows = new Gathered<Asked, Row<T> | undefined>(async (asked) => {
+  const find = async (asked: readonly Asked[]): Promise<(Row<T> | undefined)[]> => {
     const ids = asked.map(({ id }) => id)
+    const buckets = ids.map(bucketOf)
     const scopes = [asked.map(({ accountId }) => accountId), asked.map(({ agentId }) => agentId)]
-    const found = await pool.query<Row<T> & { place: number }>(text, [ids.map(bucketOf), ids, ...scopes])
+    const found = await pool.query<Row<T> & { place: number }>(text, [buckets, ids, ...scopes, commonBucket(buckets)])
     const byPlace = new Map(found.rows.map(({ place, ...row }) => [place, row as unknown as Row<T>]))
     return asked.map((_, index) => byPlace.get(index + 1))
-  }, TRIPS)
+  }
+  const rows = new Gathered<Asked, Row<T> | undefined>(
+    async (questions) => eachGroup(await groups(), { questions, idOf: ({ id }) => id }, find),
+    TRIPS,
+  )
   return ({ accountId, agentId }, id) => rows.ask({ accountId, agentId, id })
 }

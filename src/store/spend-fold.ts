@@ -2,6 +2,7 @@ import { bounded, boundedSql } from './bounded-sum.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { nothing, sharesOf, type SpendFact } from '../domain/spend-shares.ts'
 import { bucketOf } from '../lib/buckets.ts'
+import { commonBucket, inGroups } from '../lib/groups.ts'
 import { columnArrays, type Columns, insertSql } from './columns.ts'
 import type { Database, Db, Tx } from './database.ts'
 import type { CountedPart } from '../domain/counted-part.ts'
@@ -25,7 +26,14 @@ export interface Folded {
  * Adds what follows in the journals of these customers to the sums, and how far it came: both or nothing, so that nothing is ever
  * in them twice. Customers that somebody else folds at the moment are left.
  */
-export const foldSpend = (database: Database, customerIds: readonly string[]): Promise<Folded> =>
+export async function foldSpend(database: Database, customerIds: readonly string[]): Promise<Folded> {
+  const groups = inGroups(await database.groups(), customerIds, (id) => id)
+  const folded: Folded[] = []
+  for (const own of groups) folded.push(await foldGroup(database, own))
+  return { left: folded.flatMap(({ left }) => left), isFurther: folded.some(({ isFurther }) => isFurther) }
+}
+
+const foldGroup = (database: Database, customerIds: readonly string[]): Promise<Folded> =>
   database.transaction(async (tx) => {
     const ids = customerIds.toSorted()
     const places = await lockPlaces(tx, ids)
@@ -68,28 +76,32 @@ const hasMore = sql<boolean>`${after('transactions')} or ${after('transaction_st
 /** How far each is folded that nobody else folds. Those that never were begin here. */
 async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const buckets = ids.map(bucketOf)
+  const common = sql`coalesce(${commonBucket(buckets)}::smallint, given.bucket)`
   await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
     select c.bucket, c.id, c.account_id, 0 from unnest(${buckets}::smallint[], ${ids}::text[]) as given (bucket, id)
-      join customers c on c.bucket = given.bucket and c.id = given.id
+      join customers c on c.bucket = ${common} and c.id = given.id
     on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ customer_id: string; sequence: number }>`select f.customer_id, f.sequence
     from unnest(${buckets}::smallint[], ${ids}::text[]) with ordinality as given (bucket, id, place)
-      join spend_folds f on f.bucket = given.bucket and f.customer_id = given.id
+      join spend_folds f on f.bucket = ${common} and f.customer_id = given.id
     order by given.place for update of f skip locked`.execute(tx)
   return new Map(rows.map(({ customer_id, sequence }) => [customer_id, sequence]))
 }
 
 async function entriesAfter(tx: Tx, places: ReadonlyMap<string, number>, most: number): Promise<Entry[]> {
-  const heads = sql`unnest(${[...places.keys()].map(bucketOf)}::smallint[], ${[...places.keys()]}::text[],
+  const ids = [...places.keys()]
+  const buckets = ids.map(bucketOf)
+  const common = sql`${commonBucket(buckets)}::smallint`
+  const heads = sql`unnest(${buckets}::smallint[], ${ids}::text[],
     ${[...places.values()]}::bigint[]) as head (bucket, customer, place)`
-  const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = head.bucket
+  const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = coalesce(${common}, head.bucket)
     and ${sql.table(name)}.customer_id = head.customer and ${sql.table(name)}.sequence > head.place
     order by ${sql.table(name)}.sequence limit ${most}`
   const transactions = await sql<TransactionEntry>`select entry.* from ${heads} cross join lateral (
     select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, merchant, reasons
       from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
   const steps = await sql<StepEntry>`select entry.*, (select merchant from transactions t
-      where t.bucket = entry.bucket and t.id = entry.transaction_id) as merchant
+      where t.bucket = coalesce(${common}, entry.bucket) and t.id = entry.transaction_id) as merchant
     from ${heads} cross join lateral (
     select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, counted
       from transaction_steps where ${ofEntry('transaction_steps')}) entry`.execute(tx)
@@ -204,8 +216,11 @@ async function addToSums(tx: Tx, entries: readonly Entry[]): Promise<void> {
 async function keepPlaces(tx: Tx, folded: readonly (readonly Entry[])[]): Promise<void> {
   const last = folded.flatMap((entries) => entries.at(-1) ?? [])
   const ids = last.map(({ customerId }) => customerId)
+  const buckets = ids.map(bucketOf)
   await sql`update spend_folds f set sequence = given.sequence
-    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${last.map(({ sequence }) => sequence)}::bigint[])
+    from unnest(${buckets}::smallint[], ${ids}::text[], ${last.map(({ sequence }) => sequence)}::bigint[])
       as given (bucket, id, sequence)
-    where f.bucket = given.bucket and f.customer_id = given.id`.execute(tx)
+    where f.bucket = coalesce(${commonBucket(buckets)}::smallint, given.bucket) and f.customer_id = given.id`.execute(
+    tx,
+  )
 }

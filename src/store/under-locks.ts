@@ -1,3 +1,4 @@
+import { inGroups } from '../lib/groups.ts'
 import { type Changing, changing } from './audit/trail.ts'
 import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from './customer-lock.ts'
 import type { Database } from './database.ts'
@@ -16,11 +17,15 @@ export interface Work<Row> {
  * who is waited for with no other lock in hand. One who stays locked keeps nobody else locked, and is left for another time.
  * Answers how many rows were changed.
  */
-export async function underLocks<Row>(
-  database: Database,
-  by: Changing,
-  { rows, customerOf, run }: Work<Row>,
-): Promise<number> {
+export async function underLocks<Row>(database: Database, by: Changing, work: Work<Row>): Promise<number> {
+  let changed = 0
+  for (const rows of inGroups(await database.groups(), work.rows, work.customerOf)) {
+    changed += await ofGroup(database, by, { ...work, rows })
+  }
+  return changed
+}
+
+async function ofGroup<Row>(database: Database, by: Changing, { rows, customerOf, run }: Work<Row>): Promise<number> {
   let left: readonly Row[] = []
   let changed = await changing(database, by, async (writing) => {
     const locked = await lockFreeCustomers(writing, rows.map(customerOf))

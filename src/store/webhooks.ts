@@ -1,6 +1,8 @@
 import { sql, type Selectable } from 'kysely'
+import type { Groups, Part } from '../lib/groups.ts'
 import { webhookChange } from './audit/audited-rows.ts'
 import type { Writing } from './audit/trail.ts'
+import { inPart } from './by-id.ts'
 import type { Db, Tx } from './database.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
@@ -53,15 +55,25 @@ export async function deleteWebhook({ tx, audit }: Writing, webhook: StoredWebho
  * Stops every attempt that waits. Rows are taken in id order, as the dispatcher takes them when it records: neither
  * waits for the other in a circle. A delivery that had ended before keeps its status, only its manual retry is dropped.
  */
-export async function cancelDeliveries(tx: Tx, webhookId: string, at: number): Promise<void> {
+export async function cancelDeliveries(
+  tx: Tx,
+  webhookId: string,
+  { parts, at }: Pick<Groups, 'parts'> & { at: number },
+): Promise<void> {
+  for (const part of parts) await cancelIn(tx, webhookId, { part, at })
+}
+
+async function cancelIn(tx: Tx, webhookId: string, { part, at }: { part: Part; at: number }): Promise<void> {
   await sql`
     with waiting as (
       select bucket, id from deliveries
-      where webhook_id = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      where ${inPart(part)} and webhook_id = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by id for update
     )
     update deliveries
     set status = case status when 'pending' then 'canceled' else status end,
         next_attempt_at = null, manual_at = null, updated_at = ${at}
-    from waiting where deliveries.bucket = waiting.bucket and deliveries.id = waiting.id`.execute(tx)
+    from waiting where deliveries.bucket = coalesce(${part}::smallint, waiting.bucket) and deliveries.id = waiting.id`.execute(
+    tx,
+  )
 }

@@ -184,7 +184,15 @@ describe('the schedule', () => {
     const [{ id } = { id: '' }] = await rig.deliveriesOf(webhook)
     const ask = (at: number) => test.database.transaction((tx) => requestManualAttempt(tx, id, at))
     await ask(clock.now())
-    const claim = { now: clock.now(), leaseMs: SECOND_MS, free: 1, share: 1, inFlight: new Map(), after: '' }
+    const claim = {
+      part: null,
+      now: clock.now(),
+      leaseMs: SECOND_MS,
+      free: 1,
+      share: 1,
+      inFlight: new Map(),
+      after: '',
+    }
     const [claimed] = await test.database.transaction((tx) => claimDeliveries(tx, claim))
     await ask(clock.now() + ms)
     const ended = {
@@ -235,7 +243,7 @@ describe('a disabled webhook', () => {
   it('gets nothing: what waited is canceled', async () => {
     const webhook = await rig.addWebhook(sink.url)
     await rig.emit(3)
-    await test.database.transaction((tx) => cancelDeliveries(tx, webhook, clock.now()))
+    await test.database.transaction((tx) => cancelDeliveries(tx, webhook, { parts: [null], at: clock.now() }))
     await newDispatcher().drainDue()
     expect(sink.requests).toHaveLength(0)
     expect((await rig.deliveriesOf(webhook)).map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled'])
@@ -300,7 +308,7 @@ describe('many receivers and many nodes', () => {
   it('take over from a node that vanished when its lease runs out, and its late record counts for nothing', async () => {
     const webhook = await rig.addWebhook(sink.url)
     await rig.emit()
-    const claim = { leaseMs: 30 * SECOND_MS, free: 1, share: 1, inFlight: new Map(), after: '' }
+    const claim = { part: null, leaseMs: 30 * SECOND_MS, free: 1, share: 1, inFlight: new Map(), after: '' }
     const [lost] = await test.database.transaction((tx) => claimDeliveries(tx, { ...claim, now: clock.now() }))
     const survivor = newDispatcher()
     clock.advance(30 * SECOND_MS - 1)
@@ -330,7 +338,14 @@ describe('many receivers and many nodes', () => {
   it('give receivers their turn where a node has fewer places than there are receivers', async () => {
     const webhooks = [await rig.addWebhook(sink.url), await rig.addWebhook(sink.url), await rig.addWebhook(sink.url)]
     await rig.emit(2)
-    const turn = { now: clock.now(), leaseMs: SECOND_MS, free: 2, share: 1, inFlight: new Map<string, number>() }
+    const turn = {
+      part: null,
+      now: clock.now(),
+      leaseMs: SECOND_MS,
+      free: 2,
+      share: 1,
+      inFlight: new Map<string, number>(),
+    }
     const claimAfter = async (after: string) => {
       const claimed = await test.database.transaction((tx) => claimDeliveries(tx, { ...turn, after }))
       return claimed.map(({ webhookId }) => webhooks.indexOf(webhookId)).toSorted((a, b) => a - b)

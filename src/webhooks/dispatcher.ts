@@ -1,10 +1,12 @@
 import type { Clock } from '../lib/clock.ts'
+import { inGroups, type Part } from '../lib/groups.ts'
 import type { Database, Tx } from '../store/database.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
   type Lease,
   nextDueAt,
+  partsWithDue,
   recordAttempts,
   releaseDeliveries,
 } from '../store/delivery-queue.ts'
@@ -49,6 +51,13 @@ interface Leased {
   readonly attempt: AbortController
   /** Resolves when the attempt has ended. */
   done: Promise<void>
+}
+
+/** What a claim may take, and where. */
+interface Room {
+  readonly part: Part
+  readonly free: number
+  readonly places: number
 }
 
 /** Without an outcome the attempt was cut off: its lease is given back. */
@@ -150,20 +159,37 @@ export class Dispatcher {
     const places = MAX_PLACES - this.#leased.size
     const free = Math.min(places, throttle.left())
     if (this.#stopping || free <= 0) return 0
-    const claimed = await database.transaction((tx) => this.#lease(tx, { free, places }))
-    throttle.began(claimed.length)
-    if (this.#stopping) {
-      await database.transaction((tx) => releaseDeliveries(tx, claimed.map(leaseOfClaimed), null))
-      return 0
+    const claimed: ClaimedDelivery[] = []
+    for (const part of await partsWithDue(database.db, await database.groups(), this.#options.clock.now())) {
+      if (claimed.length >= free) break
+      const room = { part, free: free - claimed.length, places: places - claimed.length }
+      claimed.push(...(await this.#claimIn(room)))
     }
-    for (const delivery of claimed) if (delivery.sending !== null) this.#hold(delivery)
     this.#lastWebhook = claimed.reduce((last, { webhookId }) => (webhookId > last ? webhookId : last), '')
     return claimed.length
   }
 
-  async #lease(tx: Tx, { free, places }: { free: number; places: number }): Promise<ClaimedDelivery[]> {
+  /** What was claimed is sent. */
+  async #claimIn(room: Room): Promise<ClaimedDelivery[]> {
+    const { database, throttle = unthrottled } = this.#options
+    const claimed = await database.transaction((tx) => this.#lease(tx, room))
+    throttle.began(claimed.length)
+    if (this.#stopping) {
+      await this.#release(claimed.map(leaseOfClaimed))
+      return []
+    }
+    for (const delivery of claimed) if (delivery.sending !== null) this.#hold(delivery)
+    return claimed
+  }
+
+  #release(leases: readonly Lease[]): Promise<void> {
+    return this.#options.database.transaction((tx) => releaseDeliveries(tx, leases, null))
+  }
+
+  async #lease(tx: Tx, { part, free, places }: Room): Promise<ClaimedDelivery[]> {
     const now = this.#options.clock.now()
     const claimed = await claimDeliveries(tx, {
+      part,
       now,
       leaseMs: LEASE_MS,
       free,
@@ -177,23 +203,31 @@ export class Dispatcher {
   }
 
   async #record(): Promise<void> {
-    const ended = this.#ended
-    if (ended.length === 0) return
+    if (this.#ended.length === 0) return
+    const groups = await this.#options.database.groups()
+    const left = inGroups(groups, this.#ended, ({ leased }) => leased.delivery.id)
     this.#ended = []
-    const records = ended.flatMap(({ leased, outcome }) => (outcome ? [{ ...outcome, lease: leased.lease }] : []))
-    const given = ended.flatMap(({ leased, outcome }) => (outcome ? [] : [leaseOf(leased)]))
     try {
-      await this.#options.database.transaction(async (tx) => {
-        if (records.length > 0) await recordAttempts(tx, records)
-        if (given.length > 0) await releaseDeliveries(tx, given, null)
-      })
+      for (let ended = left[0]; ended !== undefined; ended = left[0]) {
+        await this.#recordGroup(ended)
+        left.shift()
+      }
     } catch (error) {
-      this.#ended.unshift(...ended)
+      this.#ended.unshift(...left.flat())
       throw error
     }
+    this.wake()
+  }
+
+  async #recordGroup(ended: readonly Ended[]): Promise<void> {
+    const records = ended.flatMap(({ leased, outcome }) => (outcome ? [{ ...outcome, lease: leased.lease }] : []))
+    const given = ended.flatMap(({ leased, outcome }) => (outcome ? [] : [leaseOf(leased)]))
+    await this.#options.database.transaction(async (tx) => {
+      if (records.length > 0) await recordAttempts(tx, records)
+      if (given.length > 0) await releaseDeliveries(tx, given, null)
+    })
     for (const { leased } of ended)
       if (this.#leased.get(leased.delivery.id) === leased) this.#leased.delete(leased.delivery.id)
-    this.wake()
   }
 
   #hold(delivery: ClaimedDelivery): void {

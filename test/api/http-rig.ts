@@ -59,7 +59,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const ids = monotonicIds(clock)
   const spendSums = createSpendSums(database)
   const engine = createEngine(
-    { pool: database.pool, clock, ids, holdMs: 7 * DAY_MS },
+    { pool: database.pool, groups: await database.groups(), clock, ids, holdMs: 7 * DAY_MS },
     { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
     { ...unobserved, committed: ({ customerIds }) => spendSums.note(customerIds) },
   )

@@ -120,7 +120,7 @@ describe('what ends at its time', () => {
         execute function refuse()`,
     )
     const small = createEngine(
-      { ...api.rig.deps, pool, holdMs: 7 * DAY_MS },
+      { ...api.rig.deps, groups: await api.rig.deps.database.groups(), pool, holdMs: 7 * DAY_MS },
       { maxQueue: 50, maxBatch: 50, maxInFlight: 1 },
       unobserved,
     )

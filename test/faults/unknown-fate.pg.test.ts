@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
+import { oneGroup } from '../../src/lib/groups.ts'
 import { present } from '../../src/lib/assert.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
@@ -77,7 +78,7 @@ describe('of a batch of the engine', () => {
   let engine: AuthorizationEngine
   beforeAll(() => {
     engine = createEngine(
-      { pool: test.database.pool, clock: systemClock, ids: monotonicIds(systemClock), holdMs: 1000 },
+      { pool: test.database.pool, groups: oneGroup, clock: systemClock, ids: monotonicIds(systemClock), holdMs: 1000 },
       { maxQueue: 10, maxBatch: 10, maxInFlight: 1 },
       unobserved,
     )

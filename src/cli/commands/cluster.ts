@@ -82,7 +82,7 @@ export const cluster: Command = {
   summary: 'Spread the tables over the workers of a Citus, and see where everything is.',
   usage,
   details: `distribute without --apply changes nothing: it says what it would do, and what stands in the way. With it, all nodes are
-stopped meanwhile. DATABASE_URL leads to the coordinator. What runs on a distributed database: see docs/scaling.md.`,
+stopped meanwhile. DATABASE_URL leads to the coordinator. See docs/guides/citus.md.`,
   examples: ['purser cluster distribute', 'purser cluster distribute --apply', 'purser cluster status'],
   flags: {
     apply: { type: 'boolean', description: 'Of distribute: do it.' },

@@ -22,32 +22,28 @@ const headColumns: Columns<AuditHeadRow> = {
 }
 
 /**
- * Locks the ends of the chains that entries are appended to, in account order. It is the last lock that a transaction takes, and
- * waits for nobody who waits for another: whoever has it writes and commits.
+ * Locks the end of the chain that entries are appended to, by bucket and account. It is the last lock that a transaction takes, those
+ * of several accounts in their order, and waits for nobody who waits for another: whoever has it writes and commits.
  */
-export const lockHeadsText = `select ${columnNames(headColumns, 'audit_heads')} from unnest($1::smallint[], $2::text[]) as asked (bucket, account_id)
-  join audit_heads on audit_heads.bucket = asked.bucket and audit_heads.account_id = asked.account_id
-  order by audit_heads.account_id for update of audit_heads`
+export const lockHeadText = `select ${columnNames(headColumns)} from audit_heads where bucket = $1 and account_id = $2 for update`
 
-/** The parameters of `lockHeadsText`. */
-export function accountsOf(records: readonly AuditRecord[]): [buckets: number[], accountIds: string[]] {
-  const accountIds = [...new Set(records.map(({ accountId }) => accountId))].toSorted()
-  return [accountIds.map(bucketOf), accountIds]
-}
+/** Records by their accounts, in the order in which the ends of their chains are locked. */
+export const byAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
+  [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** What appends records to their chains. The heads are locked. */
-export function appending(ids: Ids, heads: readonly AuditHeadRow[], records: readonly AuditRecord[]): Query {
+/** What appends records of one account to its chain, whose head is locked. */
+export function appending(ids: Ids, head: AuditHeadRow | undefined, records: readonly AuditRecord[]): Query {
   const rows: AuditEntryRow[] = []
-  const ends = new Map(heads.map((head) => [head.account_id, head]))
+  let end = present(head, 'an account has a chain')
   for (const record of records) {
-    const head = present(ends.get(record.accountId), 'an account has a chain')
-    const row = nextRow(ids, head, record)
+    const row = nextRow(ids, end, record)
     rows.push(row)
-    ends.set(record.accountId, nextHead(head, row))
+    end = nextHead(end, row)
   }
+  const { bucket, account_id, sequence, entry_id, hash, sign_due_at } = end
   return {
     statement: append,
-    values: [...columnArrays(entryColumns, rows), ...columnArrays(headColumns, [...ends.values()])],
+    values: [...columnArrays(entryColumns, rows), bucket, account_id, sequence, entry_id, hash, sign_due_at],
   }
 }
 
@@ -123,15 +119,12 @@ const entryColumns: Columns<AuditEntryRow> = {
   previous_hash: 'word',
   hash: 'word',
 }
-/** Moves the heads and inserts the entries that they now name, in one statement. */
+/** Moves the head and inserts the entries up to the one that it now names, in one statement. */
 const append = {
   name: 'append-audit-entries',
   text: `with moved as (
-      update audit_heads set sequence = given.sequence, entry_id = given.entry_id, hash = given.hash,
-        sign_due_at = given.sign_due_at
-      from unnest($16::smallint[], $17::text[], $18::bigint[], $19::text[], $20::text[], $21::bigint[])
-        as given (bucket, account_id, sequence, entry_id, hash, sign_due_at)
-      where audit_heads.bucket = given.bucket and audit_heads.account_id = given.account_id
+      update audit_heads set sequence = $18, entry_id = $19, hash = $20, sign_due_at = $21
+      where bucket = $16 and account_id = $17
     ) ${insertSql('audit_entries', entryColumns)}`,
 }
 

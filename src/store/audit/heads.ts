@@ -1,8 +1,9 @@
 import { headText, type SignedHead } from '../../lib/audit-chain.ts'
 import { present } from '../../lib/assert.ts'
 import { timestamp } from '../../lib/clock.ts'
+import type { Part } from '../../lib/groups.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { byId } from '../by-id.ts'
+import { byId, inPart } from '../by-id.ts'
 import type { Database, Db, Tx } from '../database.ts'
 import type { AuditHeadRow, SignedHeadRow } from './audit-tables.ts'
 
@@ -36,11 +37,16 @@ const BATCH = 100
 
 /** Signs and keeps the ends of chains an hour after they have grown (contract, section 13). One that grows right now waits. */
 export async function signHeads(database: Database, signer: Signer, now: number): Promise<void> {
+  for (const part of (await database.groups()).parts) await signPart(database, signer, { part, now })
+}
+
+async function signPart(database: Database, signer: Signer, { part, now }: { part: Part; now: number }): Promise<void> {
   for (;;) {
     const signed = await database.transaction(async (tx) => {
       const due = await tx
         .selectFrom('audit_heads')
         .selectAll()
+        .where(inPart(part))
         .where('sign_due_at', '<=', now)
         .orderBy('sign_due_at')
         .limit(BATCH)

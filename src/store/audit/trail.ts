@@ -1,9 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type { Act, ResourceChange } from '../../domain/audit/record.ts'
+import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { Database, Tx } from '../database.ts'
 import type { AuditHeadRow } from './audit-tables.ts'
-import { accountsOf, appending, type AuditRecord, lockHeadsText } from './chain.ts'
+import { appending, type AuditRecord, byAccount, lockHeadText } from './chain.ts'
 
 /** What a transaction has changed so far, and who does it. */
 export class AuditTrail {
@@ -56,10 +57,12 @@ export async function audited<T>(tx: Tx, { ids, act }: Changing, work: (writing:
 const AT_ONCE = 1000
 
 async function append({ tx, ids }: Pick<Writing, 'tx' | 'ids'>, records: readonly AuditRecord[]): Promise<void> {
-  for (let start = 0; start < records.length; start += AT_ONCE) {
-    const some = records.slice(start, start + AT_ONCE)
-    const { rows: heads } = await tx.executeQuery<AuditHeadRow>(CompiledQuery.raw(lockHeadsText, accountsOf(some)))
-    const { statement, values } = appending(ids, heads, some)
-    await tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
+  for (const [accountId, own] of byAccount(records)) {
+    for (let start = 0; start < own.length; start += AT_ONCE) {
+      const place = [bucketOf(accountId), accountId]
+      const { rows: heads } = await tx.executeQuery<AuditHeadRow>(CompiledQuery.raw(lockHeadText, place))
+      const { statement, values } = appending(ids, heads[0], own.slice(start, start + AT_ONCE))
+      await tx.executeQuery(CompiledQuery.raw(statement.text, [...values]))
+    }
   }
 }

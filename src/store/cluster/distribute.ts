@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { deadlines } from '../../lib/deadlines.ts'
 import type { DatabaseOptions } from '../database.ts'
 import { onConnection } from '../one-connection.ts'
 import { misplaced, serverObstacles } from './obstacles.ts'
@@ -74,8 +75,8 @@ const distributing = (name: string, shards: number): string =>
     : `select create_distributed_table($1, '${DISTRIBUTION_COLUMN}', colocate_with => '${FIRST_TABLE}')`
 
 /**
- * On the coordinator: how long a lock is waited for holds on the workers, too. On every server: what a connection of the service
- * says of its plans does not travel with its statements.
+ * On the coordinator: how long a batch waits for its locks holds on the workers, too. On the workers: what a connection of the service
+ * says of its plans and of other locks does not travel with its statements.
  */
 export async function keepSettings(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
@@ -86,7 +87,12 @@ export async function keepSettings(client: pg.ClientBase): Promise<void> {
   }
 }
 
-const WORKER_SETTINGS = ['enable_seqscan = off', 'enable_bitmapscan = off', 'jit = off']
+const WORKER_SETTINGS = [
+  'enable_seqscan = off',
+  'enable_bitmapscan = off',
+  'jit = off',
+  `lock_timeout = ${deadlines.lock}`,
+]
 
 /** After migrations: the tables that they have made in a distributed database are placed as well. */
 export async function distributeAdded(connection: DatabaseOptions['connection']): Promise<void> {

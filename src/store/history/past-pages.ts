@@ -17,6 +17,7 @@ import type { PolicyReader } from './policy-reader.ts'
 import type { Snapshot } from './snapshot.ts'
 import { BETWEEN } from './spend-then.ts'
 import { stateBefore } from './transaction-states.ts'
+import { ASKED, bucketIn, byIds } from '../journal/by-ids.ts'
 
 /** So many entries are in memory at once, and decided before anything else has its turn. */
 const PAGE = 500
@@ -141,13 +142,12 @@ function stepOf(row: StepRow, rulesOf: RulesOf): Past[] {
 async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, LoadedIntent>> {
   const asked = [...new Set(ids)]
   if (asked.length === 0) return new Map()
-  const rows = await snapshot.rows<IntentStateRow>(INTENTS, [asked.map(bucketOf), asked])
+  const rows = await snapshot.rows<IntentStateRow>(INTENTS, byIds(asked))
   return new Map(rows.map((row) => [row.id, { ...loadedIntent(row), status: 'pending' }]))
 }
 
-const ASKED = 'unnest($1::smallint[], $2::text[]) as asked (bucket, id)'
 const INTENTS = `select found.id, card_id, declared, ceiling, created_at, expires_at, status
-  from ${ASKED} join intents found on found.bucket = asked.bucket and found.id = asked.id`
+  from ${ASKED} join intents found on found.bucket = ${bucketIn(3)} and found.id = asked.id`
 
 /** Of `cards`, with the moment of the last approval before a range. */
 export interface PastCardRow extends PastCard {
@@ -160,18 +160,18 @@ export async function readPastCards(
   { first }: PastRange,
   ids: readonly string[],
 ): Promise<PastCardRow[]> {
-  return snapshot.rows(PAST_CARDS, [ids.map(bucketOf), ids, first.id, first.at])
+  return snapshot.rows(PAST_CARDS, [...byIds(ids), first.id, first.at])
 }
 
 /** A lock has no moment of its own: the purchase that locked the card tells of it. */
-const LOCKED_SINCE = `exists (select from transactions own where own.bucket = asked.bucket and own.card_id = asked.id
-  and own.id >= $3 and own.flags & ${packFlags({ ...noFlags, wouldLockMerchant: true })} <> 0)`
+const LOCKED_SINCE = `exists (select from transactions own where own.bucket = ${bucketIn(3)} and own.card_id = asked.id
+  and own.id >= $4 and own.flags & ${packFlags({ ...noFlags, wouldLockMerchant: true })} <> 0)`
 const PAST_CARDS = `select found.id, found.created_at as "createdAt",
     case when merchant_lock is not null and not ${LOCKED_SINCE} then merchant_lock end as "merchantLock",
-    case when consumed_at < $4 then consumed_at end as "consumedAt",
-    (select created_at from transactions own where own.bucket = asked.bucket and own.card_id = asked.id and own.id < $3
+    case when consumed_at < $5 then consumed_at end as "consumedAt",
+    (select created_at from transactions own where own.bucket = ${bucketIn(3)} and own.card_id = asked.id and own.id < $4
       and decision = 'approve' and type = 'authorization' and amount > 0 order by own.id desc limit 1) as "lastApprovedAt"
-  from ${ASKED} join cards found on found.bucket = asked.bucket and found.id = asked.id`
+  from ${ASKED} join cards found on found.bucket = ${bucketIn(3)} and found.id = asked.id`
 
 export interface HoldThen {
   readonly state: TransactionState
@@ -185,14 +185,14 @@ export async function readHolds(
   policies: PolicyReader,
   { range, ids }: { range: PastRange; ids: readonly string[] },
 ): Promise<HoldThen[]> {
-  const values = [ids.map(bucketOf), ids]
+  const values = byIds(ids)
   const [transactions, allSteps] = await Promise.all([
     snapshot.rows<StoredTransaction>(
-      `select found.* from ${ASKED} join transactions found on found.bucket = asked.bucket and found.id = asked.id`,
+      `select found.* from ${ASKED} join transactions found on found.bucket = ${bucketIn(3)} and found.id = asked.id`,
       values,
     ),
     snapshot.rows<StoredStep>(
-      `select found.* from ${ASKED} join transaction_steps found on found.bucket = asked.bucket
+      `select found.* from ${ASKED} join transaction_steps found on found.bucket = ${bucketIn(3)}
         and found.transaction_id = asked.id order by found.transaction_id, found.sequence`,
       values,
     ),

@@ -24,12 +24,12 @@ const facts = `
     case when t.decision = 'decline' then array(select distinct r ->> 'code' from json_array_elements(t.reasons) r) else '{}' end as reasons,
     (t.decision = 'approve')::int as approved_count, case when t.decision = 'approve' then t.amount else 0 end as approved_amount,
     (t.decision = 'decline')::int as declined_count, case when t.decision = 'decline' then t.amount else 0 end as declined_amount
-  from transactions t join spend_folds f on f.customer_id = t.customer_id and t.sequence <= f.sequence
+  from transactions t join spend_folds f on f.bucket = t.bucket and f.customer_id = t.customer_id and t.sequence <= f.sequence
   where t.type <> 'credit'
   union all
   select s.account_id, s.customer_id, s.agent_id, s.card_id, s.at, t.merchant, '{}', 0,
     (select coalesce(sum((part ->> 1)::bigint), 0) from json_array_elements(s.counted) part), 0, 0
-  from transaction_steps s join spend_folds f on f.customer_id = s.customer_id and s.sequence <= f.sequence
+  from transaction_steps s join spend_folds f on f.bucket = s.bucket and f.customer_id = s.customer_id and s.sequence <= f.sequence
     join transactions t on t.bucket = s.bucket and t.id = s.transaction_id`
 
 /**

@@ -1,9 +1,10 @@
+import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
-import { accountsOf, appending, type AuditRecord, lockHeadsText } from '../audit/chain.ts'
+import { appending, type AuditRecord, byAccount, lockHeadText } from '../audit/chain.ts'
 import type { AuditHeadRow } from '../audit/audit-tables.ts'
 import { type Connection, sendAll, type Statement } from './transaction.ts'
 
-const lockHeads: Statement = { name: 'lock-audit-heads', text: lockHeadsText }
+const lockHead: Statement = { name: 'lock-audit-head', text: lockHeadText }
 
 /**
  * Appends what a batch has changed to the audit trail, behind its writes: a trip more, of batches that changed what is audited.
@@ -15,6 +16,10 @@ export async function sendAudit(
   records: readonly AuditRecord[],
 ): Promise<{ written: Promise<unknown> }> {
   if (records.length === 0) return { written: Promise.resolve() }
-  const heads = await connection.rows<AuditHeadRow>(lockHeads, accountsOf(records))
-  return { written: sendAll(connection, [appending(ids, heads, records)]) }
+  const chains = byAccount(records)
+  const heads = await Promise.all(
+    chains.map(([accountId]) => connection.rows<AuditHeadRow>(lockHead, [bucketOf(accountId), accountId])),
+  )
+  const queries = chains.map(([, own], place) => appending(ids, heads[place]?.[0], own))
+  return { written: sendAll(connection, queries) }
 }

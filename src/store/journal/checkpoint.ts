@@ -6,7 +6,7 @@ import { present } from '../../lib/assert.ts'
 import { type Columns, columnNames } from '../columns.ts'
 import { checkpointedSpend } from '../states.ts'
 import type { SpendCheckpointRow } from '../spend-tables.ts'
-import { readByIds } from './by-ids.ts'
+import { bucketIn, readByIds } from './by-ids.ts'
 import { type Fold, foldNext, noFold } from './cached-customer.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
@@ -148,7 +148,7 @@ const selectCheckpoints: Statement = {
   name: 'select-checkpoints',
   text: `select ${columnNames(checkpointColumns, 'stored')}
     from unnest($1::smallint[], $2::text[]) as level (bucket, id)
-      join spend_checkpoints stored on stored.bucket = level.bucket and stored.subject_id = level.id`,
+      join spend_checkpoints stored on stored.bucket = ${bucketIn(3, 'level')} and stored.subject_id = level.id`,
 }
 
 const perKind = (statement: (kind: LevelKind) => Statement): Readonly<Record<LevelKind, Statement>> => ({
@@ -178,8 +178,8 @@ function entriesAfter(kind: LevelKind, table: string, { entry, after }: { entry:
   return {
     name: `${table}-after-checkpoint-of-${kind}`,
     text: `select level.id as level, entry.* from unnest($1::smallint[], $2::text[]) as level (bucket, id)
-      left join spend_checkpoints stored on stored.bucket = level.bucket and stored.subject_id = level.id
+      left join spend_checkpoints stored on stored.bucket = ${bucketIn(3, 'level')} and stored.subject_id = level.id
       cross join lateral (select ${entry} from ${table} own
-        where own.bucket = level.bucket and own.${kind}_id = level.id and own.${after}) entry`,
+        where own.bucket = ${bucketIn(3, 'level')} and own.${kind}_id = level.id and own.${after}) entry`,
   }
 }

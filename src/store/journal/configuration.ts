@@ -1,4 +1,3 @@
-import { bucketOf } from '../../lib/buckets.ts'
 import {
   agentState,
   cardState,
@@ -11,7 +10,7 @@ import {
 } from '../states.ts'
 import type { LoadedAgent, LoadedCustomer } from '../../domain/batch/working-set.ts'
 import { isWaitingSql } from '../waiting-intents.ts'
-import { ASKED, readByIds, selectByIds } from './by-ids.ts'
+import { ASKED, bucketIn, byIds, readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cached-customer.ts'
 import type { LevelSet } from './missing.ts'
 import type { Connection, Statement } from './transaction.ts'
@@ -36,7 +35,7 @@ export async function readCustomers(
   if (known.size === 0) return []
   const ids = [...known.keys()]
   const statement = isLocked ? lockCustomers : selectCustomers
-  const rows = await connection.rows<CustomerRow>(statement, [ids.map(bucketOf), ids, [...known.values()]])
+  const rows = await connection.rows<CustomerRow>(statement, [...byIds(ids), [...known.values()]])
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
@@ -92,8 +91,8 @@ const customers = (name: string, end: string): Statement => ({
       case when c.version is distinct from known.version then c.policy::text end as policy,
       case when c.version is distinct from known.version then c.shadow_policy::text end as shadow_policy,
       case when c.version is distinct from known.version then c.limits::text end as limits
-    from unnest($1::smallint[], $2::text[], $3::text[]) as known (bucket, id, version)
-      join customers c on c.bucket = known.bucket and c.id = known.id ${end}`,
+    from unnest($1::smallint[], $2::text[], $4::text[]) as known (bucket, id, version)
+      join customers c on c.bucket = ${bucketIn(3, 'known')} and c.id = known.id ${end}`,
 })
 const lockCustomers = customers('lock-customers', 'order by c.id for update of c')
 const selectCustomers = customers('select-customers', '')
@@ -113,6 +112,6 @@ const selectWaitingIntents: Statement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${ASKED} cross join lateral (
       select id, card_id, status, declared, ceiling, created_at, expires_at from intents
-      where bucket = asked.bucket and card_id = asked.id and ${isWaitingSql}
+      where bucket = ${bucketIn(3)} and card_id = asked.id and ${isWaitingSql}
       order by id) i`,
 }

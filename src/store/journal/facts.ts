@@ -2,11 +2,13 @@ import type { RecordedFact } from '../../domain/batch/changes.ts'
 import { type Command, isFact } from '../../domain/batch/commands.ts'
 import { factKey, type KnownFact, type LoadedIntent, referenceKey } from '../../domain/batch/working-set.ts'
 import { bucketOf } from '../../lib/buckets.ts'
+import { commonBucket } from '../../lib/groups.ts'
 import { columnNames } from '../columns.ts'
 import { type IntentStateRow, loadedIntent } from '../states.ts'
 import type { FactRow } from '../tables.ts'
 import { transactionColumns } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
+import { bucketIn } from './by-ids.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 import { bucketed, inBucket, insertInto } from './write.ts'
 
@@ -24,12 +26,14 @@ export interface LoadedFacts {
 export async function loadFacts(connection: Connection, commands: readonly Command[]): Promise<LoadedFacts> {
   const asked = commands.filter(isFact)
   if (asked.length === 0) return { facts: new Map(), advisedAsOf: new Map(), posted: [], intents: [] }
-  const own = [asked.map(({ cardId }) => bucketOf(cardId)), asked.map(({ factHash }) => factHash)]
+  const buckets = asked.map(({ cardId }) => bucketOf(cardId))
+  const common = commonBucket(buckets)
+  const own = [buckets, asked.map(({ factHash }) => factHash), common]
   const named = asked.flatMap(({ cardId, referenceHash }) =>
     referenceHash === null ? [] : [{ cardId, referenceHash }],
   )
   const cardIds = named.map(({ cardId }) => cardId)
-  const references = [cardIds.map(bucketOf), cardIds, named.map(({ referenceHash }) => referenceHash)]
+  const references = [cardIds.map(bucketOf), cardIds, common, named.map(({ referenceHash }) => referenceHash)]
   const [facts, posted, advised, intents] = await Promise.all([
     connection.rows<FactRow>(selectFacts, own),
     connection.rows<StoredTransaction>(selectPosted, own),
@@ -82,8 +86,8 @@ const insertFacts = insertInto(
 )
 
 const OWN = `unnest($1::smallint[], $2::text[]) as asked (bucket, hash)
-    join facts f on f.bucket = asked.bucket and f.fact_hash = asked.hash`
-const NAMED = 'unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, hash)'
+    join facts f on f.bucket = ${bucketIn(3)} and f.fact_hash = asked.hash`
+const NAMED = 'unnest($1::smallint[], $2::text[], $4::text[]) as asked (bucket, card_id, hash)'
 
 const selectFacts: Statement = {
   name: 'select-facts',
@@ -94,18 +98,18 @@ const selectPosted: Statement = {
   text: `select ${columnNames(transactionColumns, 't')} from ${OWN}
     cross join lateral unnest(array[f.transaction_id, f.credit_id]) as posted (id)
     cross join lateral (
-      select ${columnNames(transactionColumns)} from transactions where bucket = f.bucket and id = posted.id limit 1) t`,
+      select ${columnNames(transactionColumns)} from transactions where bucket = ${bucketIn(3, 'f')} and id = posted.id limit 1) t`,
 }
 const selectAdvised: Statement = {
   name: 'select-advised',
   text: `select asked.card_id, asked.hash, latest.as_of from ${NAMED} cross join lateral (
-      select as_of from facts f where f.bucket = asked.bucket and f.reference_hash = asked.hash and as_of is not null
+      select as_of from facts f where f.bucket = ${bucketIn(3)} and f.reference_hash = asked.hash and as_of is not null
       order by as_of desc limit 1) latest`,
 }
 const selectMatchedIntents: Statement = {
   name: 'select-intents-of-references',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
     from ${NAMED}
-    join transactions t on t.bucket = asked.bucket and t.card_id = asked.card_id and t.reference_hash = asked.hash
+    join transactions t on t.bucket = ${bucketIn(3)} and t.card_id = asked.card_id and t.reference_hash = asked.hash
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
 }

@@ -3,6 +3,7 @@ import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { CountedPart } from '../../domain/counted-part.ts'
 import type { Hold } from '../../domain/holds.ts'
 import { bucketOf } from '../../lib/buckets.ts'
+import { bucketIn, byIds } from './by-ids.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 interface HoldRow {
@@ -17,7 +18,7 @@ interface HoldRow {
 /** What is open of the transactions of these customers. */
 export async function readHolds(connection: Connection, customerIds: ReadonlySet<string>): Promise<Hold[]> {
   const ids = [...customerIds]
-  const rows = await connection.rows<HoldRow>(selectHolds, [ids.map(bucketOf), ids])
+  const rows = await connection.rows<HoldRow>(selectHolds, byIds(ids))
   return rows.map(({ customer_id: customerId, agent_id: agentId, card_id: cardId, open, counted, ceiling }) => ({
     customerId,
     agentId,
@@ -39,7 +40,7 @@ export async function readWaitingForPeople(
       const ids = [...new Set(levels.filter((one) => mostSpecific(one) === of).map((one) => one[`${of}Id`] ?? ''))]
       return ids.length === 0
         ? []
-        : connection.rows<{ id: string; waiting: number }>(waitingOf[of], [ids.map(bucketOf), ids, now])
+        : connection.rows<{ id: string; waiting: number }>(waitingOf[of], [...byIds(ids), now])
     }),
   )
   return new Map(rows.flat().map(({ id, waiting }) => [id, waiting]))
@@ -54,9 +55,9 @@ const selectHolds: Statement = {
   text: `select t.* from unnest($1::smallint[], $2::text[]) as looked (bucket, id)
     cross join lateral (
       select customer_id, agent_id, card_id, authorized_amount - settled_amount as open, counted, (
-          select ceiling from intents where bucket = transactions.bucket and id = intent_id and status = 'matched'
+          select ceiling from intents where bucket = ${bucketIn(3, 'transactions')} and id = intent_id and status = 'matched'
         ) as ceiling from transactions
-      where bucket = looked.bucket and customer_id = looked.id and status = 'pending'
+      where bucket = ${bucketIn(3, 'looked')} and customer_id = looked.id and status = 'pending'
         and authorized_amount > settled_amount
       order by transactions.id) t`,
 }
@@ -89,7 +90,7 @@ const countWaiting = (of: PolicyLevel): Statement => ({
   text: `select looked.id, count(t.expires_at) as waiting from unnest($1::smallint[], $2::text[]) as looked (bucket, id)
     cross join lateral (
       select expires_at from intents
-      where bucket = looked.bucket and ${of}_id = looked.id and status = 'pending_approval' and expires_at > $3
+      where bucket = ${bucketIn(3, 'looked')} and ${of}_id = looked.id and status = 'pending_approval' and expires_at > $4
       order by ${of}_id, id) t
     group by looked.id`,
 })

@@ -7,9 +7,9 @@ import { timeOf } from '../../lib/ids.ts'
 import { type Columns, columnNames, updateSql } from '../columns.ts'
 import { intentState } from '../states.ts'
 import type { IntentRow } from '../tables.ts'
-import { readByIds, selectByIds } from './by-ids.ts'
+import { bucketIn, byIds, readByIds, selectByIds } from './by-ids.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
-import { insertInto, update, writing } from './write.ts'
+import { insertInto, update, updating } from './write.ts'
 
 type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report'> &
   Pick<IntentState, 'declared'> & {
@@ -33,8 +33,7 @@ export async function readIntentStates(
     named.length === 0
       ? []
       : connection.rows<StoredIntent>(selectDeclared, [
-          named.map(({ cardId }) => bucketOf(cardId)),
-          named.map(({ cardId }) => cardId),
+          ...byIds(named.map(({ cardId }) => cardId)),
           named.map(({ clientId }) => clientId),
         ]),
   ])
@@ -74,8 +73,8 @@ const selectIntents = selectByIds('select-intents', 'intents', columnNames(inten
 const selectDeclared: Statement = {
   name: 'select-declared-intents',
   text: `select ${columnNames(intentColumns, 'i')}
-    from unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, client_id)
-    join intents i on i.bucket = asked.bucket and i.card_id = asked.card_id and i.client_id = asked.client_id`,
+    from unnest($1::smallint[], $2::text[], $4::text[]) as asked (bucket, card_id, client_id)
+    join intents i on i.bucket = ${bucketIn(3)} and i.card_id = asked.card_id and i.client_id = asked.client_id`,
 }
 
 /** What a batch leaves of intents: declared ones, decided ones, matched ones, and those that people wait to decide. */
@@ -143,7 +142,7 @@ const matchedColumns = {
   transaction_id: 'word',
   match_result: 'json',
 } as const
-const updateMatched = writing('update-matched-intents', updateSql('intents', matchedColumns), matchedColumns)
+const updateMatched = updating('update-matched-intents', updateSql('intents', matchedColumns), matchedColumns)
 
 const approvalRow = ({ id, intent, policy }: ApprovalState) => ({
   bucket: bucketOf(id),
@@ -186,12 +185,12 @@ const endedColumns = {
   decided_at: 'bigint',
   note: 'text',
 } as const
-const endApprovals = writing(
+const endApprovals = updating(
   'end-approvals',
   `update approvals stored set status = given.status, decided_by = given.decided_by, decided_at = given.decided_at,
       note = given.note
     from unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
       as given (bucket, intent_id, status, decided_by, decided_at, note)
-    where stored.bucket = given.bucket and stored.intent_id = given.intent_id and stored.status = 'pending'`,
+    where stored.bucket = ${bucketIn(7, 'given')} and stored.intent_id = given.intent_id and stored.status = 'pending'`,
   endedColumns,
 )

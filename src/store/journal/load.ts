@@ -1,13 +1,12 @@
 import type { Command } from '../../domain/batch/commands.ts'
 import { isFact, isStep } from '../../domain/batch/commands.ts'
 import { type LevelIds, type LoadedIntent, referenceKey, type WorkingSet } from '../../domain/batch/working-set.ts'
-import { bucketOf } from '../../lib/buckets.ts'
 import { columnNames } from '../columns.ts'
 import { type Subscriber, SUBSCRIBERS } from '../outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../states.ts'
 import { transactionColumns, transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
-import { ASKED, readByIds, selectByIds } from './by-ids.ts'
+import { ASKED, bucketIn, byIds, readByIds, selectByIds } from './by-ids.ts'
 import type { JournalCache } from './cache.ts'
 import type { Fold } from './cached-customer.ts'
 import { loadFacts } from './facts.ts'
@@ -88,7 +87,7 @@ async function readReferences(connection: Connection, commands: readonly Command
   )
   if (named.length === 0) return []
   const cardIds = named.map(([cardId]) => cardId as string)
-  return connection.rows(selectReferences, [cardIds.map(bucketOf), cardIds, named.map(([, hash]) => hash)])
+  return connection.rows(selectReferences, [...byIds(cardIds), named.map(([, hash]) => hash)])
 }
 
 /** Intents that the transactions of these steps have matched. */
@@ -106,14 +105,14 @@ const selectTransactions = selectByIds('select-transactions', 'transactions', co
 const selectReferences: Statement = {
   name: 'select-references',
   text: `select ${columnNames(transactionColumns, 't')}
-    from unnest($1::smallint[], $2::text[], $3::text[]) as asked (bucket, card_id, hash)
-    join transactions t on t.bucket = asked.bucket and t.card_id = asked.card_id and t.reference_hash = asked.hash`,
+    from unnest($1::smallint[], $2::text[], $4::text[]) as asked (bucket, card_id, hash)
+    join transactions t on t.bucket = ${bucketIn(3)} and t.card_id = asked.card_id and t.reference_hash = asked.hash`,
 }
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
     from ${ASKED}
-    join transactions t on t.bucket = asked.bucket and t.id = asked.id
+    join transactions t on t.bucket = ${bucketIn(3)} and t.id = asked.id
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
 }
 const selectSubscribers: Statement = { name: 'select-subscribers', text: SUBSCRIBERS }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { bucketOf } from '../../lib/buckets.ts'
+import { commonBucket } from '../../lib/groups.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 
 /** What is named by an id. A transaction and an intent have the levels of their card. */
@@ -14,7 +15,9 @@ export async function locate(pool: pg.Pool, named: readonly Named[]): Promise<(L
     (['card', 'transaction', 'intent', 'agent'] as const).map(async (kind) => {
       const ids = named.flatMap((one) => (one.kind === kind ? [one.id] : []))
       if (ids.length === 0) return []
-      const { rows: found } = await pool.query<Row>({ ...statements[kind], values: [ids.map(bucketOf), ids] })
+      const buckets = ids.map(bucketOf)
+      const values = [buckets, ids, commonBucket(buckets)]
+      const { rows: found } = await pool.query<Row>({ ...statements[kind], values })
       return found
     }),
   )
@@ -35,7 +38,7 @@ interface Row {
 const statement = (kind: Named['kind'], columns: string, more = '') => ({
   name: `locate-${kind}`,
   text: `select named.id, ${columns} from unnest($1::smallint[], $2::text[]) as named (bucket, id)
-    join ${kind}s found on found.bucket = named.bucket and found.id = named.id ${more}`,
+    join ${kind}s found on found.bucket = coalesce($3::smallint, named.bucket) and found.id = named.id ${more}`,
 })
 const statements = {
   card: statement('card', 'found.customer_id, found.agent_id, found.id as card_id'),

@@ -1,15 +1,23 @@
 import type pg from 'pg'
 import { bucketOf } from '../../lib/buckets.ts'
+import { commonBucket, eachGroup, type Groups } from '../../lib/groups.ts'
 
 /** Which of some customers another transaction keeps locked at this moment. Waits for nobody. */
-export async function lockedElsewhere(pool: pg.Pool, customerIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ id: string }>({ ...selectFree, values: [customerIds.map(bucketOf), customerIds] })
-  const free = new Set(rows.map(({ id }) => id))
-  return new Set(customerIds.filter((id) => !free.has(id)))
+export async function lockedElsewhere(
+  { pool, groups }: { pool: pg.Pool; groups: Groups },
+  customerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const isFree = await eachGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids) => {
+    const buckets = ids.map(bucketOf)
+    const { rows } = await pool.query<{ id: string }>({ ...selectFree, values: [buckets, ids, commonBucket(buckets)] })
+    const free = new Set(rows.map(({ id }) => id))
+    return ids.map((id) => free.has(id))
+  })
+  return new Set(customerIds.filter((_id, place) => isFree[place] === false))
 }
 
 const selectFree = {
   name: 'select-free-customers',
   text: `select c.id from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
-    join customers c on c.bucket = asked.bucket and c.id = asked.id for update of c skip locked`,
+    join customers c on c.bucket = coalesce($3::smallint, asked.bucket) and c.id = asked.id for update of c skip locked`,
 }

@@ -5,6 +5,7 @@ import type { Spend } from '../../domain/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { type ExposureFacts, MOST_EXPOSED_CARDS } from '../../domain/exposure/exposure.ts'
 import type { Hold } from '../../domain/holds.ts'
+import { eachGroup, type Groups } from '../../lib/groups.ts'
 import { deadlines } from '../../lib/deadlines.ts'
 import type { JournalCache } from './cache.ts'
 import { type CardBeneath, readCardsBeneath, readHolds, readWaitingForPeople } from './holds.ts'
@@ -14,6 +15,7 @@ import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
 
 export interface ReadDeps {
   readonly pool: pg.Pool
+  readonly groups: Groups
   readonly cache: JournalCache
 }
 
@@ -33,11 +35,11 @@ const SNAPSHOT = { begin: READ_SNAPSHOT, timeoutMs: deadlines.batch }
 
 /** What evaluations and summaries are made from, in one trip for all that are asked at once. Null: there is no such thing. */
 export const readSubjects = (
-  { pool, cache }: ReadDeps,
-  questions: readonly SubjectQuestion[],
+  { cache, ...from }: ReadDeps,
+  asked: readonly SubjectQuestion[],
   now: number,
-): Promise<(SubjectNow | null)[]> =>
-  snapshot(pool, async (connection) => {
+): Promise<readonly (SubjectNow | null)[]> =>
+  snapshot(from, asked, async (connection, questions) => {
     const { folds, ...levels } = await loadLevels(connection, questions, { cache, isLocked: false })
     const amounts = [...new Set(questions.map(({ amount }) => amount).filter((amount) => amount > 0))]
     const purchases = await readPurchases(connection, levels, { amounts, now })
@@ -59,11 +61,11 @@ export interface BudgetNow extends SubjectNow {
 
 /** What budgets are told from, in one trip for all that are asked for at once. Null: there is no such thing. */
 export const readBudgets = (
-  { pool, cache }: ReadDeps,
-  questions: readonly LevelIds[],
+  { cache, ...from }: ReadDeps,
+  asked: readonly LevelIds[],
   now: number,
-): Promise<(BudgetNow | null)[]> =>
-  snapshot(pool, async (connection) => {
+): Promise<readonly (BudgetNow | null)[]> =>
+  snapshot(from, asked, async (connection, questions) => {
     const [{ folds, ...levels }, holds, waiting] = await Promise.all([
       loadLevels(connection, questions, { cache, isLocked: false }),
       readHolds(connection, new Set(questions.map(({ customerId }) => customerId))),
@@ -86,11 +88,11 @@ export const readBudgets = (
 
 /** What exposures are computed from, one after the other, of one moment. Null: there is no such thing. */
 export const readExposures = (
-  { pool, cache }: ReadDeps,
-  questions: readonly LevelIds[],
+  { cache, ...from }: ReadDeps,
+  asked: readonly LevelIds[],
   now: number,
-): Promise<(ExposureFacts | null)[]> =>
-  snapshot(pool, async (connection) => {
+): Promise<readonly (ExposureFacts | null)[]> =>
+  snapshot(from, asked, async (connection, questions) => {
     const answers: (ExposureFacts | null)[] = []
     for (const question of questions) answers.push(await readExposure(connection, question, { cache, now }))
     return answers
@@ -134,8 +136,8 @@ function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readon
 }
 
 /** What levels have spent, those of the most specific id of each question, in one trip for all that are asked at once. */
-export const readSpend = ({ pool, cache }: ReadDeps, questions: readonly LevelIds[]): Promise<Spend[]> =>
-  snapshot(pool, async (connection) => {
+export const readSpend = ({ cache, ...from }: ReadDeps, asked: readonly LevelIds[]): Promise<readonly Spend[]> =>
+  snapshot(from, asked, async (connection, questions) => {
     const { folds } = await loadLevels(connection, questions, { cache, isLocked: false, foldsOnly: true })
     return questions.map(({ customerId, agentId, cardId }) => {
       const fold = folds.get(cardId ?? agentId ?? customerId)
@@ -143,5 +145,15 @@ export const readSpend = ({ pool, cache }: ReadDeps, questions: readonly LevelId
     })
   })
 
-const snapshot = <T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> =>
-  transact(pool, SNAPSHOT, async (connection) => ({ result: await work(connection), written: Promise.resolve() }))
+/** One snapshot for each group of customers, in the order of the questions. */
+const snapshot = <Question extends LevelIds, Answer>(
+  { pool, groups }: Omit<ReadDeps, 'cache'>,
+  questions: readonly Question[],
+  work: (connection: Connection, own: readonly Question[]) => Promise<readonly Answer[]>,
+): Promise<readonly Answer[]> =>
+  eachGroup(groups, { questions, idOf: ({ customerId }) => customerId }, (own) =>
+    transact(pool, SNAPSHOT, async (connection) => ({
+      result: await work(connection, own),
+      written: Promise.resolve(),
+    })),
+  )

@@ -15,7 +15,7 @@ import { factQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
 import type { LoadedBatch } from './load.ts'
 import type { Query } from './transaction.ts'
-import { bucketed, inBucket, insertInto, update, writing } from './write.ts'
+import { bucketed, inBucket, insertInto, update, updating } from './write.ts'
 
 /** What a batch leaves behind: its changes, and who is to be told. */
 export interface DecidedBatch extends LoadedBatch {
@@ -127,7 +127,7 @@ const updateTransactions = update<ReturnType<typeof changedRow>>('transactions',
   settled_at: 'bigint',
 })
 
-const destroyCvvs = writing<{ bucket: number; id: string }>('destroy-cvvs', DESTROY_CVVS, {
+const destroyCvvs = updating<{ bucket: number; id: string }>('destroy-cvvs', DESTROY_CVVS, {
   bucket: 'smallint',
   id: 'word',
 })

@@ -3,6 +3,7 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { waitingForLocks } from '../../../test/support/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
 import { bucketOf } from '../../lib/buckets.ts'
+import { oneGroup } from '../../lib/groups.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../idempotency.ts'
 import { claimKey, loadReplies, replyQueries } from './stored-replies.ts'
 import { lockingFor, READ_SNAPSHOT, sendAll, transact } from './transaction.ts'
@@ -30,7 +31,7 @@ async function store(keys: readonly string[], now = NOW, body = 'stored'): Promi
   const replies = keys.map((key) => ({ claim: claimOf(key), status: 200, body }))
   const options = { begin: lockingFor(5000), timeoutMs: 5000 }
   const stored = transact(test.database.pool, options, (connection) =>
-    Promise.resolve({ result: null, written: sendAll(connection, replyQueries(replies, now)) }),
+    Promise.resolve({ result: null, written: sendAll(connection, replyQueries(replies, { groups: oneGroup, now })) }),
   )
   return stored.catch((error: { code: string }) => error.code)
 }
@@ -70,7 +71,7 @@ it('a reply is kept until its life is over, and then gives way', async () => {
   const read = async (now: number) => {
     const options = { begin: READ_SNAPSHOT, timeoutMs: 5000 }
     const replies = await transact(test.database.pool, options, async (connection) => ({
-      result: await loadReplies(connection, [claim], now),
+      result: await loadReplies(connection, [claim], { groups: oneGroup, now }),
       written: Promise.resolve(),
     }))
     return replies.get(claimKey(claim))?.body

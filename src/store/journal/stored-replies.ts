@@ -1,4 +1,5 @@
 import { bucketOf } from '../../lib/buckets.ts'
+import { commonBucket, type Groups, inGroups } from '../../lib/groups.ts'
 import { IDEMPOTENCY_LIFE_MS, type IdempotencyClaim } from '../idempotency.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 
@@ -17,16 +18,27 @@ export const claimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'op
 export async function loadReplies(
   connection: Connection,
   claims: readonly IdempotencyClaim[],
-  now: number,
+  { groups, now }: Storing,
 ): Promise<Map<string, KnownReply>> {
   if (claims.length === 0) return new Map()
-  const rows = await connection.rows<ReplyRow>(selectReplies, [...keyColumns(claims), now - IDEMPOTENCY_LIFE_MS])
-  return new Map(
-    rows.map((row) => [
-      claimKey({ accountId: row.account_id, key: row.key, operation: row.operation }),
-      { bodyHash: row.body_hash, status: row.status, body: row.reply.toString('utf8') },
-    ]),
+  const rows = await Promise.all(
+    inGroups(groups, claims, ({ keyId }) => keyId).map((own) =>
+      connection.rows<ReplyRow>(selectReplies, [...keyColumns(own), now - IDEMPOTENCY_LIFE_MS, commonBucketOf(own)]),
+    ),
   )
+  return new Map(
+    rows
+      .flat()
+      .map((row) => [
+        claimKey({ accountId: row.account_id, key: row.key, operation: row.operation }),
+        { bodyHash: row.body_hash, status: row.status, body: row.reply.toString('utf8') },
+      ]),
+  )
+}
+
+interface Storing {
+  readonly groups: Groups
+  readonly now: number
 }
 
 interface NewReply {
@@ -40,9 +52,11 @@ interface NewReply {
  * undoes the batch: what is then decided again finds the other's reply. Keys are taken in their order: of two nodes with the
  * same ones, one waits for the other and never each for the other.
  */
-export function replyQueries(unordered: readonly NewReply[], now: number): Query[] {
-  if (unordered.length === 0) return []
-  const replies = unordered.toSorted(byKey)
+export function replyQueries(unordered: readonly NewReply[], { groups, now }: Storing): Query[] {
+  return inGroups(groups, unordered.toSorted(byKey), ({ claim }) => claim.keyId).flatMap((own) => storing(own, now))
+}
+
+function storing(replies: readonly NewReply[], now: number): Query[] {
   const columns = keyColumns(replies.map(({ claim }) => claim))
   const values = [
     replies.map(({ claim }) => claim.bodyHash),
@@ -50,7 +64,10 @@ export function replyQueries(unordered: readonly NewReply[], now: number): Query
     replies.map(({ body }) => Buffer.from(body)),
   ]
   return [
-    { statement: deleteExpired, values: [...columns, now - IDEMPOTENCY_LIFE_MS] },
+    {
+      statement: deleteExpired,
+      values: [...columns, now - IDEMPOTENCY_LIFE_MS, commonBucketOf(replies.map(({ claim }) => claim))],
+    },
     { statement: insertReplies, values: [...columns, ...values, now] },
   ]
 }
@@ -61,6 +78,8 @@ const keyColumns = (claims: readonly IdempotencyClaim[]) => [
   claims.map(({ key }) => key),
   claims.map(({ operation }) => operation),
 ]
+
+const commonBucketOf = (claims: readonly IdempotencyClaim[]) => commonBucket(claims.map(({ keyId }) => bucketOf(keyId)))
 
 function byKey({ claim: one }: NewReply, { claim: other }: NewReply): number {
   return (
@@ -83,20 +102,21 @@ interface ReplyRow {
 }
 
 const used = `unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) with ordinality
-  as used (bucket, account_id, key, operation, place)`
+  as used (bucket, account_id, key, operation, place) join idempotency_keys stored
+  on stored.bucket = coalesce($6::smallint, used.bucket) and stored.account_id = used.account_id and stored.key = used.key
+    and stored.operation = used.operation`
 const selectReplies: Statement = {
   name: 'select-replies',
   text: `select stored.account_id, stored.key, stored.operation, body_hash, status, reply
-    from ${used} join idempotency_keys stored using (bucket, account_id, key, operation) where created_at > $5`,
+    from ${used} where created_at > $5`,
 }
 const deleteExpired: Statement = {
   name: 'delete-expired-replies',
   text: `with expired as (
-      select bucket, account_id, key, operation from ${used}
-        join idempotency_keys stored using (bucket, account_id, key, operation)
+      select stored.bucket, stored.account_id, stored.key, stored.operation from ${used}
       where created_at <= $5 order by place for update of stored)
     delete from idempotency_keys stored using expired
-    where stored.bucket = expired.bucket and stored.account_id = expired.account_id and stored.key = expired.key
+    where stored.bucket = coalesce($6::smallint, expired.bucket) and stored.account_id = expired.account_id and stored.key = expired.key
       and stored.operation = expired.operation`,
 }
 const insertReplies: Statement = {

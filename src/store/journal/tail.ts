@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalHead } from '../../domain/batch/journal-entry.ts'
-import { bucketOf } from '../../lib/buckets.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
+import { bucketIn, byIds } from './by-ids.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 /** More is not worth folding: from checkpoints the same is known sooner. */
@@ -16,7 +16,7 @@ export async function readTails(
 ): Promise<Map<string, readonly JournalEntry[] | undefined>> {
   if (heads.size === 0) return new Map()
   const ids = [...heads.keys()]
-  const values = [ids.map(bucketOf), ids, [...heads.values()].map(({ sequence }) => sequence)]
+  const values = [...byIds(ids), [...heads.values()].map(({ sequence }) => sequence)]
   const rows = await Promise.all([
     connection.rows<EntryRow>(transactionTails, values),
     connection.rows<EntryRow>(stepTails, values),
@@ -35,9 +35,9 @@ function tailOf(head: JournalHead, found: JournalEntry[]): JournalEntry[] | unde
 
 const tails = (name: string, table: string, entry: string): Statement => ({
   name,
-  text: `select entry.* from unnest($1::smallint[], $2::text[], $3::bigint[]) as head (bucket, customer, place)
+  text: `select entry.* from unnest($1::smallint[], $2::text[], $4::bigint[]) as head (bucket, customer, place)
     cross join lateral (select ${entry} from ${table}
-      where ${table}.bucket = head.bucket and customer_id = head.customer and sequence >= head.place
+      where ${table}.bucket = ${bucketIn(3, 'head')} and customer_id = head.customer and sequence >= head.place
       order by sequence limit ${MOST_ENTRIES}) entry`,
 })
 const transactionTails = tails('transaction-tails', 'transactions', TRANSACTION_ENTRY)

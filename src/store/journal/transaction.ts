@@ -20,15 +20,15 @@ export interface Connection {
 
 export interface TransactionOptions {
   /** What it begins with. The server has all of a trip before it has its locks: it must not wait for them longer than anybody waits for it. */
-  readonly begin: string
+  readonly begin: readonly string[]
   /** For all of it. */
   readonly timeoutMs: number
 }
 
 /** Waits for the locks of its customers, each so long. */
-export const lockingFor = (lockTimeoutMs: number): string => `begin; set local lock_timeout = ${lockTimeoutMs}`
+export const lockingFor = (lockTimeoutMs: number): string[] => ['begin', `set local lock_timeout = ${lockTimeoutMs}`]
 /** All of its statements see the same moment. */
-export const READ_SNAPSHOT = 'begin isolation level repeatable read, read only'
+export const READ_SNAPSHOT = ['begin isolation level repeatable read, read only']
 
 /** Resolves when all its statements are sent. `written`: when they have succeeded. */
 export type TransactionWork<T> = (connection: Connection) => Promise<{ result: T; written: Promise<unknown> }>
@@ -53,7 +53,8 @@ export async function transact<T>(pool: pg.Pool, options: TransactionOptions, wo
 }
 
 async function runOn<T>(client: pg.PoolClient, { begin }: TransactionOptions, work: TransactionWork<T>): Promise<T> {
-  const [, { result, written }] = await Promise.all([client.query(begin), work(connectionOf(client))])
+  const begun = begin.map((statement) => client.query(statement))
+  const [{ result, written }] = await Promise.all([work(connectionOf(client)), ...begun])
   await commit(client, written)
   return result
 }

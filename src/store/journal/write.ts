@@ -1,4 +1,5 @@
 import { bucketOf } from '../../lib/buckets.ts'
+import { commonBucket } from '../../lib/groups.ts'
 import { columnArrays, type Columns, insertSql, updateSql } from '../columns.ts'
 import type { Query } from './transaction.ts'
 
@@ -13,14 +14,27 @@ export const update = <Row extends Keyed>(
   table: string,
   columns: Columns<Row>,
   lasting: readonly (keyof Row & string)[] = [],
-): Write<Row> => writing(`update-${table}`, updateSql(table, columns, lasting), columns)
+): Write<Row> => updating(`update-${table}`, updateSql(table, columns, lasting), columns)
 
-interface Keyed {
+interface Bucketed {
   readonly bucket: number
+}
+
+interface Keyed extends Bucketed {
   readonly id: string
 }
 
-export function writing<Row extends object>(name: string, text: string, columns: Columns<Row>): Write<Row> {
+/** Changes rows that are there: the parameter after those of the columns is the bucket that they have in common, or null. */
+export function updating<Row extends Bucketed>(name: string, text: string, columns: Columns<Row>): Write<Row> {
+  const statement = { name: name.replaceAll('_', '-'), text }
+  return (rows) => {
+    if (rows.length === 0) return []
+    const common = commonBucket(rows.map(({ bucket }) => bucket))
+    return [{ statement, values: [...columnArrays(columns, rows), common] }]
+  }
+}
+
+function writing<Row extends object>(name: string, text: string, columns: Columns<Row>): Write<Row> {
   const statement = { name: name.replaceAll('_', '-'), text }
   return (rows) => (rows.length === 0 ? [] : [{ statement, values: columnArrays(columns, rows) }])
 }

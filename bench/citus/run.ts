@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util'
+import { type Child, startChild } from '../support/child.ts'
+import { type LoadResult, median, run } from '../support/load.ts'
+import { seed, type Seeded } from '../support/seed.ts'
+import { processorSeconds } from './processor-time.ts'
+
+/**
+ * The same authorizations through one node on databases of your own, for instance a PostgreSQL and the coordinator of a Citus of the
+ * same version on this machine: rate, latency, and what the connections of all their servers cost in processor time. They are empty
+ * or used by nothing else; a distributed one was distributed before.
+ */
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string', multiple: true, default: [] },
+    customers: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '128' },
+    rounds: { type: 'string', default: '2' },
+  },
+})
+const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
+const WARM_UP_SECONDS = 5
+const MICROSECONDS = 1_000_000
+
+interface Result extends LoadResult {
+  readonly microseconds: number
+}
+const results = new Map<string, Result[]>()
+
+const contenders = []
+for (const database of values.database) contenders.push(await start(database))
+for (let round = 0; round < Number(values.rounds); round += 1) {
+  for (const contender of contenders) await measure(contender)
+}
+for (const { child } of contenders) await child.stop()
+console.log(`${values.connections} connections, ${values.customers} customers, medians of ${values.rounds} rounds`)
+console.table(
+  [...results].map(([what, all]) => {
+    const { requestsPerSecond, p50Ms, p99Ms, errors, non2xx } = median(all)
+    const microseconds = all.map((one) => one.microseconds).toSorted((a, b) => a - b)[Math.floor(all.length / 2)]
+    const rate = Math.round(requestsPerSecond)
+    return {
+      what,
+      'requests/s': rate,
+      'us of the database': Math.round(microseconds ?? 0),
+      p50Ms,
+      p99Ms,
+      errors: errors + non2xx,
+    }
+  }),
+)
+
+interface Contender {
+  readonly database: string
+  readonly child: Child
+  readonly seeded: Seeded
+}
+
+async function start(database: string): Promise<Contender> {
+  process.env['DATABASE_URL'] = database
+  const child = await startChild('bench/authorizations/purser-node.ts', ['--api-key', API_KEY])
+  const size = { customers: Number(values.customers), cardsEach: 5 }
+  return { database, child, seeded: await seed(`${child.url}/v1`, API_KEY, size) }
+}
+
+async function measure({ database, child, seeded }: Contender): Promise<void> {
+  const urls = [`${child.url}/v1/network/authorizations`]
+  const headers = { authorization: `Bearer ${API_KEY}` }
+  for (const [name, bodies] of [
+    ['many customers', seeded.spread],
+    ['one card', seeded.hot],
+  ] as const) {
+    const requests = bodies.map((body) => ({ body }))
+    const load = { urls, connections: Number(values.connections), headers, requests }
+    await run({ ...load, seconds: WARM_UP_SECONDS })
+    const before = await processorSeconds(database)
+    const result = await run({ ...load, seconds: Number(values.seconds) })
+    const used = (await processorSeconds(database)) - before
+    const microseconds = (used / (result.requestsPerSecond * Number(values.seconds))) * MICROSECONDS
+    const what = `${new URL(database).host}, ${name}`
+    results.set(what, [...(results.get(what) ?? []), { ...result, microseconds }])
+  }
+}

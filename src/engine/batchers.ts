@@ -1,0 +1,39 @@
+import type { Groups } from '../lib/groups.ts'
+import { Batcher, type BatcherDeps, type BatcherOptions } from './batcher.ts'
+import type { Answer, Submitted } from './submitted.ts'
+
+/** A queue for each group of what may travel together: one, where all tables are on one server. */
+export class Batchers {
+  readonly #groups: Groups
+  readonly #make: () => Batcher
+  readonly #batchers = new Map<number, Batcher>()
+
+  constructor(groups: Groups, deps: BatcherDeps, options: BatcherOptions) {
+    this.#groups = groups
+    this.#make = () => new Batcher(deps, options)
+  }
+
+  /** `id`: what the command is about. */
+  submit(id: string, submitted: Submitted): Promise<Answer> {
+    const group = this.#groups.of(id)
+    let batcher = this.#batchers.get(group)
+    if (batcher === undefined) this.#batchers.set(group, (batcher = this.#make()))
+    return batcher.submit(submitted)
+  }
+
+  /** Commands that wait. */
+  get length(): number {
+    let sum = 0
+    for (const { length } of this.#batchers.values()) sum += length
+    return sum
+  }
+
+  get isBusy(): boolean {
+    return this.#batchers.values().some(({ isBusy }) => isBusy)
+  }
+
+  /** Resolves when nothing waits and nothing is in flight. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#batchers.values().map((batcher) => batcher.idle()))
+  }
+}

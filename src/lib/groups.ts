@@ -1,0 +1,49 @@
+import { BUCKETS, bucketOf } from './buckets.ts'
+
+/** What may travel in one statement, or in one batch: what a server can do at once. By ids. */
+export interface Groups {
+  of(id: string): number
+  /** Groups whose batches are on their way at a time. */
+  readonly atOnce: number
+  /** What a sweep looks through, one after the other. */
+  readonly parts: readonly Part[]
+}
+
+/** A bucket, or everything. */
+export type Part = number | null
+
+/** Everything: all tables are on one server. */
+export const oneGroup: Groups = { of: () => 0, atOnce: 1, parts: [null] }
+
+/** Buckets: they may be on different servers, and a transaction over several is several times as dear. */
+export const bucketGroups: Groups = { of: bucketOf, atOnce: 8, parts: BUCKETS }
+
+/** Items by their groups, each in its order. */
+export const inGroups = <Item>(groups: Groups, items: readonly Item[], idOf: (item: Item) => string): Item[][] => [
+  ...Map.groupBy(items, (item) => groups.of(idOf(item))).values(),
+]
+
+/** Asks for each group by itself, and answers in the order of the questions. */
+export async function eachGroup<Question, Answer>(
+  groups: Groups,
+  { questions, idOf }: { questions: readonly Question[]; idOf: (question: Question) => string },
+  ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+): Promise<readonly Answer[]> {
+  const places = Map.groupBy(questions.keys(), (place) => groups.of(idOf(questions[place] as Question)))
+  if (places.size <= 1) return ask(questions)
+  const answers: Answer[] = []
+  await Promise.all(
+    places.values().map(async (own) => {
+      const found = await ask(own.map((place) => questions[place] as Question))
+      own.forEach((place, index) => (answers[place] = found[index] as Answer))
+    }),
+  )
+  return answers
+}
+
+/**
+ * The bucket that all are in, for a statement that names each row's own as well: a distributed database finds the one server by it.
+ * Null where there are several.
+ */
+export const commonBucket = (buckets: readonly number[]): number | null =>
+  buckets.every((bucket) => bucket === buckets[0]) ? (buckets[0] ?? null) : null
