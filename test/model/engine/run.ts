@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
-import type { Database, DatabaseOptions } from '../../../src/store/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/database.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
 import { verify } from '../../../src/verify/verify.ts'
 import { seededRandom, type Random } from '../random.ts'
@@ -40,6 +40,8 @@ export interface ModelResult {
   /** Decisions that backtests of unchanged rules have made again, and those that they decided otherwise. */
   readonly backtested: { readonly decisions: number; readonly changed: number }
 }
+
+type Verified = Pick<ModelResult, 'differences' | 'entries'>
 
 const CLIENTS = 64
 
@@ -82,7 +84,7 @@ export async function runEngineModel({ connection, authorizations, seed, onRound
     }
     oracle.finish()
     await compareSpend(nodes, oracle, world)
-    return await result(nodes, { record, oracle, world })
+    return await result(nodes, { record, oracle, world, verification: await verified(connection) })
   } finally {
     await nodes.stop()
   }
@@ -132,14 +134,28 @@ function forgetExpired({ customers }: World, now: number): void {
   }
 }
 
-async function result(
-  nodes: Nodes,
-  { record, oracle, world }: { record: Record; oracle: Oracle; world: World },
-): Promise<ModelResult> {
+/** As the command does, which waits for its statements as long as they take. */
+async function verified(connection: ModelRun['connection']): Promise<Verified> {
+  const database = openDatabase({ connection, maxConnections: 2, isPatient: true })
   const differences: string[] = []
-  const { entries } = await verify(nodes.database, {
-    onDifference: (difference) => differences.push(describeDifference(difference)),
-  })
+  try {
+    const { entries } = await verify(database, {
+      onDifference: (difference) => differences.push(describeDifference(difference)),
+    })
+    return { entries, differences }
+  } finally {
+    await database.close()
+  }
+}
+
+interface Ran {
+  readonly record: Record
+  readonly oracle: Oracle
+  readonly world: World
+  readonly verification: Verified
+}
+
+async function result(nodes: Nodes, { record, oracle, world, verification }: Ran): Promise<ModelResult> {
   const dealings = [...record.dealings.values()]
   const isApproval = ({ answer }: (typeof dealings)[number]) => answer.decision === 'approve'
   return {
@@ -151,8 +167,7 @@ async function result(
     checked: oracle.checked,
     inexact: oracle.inexact,
     wrong: [...record.problems, ...oracle.wrong],
-    differences,
-    entries,
+    ...verification,
     nodes: nodes.all.length,
     backtested: await backtestAll(nodes.first.purser, world),
   }
