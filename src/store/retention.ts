@@ -36,26 +36,36 @@ export async function deleteEvents(database: Database, until: number): Promise<v
       set value = excluded.value where settings.value::bigint < excluded.value::bigint`.execute(tx),
   )
   const deliveriesEnd = firstId('dlv', until + 1)
-  await deleteInBatches(
-    database,
-    (part) => sql`delete from delivery_attempts where ${inPart(part)} and (delivery_id, number, bucket) in (
-      select delivery_id, number, bucket from delivery_attempts where ${inPart(part)} and delivery_id < ${deliveriesEnd} limit ${BATCH})`,
-  )
-  await deleteInBatches(
-    database,
-    (part) => sql`delete from deliveries where ${inPart(part)} and (id, bucket) in (
-      select id, bucket from deliveries where ${inPart(part)} and id < ${deliveriesEnd} limit ${BATCH})`,
-  )
+  for (const [table, id] of [
+    ['delivery_attempts', 'delivery_id'],
+    ['deliveries', 'id'],
+  ] as const) {
+    await deleteInBatches(database, (part) => rangeBefore({ table, id, end: deliveriesEnd, where: inPart(part) }))
+  }
   await deletePart(
     database,
-    sql`delete from letters where id in (
-      select id from letters where id < ${firstId('ltr', until + 1)} limit ${BATCH})`,
+    rangeBefore({ table: 'letters', id: 'id', end: firstId('ltr', until + 1), where: sql`true` }),
   )
-  await deleteInBatches(
-    database,
-    (part) => sql`delete from events where ${inPart(part)} and (id, bucket) in (
-      select id, bucket from events where ${inPart(part)} and id < ${firstId('evt', until + 1)} limit ${BATCH})`,
+  await deleteInBatches(database, (part) =>
+    rangeBefore({ table: 'events', id: 'id', end: firstId('evt', until + 1), where: inPart(part) }),
   )
+}
+
+/** The next range of a primary key before `end`. No join with keys: which way one goes depends on statistics. */
+function rangeBefore({
+  table,
+  id,
+  end,
+  where,
+}: {
+  table: string
+  id: string
+  end: string
+  where: RawBuilder<unknown>
+}) {
+  const [rows, key] = [sql.table(table), sql.ref(id)]
+  const last = sql`select ${key} from ${rows} where ${where} and ${key} < ${end} order by ${key} limit 1 offset ${BATCH - 1}`
+  return sql`delete from ${rows} where ${where} and ${key} < ${end} and ${key} <= coalesce((${last}), ${end})`
 }
 
 /** No event of this moment or a later one was deleted. */
