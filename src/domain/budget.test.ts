@@ -81,12 +81,13 @@ describe('windows', () => {
     const limits = { perAuth: 400, perDay: 1000, perWeek: 2000, perMonth: 3000, total: 4000 }
     const { windows } = budget({ card: { limits }, spend: { card: spend } }, { holds: [hold(200)] })
     const later = (ms: number) => new Date(now - MINUTE_MS + ms).toISOString()
+    const own = { kind: 'cap', level: 'card' }
     expect(windows).toEqual([
-      { window: 'perAuth', level: 'card', limit: 400, spent: 0, held: 0, remaining: 400 },
-      { window: 'perDay', level: 'card', limit: 1000, spent: 300, held: 200, remaining: 700, resetsAt: later(DAY_MS) },
+      { window: 'perAuth', ...own, limit: 400, spent: 0, held: 0, remaining: 400 },
+      { window: 'perDay', ...own, limit: 1000, spent: 300, held: 200, remaining: 700, resetsAt: later(DAY_MS) },
       {
         window: 'perWeek',
-        level: 'card',
+        ...own,
         limit: 2000,
         spent: 350,
         held: 200,
@@ -95,14 +96,14 @@ describe('windows', () => {
       },
       {
         window: 'perMonth',
-        level: 'card',
+        ...own,
         limit: 3000,
         spent: 350,
         held: 200,
         remaining: 2650,
         resetsAt: '2026-12-01T00:00:00.000Z',
       },
-      { window: 'total', level: 'card', limit: 4000, spent: 350, held: 200, remaining: 3650 },
+      { window: 'total', ...own, limit: 4000, spent: 350, held: 200, remaining: 3650 },
     ])
   })
 
