@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { ErrorBody } from '../../src/contract/errors.ts'
+import { oneGroup } from '../../src/lib/groups.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { ephemeralVault } from '../../src/vault/create-vault.ts'
 import { eventually } from '../support/eventually.ts'
@@ -23,7 +24,7 @@ const post = (url: string, payload: string) =>
 
 it('503 with Retry-After while the database is away; the log has no fault of ours', async () => {
   const nowhere = openDatabase({ connection: { ...rig.test.connection, host: '/nonexistent' }, maxConnections: 1 })
-  const node = await startNode(nowhere, { vault: ephemeralVault() })
+  const node = await startNode(nowhere, { vault: ephemeralVault(), groups: oneGroup })
   const reply = await node.app.inject({ url: '/v1/cards', headers: admin })
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
   expect(reply.json<ErrorBody>().error).toMatchObject({ code: 'unavailable', retryable: true })

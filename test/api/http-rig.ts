@@ -5,6 +5,7 @@ import { createEngine } from '../../src/engine/engine.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import type { HttpSettings } from '../../src/http/settings.ts'
 import { type Clock, DAY_MS } from '../../src/lib/clock.ts'
+import type { Groups } from '../../src/lib/groups.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import type { Deps } from '../../src/services/request/context.ts'
 import { createKeyUses } from '../../src/services/request/key-uses.ts'
@@ -33,6 +34,8 @@ export const manualClock = (time = Date.UTC(2026, 0, 15, 12, 0, 10)): ManualCloc
 }
 
 export interface RigOptions {
+  /** Default: what the database says. */
+  readonly groups?: Groups
   readonly clock?: Clock
   readonly settings?: Partial<HttpSettings>
   readonly maxKeyDays?: number
@@ -59,7 +62,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const ids = monotonicIds(clock)
   const spendSums = createSpendSums(database)
   const engine = createEngine(
-    { pool: database.pool, groups: await database.groups(), clock, ids, holdMs: 7 * DAY_MS },
+    { pool: database.pool, groups: options.groups ?? (await database.groups()), clock, ids, holdMs: 7 * DAY_MS },
     { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
     { ...unobserved, committed: ({ customerIds }) => spendSums.note(customerIds) },
   )
