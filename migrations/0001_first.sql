@@ -277,9 +277,10 @@ create table cards (
   type text not null,
   usage text not null,
   status text not null,
-  last4 text not null,
-  exp_month text not null,
-  exp_year text not null,
+  issuer text collate "C", -- whoever issues it, from its creation on; null: Purser, which has its number
+  last4 text, -- this and the next two: null until its issuer has made it
+  exp_month text,
+  exp_year text,
   policy json not null,
   shadow_policy json, -- decides beside it, without an effect
   shadow_since bigint, -- when it became what it is
@@ -343,6 +344,45 @@ create table issuer_cards (
   card_id text collate "C" not null,
   created_at bigint not null,
   primary key (card_token, issuer, bucket)
+);
+
+-- A card that another issuer makes, as far as that one knows of it: what differs from the card is still to be told. One row a card, so
+-- that its issuer is called about it by one node at a time, and in order.
+create table issuer_calls (
+  bucket smallint not null, -- of the customer
+  card_id text collate "C" not null,
+  account_id text collate "C" not null,
+  customer_id text collate "C" not null,
+  issuer text collate "C" not null,
+  first_status text not null, -- what it is made with: the same in every attempt
+  version integer not null, -- of the idempotency key that it is made under
+  tried_at bigint, -- when that key was first used
+  card_token text collate "C", -- null: it is not made yet
+  asked_status text, -- the last one that it was asked for, and how many they were
+  asked_count integer not null,
+  told_status text, -- the one that it has; null: not known
+  failed boolean not null, -- the last call was refused for good, or given up
+  attempt integer not null, -- how many have failed in a row, and since when
+  failing_since bigint,
+  last_error text,
+  next_at bigint, -- null: nothing is to be told
+  leased_until bigint, -- a node is calling; the value is also its token for recording
+  primary key (card_id, bucket)
+);
+create index issuer_calls_due on issuer_calls (next_at) where next_at is not null;
+
+-- A customer as an issuer knows it.
+create table issuer_holders (
+  bucket smallint not null,
+  customer_id text collate "C" not null,
+  account_id text collate "C" not null,
+  issuer text collate "C" not null,
+  request json not null, -- what it is made from: the same in every attempt
+  version integer not null,
+  tried_at bigint,
+  holder_token text collate "C",
+  created_at bigint not null,
+  primary key (customer_id, issuer, bucket)
 );
 
 -- A customer's journal is what was decided beneath it, authorizations and forced captures here and the steps that follow them

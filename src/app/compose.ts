@@ -10,6 +10,7 @@ import { inPackage } from '../lib/package-root.ts'
 import { present } from '../lib/assert.ts'
 import type { Deps } from '../services/request/context.ts'
 import { createIntentWaits } from '../services/intent-waits.ts'
+import { IssuerCalls, type IssuerCallsDeps } from '../services/issuers/calls.ts'
 import { createLiveEvents } from '../services/live-events.ts'
 import { createKeyUses } from '../services/request/key-uses.ts'
 import { handlers } from '../services/handlers.ts'
@@ -17,15 +18,15 @@ import type { Database } from '../store/database.ts'
 import { isMigrated } from '../store/migrations.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { createSpendSums, type SpendSumsKeeper } from '../sweeps/spend-sums.ts'
-import { createSweeper, type Sweeper } from '../sweeps/sweeper.ts'
+import { createSweeper, type Sweeper, type SweeperDeps } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
 import { createMailer, type Mailer } from '../notifications/mailer.ts'
 import { createNotifier } from '../notifications/notifier.ts'
 import { createDeliveryThrottle, type DeliveryThrottle } from '../webhooks/delivery-throttle.ts'
 import type { Notifier } from '../webhooks/attempt.ts'
-import { Dispatcher } from '../webhooks/dispatcher.ts'
+import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { openDatabaseVault } from './database-vault.ts'
-import { issuerDoors } from './issuer-doors.ts'
+import { type ConnectedIssuers, connectIssuers, issuerDoors } from './issuers.ts'
 import type { Logger } from './logger.ts'
 import type { Settings } from './options.ts'
 import { startClock } from './start-test-clock.ts'
@@ -70,17 +71,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const { vault } = await openDatabaseVault(database, parts)
   // Whoever moves the clock of a test waits for all that is due.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
-  const dispatcher = new Dispatcher({
-    database,
-    vault,
-    clock,
-    version,
-    allowPrivateWebhooks: settings.allowPrivateWebhooks,
-    notifier: notifierOf({ settings, vault, logger }),
-    throttle,
-    onAttempt: ({ sending }, { succeeded }) => telemetry.attempted(sending?.kind ?? 'webhook', succeeded),
-    onError: logs(logger, 'webhook dispatcher'),
-  })
+  const dispatcher = dispatcherOf(parts, { vault, clock, throttle })
   const wakeDispatcher = () => dispatcher.wake()
   const spendSums = createSpendSums(database)
   const engineOptions = { ...ENGINE_OPTIONS, ...parts.engine }
@@ -96,18 +87,14 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     engineOptions,
     observerOf({ telemetry, throttle, spendSums, wakeDispatcher }),
   )
-  const sweeper = createSweeper({
-    database,
-    engine,
-    clock,
-    ids,
-    vault,
-    ...lifetimesOf(settings),
-    spendSums,
-    wakeDispatcher,
-    onError: logs(logger, 'sweeper'),
-  })
-  testClock?.drive([sweeper, { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() }])
+  const sweeper = sweeperOf(parts, { engine, clock, ids, vault, spendSums, wakeDispatcher })
+  const issuers = await connectIssuers(settings)
+  const issuerCalls = issuerCallsOf(issuers, { database, clock, ids, wakeDispatcher, logger })
+  testClock?.drive([
+    sweeper,
+    { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() },
+    ...(issuerCalls === null ? [] : [issuerCalls]),
+  ])
   const deps: Deps = {
     database,
     clock,
@@ -121,13 +108,23 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,
-    settings: serviceSettings(settings),
+    settings: serviceSettings(settings, issuers),
   }
   const http = httpSettings(settings, database)
   const doors = issuerDoors(deps, settings)
   const server = await createHttpServer({ deps, handlers, logger, telemetry, settings: http, doors })
   const metricsServer = createMetricsServer(telemetry)
-  const running = { settings, server, metricsServer, engine, keyUses: deps.keyUses, dispatcher, sweeper }
+  const running = {
+    settings,
+    server,
+    metricsServer,
+    engine,
+    keyUses: deps.keyUses,
+    dispatcher,
+    sweeper,
+    issuers,
+    issuerCalls,
+  }
   return { deps, server, ...lifeOf(running) }
 }
 
@@ -135,6 +132,29 @@ const logs =
   (logger: Logger, what: string) =>
   (error: unknown): void =>
     logger.error({ err: error }, what)
+
+type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'throttle'>
+
+const dispatcherOf = ({ settings, database, logger, telemetry }: Parts, own: DispatcherParts): Dispatcher =>
+  new Dispatcher({
+    ...own,
+    database,
+    version,
+    allowPrivateWebhooks: settings.allowPrivateWebhooks,
+    notifier: notifierOf({ settings, vault: own.vault, logger }),
+    onAttempt: ({ sending }, { succeeded }) => telemetry.attempted(sending?.kind ?? 'webhook', succeeded),
+    onError: logs(logger, 'webhook dispatcher'),
+  })
+
+type SweeperParts = Omit<SweeperDeps, 'database' | 'onError' | keyof ReturnType<typeof lifetimesOf>>
+
+const sweeperOf = ({ settings, database, logger }: Parts, own: SweeperParts): Sweeper =>
+  createSweeper({
+    ...own,
+    database,
+    ...lifetimesOf(settings),
+    onError: logs(logger, 'sweeper'),
+  })
 
 interface Observing {
   readonly telemetry: Telemetry
@@ -155,11 +175,19 @@ const observerOf = ({ telemetry, throttle, spendSums, wakeDispatcher }: Observin
   },
 })
 
-const serviceSettings = (settings: Settings): Deps['settings'] => ({
+const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps['settings'] => ({
   ...settings,
+  issuers: [...byName.keys()],
   publicUrl: publicUrlOf(settings),
   sendsMail: settings.smtpUrl !== null,
 })
+
+/** Calls to issuers; null where there are none to call. */
+const issuerCallsOf = (
+  { byName }: ConnectedIssuers,
+  { logger, ...deps }: Omit<IssuerCallsDeps, 'issuers' | 'onError'> & Pick<Parts, 'logger'>,
+): IssuerCalls | null =>
+  byName.size === 0 ? null : new IssuerCalls({ ...deps, issuers: byName, onError: logs(logger, 'issuer calls') })
 
 const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
 
@@ -205,22 +233,27 @@ interface Running {
   readonly keyUses: Deps['keyUses']
   readonly dispatcher: Dispatcher
   readonly sweeper: Sweeper
+  readonly issuers: ConnectedIssuers
+  readonly issuerCalls: IssuerCalls | null
 }
 
 function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
-  const { settings, server, metricsServer, engine, keyUses, dispatcher, sweeper } = running
+  const { settings, server, metricsServer, engine, keyUses, dispatcher, sweeper, issuers, issuerCalls } = running
   return {
     start: async () => {
       if (settings.metricsPort !== null) await metricsServer.listen({ host: '127.0.0.1', port: settings.metricsPort })
       const address = await server.listen({ host: settings.host, port: settings.port })
       dispatcher.start()
       sweeper.start()
+      issuerCalls?.start()
       return `${address}/v1`
     },
     stop: async () => {
       await server.close()
       await metricsServer.close()
       await sweeper.stop()
+      await issuerCalls?.stop()
+      await issuers.close()
       await engine.stop()
       await keyUses.flush()
       await dispatcher.stop()

@@ -1,4 +1,5 @@
 import { isNetwork } from '../lib/networks.ts'
+import { isLoopback } from './loopback.ts'
 
 /** How a setting is written. `parse` answers undefined where the text is not one. */
 export interface OptionType<T> {
@@ -54,6 +55,16 @@ export const webOrigin: OptionType<string> = {
     const isOrigin =
       url !== null && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '').toLowerCase() === url.origin
     return isOrigin ? url.origin : undefined
+  },
+}
+
+/** Where keys are sent: nobody listens in between. */
+export const issuerOrigin: OptionType<string> = {
+  expects: 'an https URL without a path (http on this machine alone)',
+  parse: (value) => {
+    const origin = webOrigin.parse(value)
+    const url = URL.parse(origin ?? '')
+    return url?.protocol === 'https:' || isLoopback(url?.hostname.replace(/^\[|\]$/g, '') ?? '') ? origin : undefined
   },
 }
 

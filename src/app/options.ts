@@ -1,36 +1,7 @@
-import {
-  integer,
-  networks,
-  oneOf,
-  onOrOff,
-  type OptionType,
-  path,
-  postgresUrl,
-  text,
-  trueOrFalse,
-  webOrigin,
-} from './option-types.ts'
+import { integer, networks, oneOf, onOrOff, path, postgresUrl, text, trueOrFalse, webOrigin } from './option-types.ts'
+import { issuerOptions } from './issuer-options.ts'
+import { type Option, option, type Row } from './option-row.ts'
 
-export interface Option<T = unknown> {
-  readonly env: string
-  /** Without its dashes. Secrets have none: every user of the machine can read a command line. */
-  readonly flag?: string
-  readonly type: OptionType<T>
-  /** Null: absent. */
-  readonly default: T | null
-  readonly description: string
-  readonly example: string
-  /** Never shown in a message. */
-  readonly secret?: true
-}
-
-type Row<T, D> = Omit<Option<T>, 'default'> & { readonly default: D }
-const option = <T, const D extends T | null>(row: Row<T, D>): Row<T, D> => row
-
-const signingSecrets = text(
-  'whsec_... (several: parted by commas)',
-  /^whsec_[0-9A-Za-z+/=_-]{24,128}(,whsec_[0-9A-Za-z+/=_-]{24,128})*$/,
-)
 const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
 
 /**
@@ -191,24 +162,7 @@ export const options = {
     description: 'How often the number of one card can be read within an hour.',
     example: '10',
   }),
-  stripeAuthorizationSecret: option({
-    env: 'PURSER_STRIPE_AUTHORIZATION_SECRET',
-    type: signingSecrets,
-    default: null,
-    description:
-      "Signing secret of Stripe Issuing's real-time authorizations, which are answered at /issuers/stripe/authorizations (several while " +
-      'they are rotated, parted by commas). Together with PURSER_STRIPE_EVENT_SECRET.',
-    example: 'whsec_Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
-    secret: true,
-  }),
-  stripeEventSecret: option({
-    env: 'PURSER_STRIPE_EVENT_SECRET',
-    type: signingSecrets,
-    default: null,
-    description: 'Signing secret of the events that Stripe sends to /issuers/stripe/events, likewise.',
-    example: 'whsec_Zy4xWv1uTs8rQp5oNm2lKj9iHg6fEd3c',
-    secret: true,
-  }),
+  ...issuerOptions,
   rateLimit: option({
     env: 'PURSER_RATE_LIMIT',
     flag: 'rate-limit',

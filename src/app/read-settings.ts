@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { isExampleSecret } from '../contract/api-keys.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
-import { type Option, optionRows, options, type Settings } from './options.ts'
+import type { Option } from './option-row.ts'
+import { optionRows, options, type Settings } from './options.ts'
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
@@ -53,6 +54,7 @@ export function assertServable(settings: Settings): void {
   assertOneMasterKey(settings)
   assertMailable(settings)
   assertBothSecrets(settings)
+  assertIssuers(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
   if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
     throw new OperatorError(
@@ -103,6 +105,21 @@ function assertBothSecrets({ stripeAuthorizationSecret, stripeEventSecret }: Set
   throw new OperatorError(
     'PURSER_STRIPE_AUTHORIZATION_SECRET and PURSER_STRIPE_EVENT_SECRET belong together: Stripe shows each with its endpoint.',
   )
+}
+
+/** Who issues cards is asked about them: a card that nobody answers for is declined, or approved by nobody's rules. */
+function assertIssuers({ issuer, stripeKey, stripeAuthorizationSecret }: Settings): void {
+  if (issuer === 'stripe' && stripeKey === null) {
+    throw new OperatorError(
+      `PURSER_ISSUER=stripe needs PURSER_STRIPE_KEY, too. For instance ${options.stripeKey.example}`,
+    )
+  }
+  if (stripeKey !== null && stripeAuthorizationSecret === null) {
+    throw new OperatorError(
+      'PURSER_STRIPE_KEY needs PURSER_STRIPE_AUTHORIZATION_SECRET and PURSER_STRIPE_EVENT_SECRET, too: Stripe asks Purser about the ' +
+        'cards that it makes, and tells what becomes of them.',
+    )
+  }
 }
 
 /** Variables that begin like ours and are none: most likely a slip, worth a line in the log. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { CardStatus } from './cards.ts'
+import { CardStatus, NullableLast4 } from './cards.ts'
 import { CapKind, ReasonLevel, Windows } from './policy.ts'
 import { AmountCents, Id, Sentence, Timestamp } from './primitives.ts'
 
@@ -64,7 +64,7 @@ export const AgentBudget = Type.Object(
     cards: Type.Array(
       Type.Object({
         cardId: Id,
-        last4: Type.String({ pattern: '^[0-9]{4}$', maxLength: 4 }),
+        last4: NullableLast4,
         label: Type.Optional(Type.String({ maxLength: 100 })),
         status: CardStatus,
         ...budget,

@@ -34,6 +34,27 @@ export const CredentialsLockedUntil = Type.String({
 /** What people call a card. As cards, intents and approvals show it. */
 export const CardLabel = Type.String({ minLength: 1, maxLength: 100, description: 'What people call the card.' })
 
+/** Who can issue a card. As `POST /cards` takes it. */
+export const IssuerNames = ['purser', 'stripe'] as const
+const IssuerName = Type.Enum(IssuerNames, { description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.' })
+
+/** What a card's issuer says of it, as the issuer says it. */
+export const IssuerError = Type.String({ maxLength: 500, description: 'Why the last call to the issuer failed.' })
+
+const IssuedBy = Type.Object(
+  {
+    name: Type.Enum(['stripe']),
+    state: Type.Enum(['pending', 'ready', 'failed'], {
+      description:
+        '`pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for 72 hours.',
+    }),
+    pendingCalls: Type.Integer({ minimum: 0, description: 'What the issuer is still to be told.' }),
+    lastError: nullable(IssuerError),
+  },
+  { title: 'IssuedBy', description: 'Where another than Purser issues the card.' },
+)
+export type IssuedBy = Static<typeof IssuedBy>
+
 export const Card = Type.Object(
   {
     id: Id,
@@ -59,6 +80,7 @@ export const Card = Type.Object(
     metadata: Type.Optional(FreeForm),
     billing: Type.Optional(Address),
     shipping: Type.Optional(Address),
+    issuer: Type.Optional(IssuedBy),
     createdAt: NullableTimestamp,
   },
   { title: 'Card' },
@@ -86,6 +108,7 @@ export const CreateCardBody = Type.Object(
     customerId: IdInput,
     agentId: Type.Optional(IdInput),
     type: Type.Optional(CardType),
+    issuer: Type.Optional(IssuerName),
     shipping: Type.Optional(Address),
     ...changeable,
   },

@@ -177,6 +177,10 @@ export const errorCatalogue = {
   },
   card_closed: conflict('The card is closed.', 'A closed card stays closed: create a new one.'),
   card_not_active: conflict('The card is frozen.', 'Unfreeze the card first.'),
+  number_at_issuer: conflict(
+    'The number of this card is with its issuer: Purser has none.',
+    'Show it by what the issuer offers for that, or pay with a card that Purser issues.',
+  ),
   intent_not_pending: conflict(
     'The intent is no longer pending.',
     'Read the intent to see what became of it, or declare a new one.',

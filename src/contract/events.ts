@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { AccessEvent } from './access.ts'
 import { AgentStatus } from './agents.ts'
 import { ChangeRequestEventData } from './change-requests.ts'
-import { CardStatus, CredentialsLockedUntil, NullableLast4 } from './cards.ts'
+import { CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './cards.ts'
 import { CustomerStatus } from './customers.ts'
 import { Flags, Reasons } from './decisions.ts'
 import { IntentReport, IntentStatus, MatchResult, Purpose } from './intents.ts'
@@ -63,6 +63,19 @@ const CardEventData = Type.Object(
   { title: 'CardEventData' },
 )
 export type CardEventData = Static<typeof CardEventData>
+
+const CardIssuerEventData = Type.Object(
+  {
+    cardId: Id,
+    customerId: Id,
+    agentId: NullableId,
+    status: CardStatus,
+    last4: NullableLast4,
+    issuer: Type.String({ maxLength: 32, description: 'Who issues the card.' }),
+    error: IssuerError,
+  },
+  { title: 'CardIssuerEventData' },
+)
 
 const changedNames = (description: string) =>
   Type.Array(Type.String({ maxLength: 128 }), { maxItems: 100, description })
@@ -138,6 +151,7 @@ export const eventData = {
   'card.unfrozen': CardEventData,
   'card.closed': CardEventData,
   'card.credentials_locked': CardEventData,
+  'card.issuer_failed': CardIssuerEventData,
   'customer.updated': CustomerEventData,
   'agent.updated': AgentEventData,
   'policy.changed': PolicyEventData,

@@ -30,7 +30,8 @@ export interface CardState {
   readonly agentId: string | null
   readonly status: 'active' | 'frozen' | 'closed'
   readonly usage: 'single' | 'multi'
-  readonly last4: string
+  /** Null until its issuer has made it. */
+  readonly last4: string | null
   readonly policy: Policy
   /** Decides beside it, without an effect. */
   readonly shadowPolicy?: Policy | undefined

@@ -60,8 +60,15 @@ export function cardMoved(card: CardTold, { to, reason }: CardMove, at: number):
 export const credentialsLocked = (card: CardTold, until: number, at: number): DomainEvent =>
   cardEvent('card.credentials_locked', card, at, { credentialsLockedUntil: timestamp(until) })
 
+/** What its issuer was told of it is given up. */
+export const issuerFailed = (card: CardTold, failed: { issuer: string; error: string }, at: number): DomainEvent => {
+  const { id: cardId, accountId, customerId, agentId, status, last4 } = card
+  const data = { cardId, customerId, agentId, status, last4, ...failed }
+  return { type: 'card.issuer_failed', data, accountId, customerId, at }
+}
+
 function cardEvent(
-  type: Extract<EventType, `card.${string}`>,
+  type: Exclude<Extract<EventType, `card.${string}`>, 'card.issuer_failed'>,
   card: CardTold,
   at: number,
   more: Pick<CardEventData, 'reason' | 'credentialsLockedUntil'> = {},

@@ -12,7 +12,8 @@ export interface ReceiptApproval {
 
 /** What stands beside the transaction. None of it changes once the transaction is decided. */
 export interface ReceiptFacts {
-  readonly last4: string
+  /** Null where its issuer had not made the card. */
+  readonly last4: string | null
   /** Null where no policy was asked: a forced capture, or what an issuer held without asking. */
   readonly policyVersion: string | null
   readonly approval: ReceiptApproval | null

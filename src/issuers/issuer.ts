@@ -1,3 +1,4 @@
+import type { Address } from '../contract/primitives.ts'
 import type { Merchant } from '../domain/entities.ts'
 
 /** A request as it came: what is signed are its bytes, and JSON that is written again has others. */
@@ -67,9 +68,8 @@ export interface Told {
   readonly fact: IssuerFact | null
 }
 
-/** The inbound side of an issuer: bytes in, meaning out. No I/O. */
-export interface Issuer {
-  readonly name: string
+/** What asks and tells: bytes in, meaning out. No I/O. */
+export interface Inbound {
   /** It is answered in time to be heard: well before the issuer stops waiting. Milliseconds. */
   readonly answerWithinMs: number
   /** Whether it was signed with one of these secrets, lately. */
@@ -79,4 +79,66 @@ export interface Issuer {
   answer(request: Pick<AuthorizationRequest, 'version'>, verdict: Verdict): RawAnswer
   /** What is unknown tells nothing, and is no error. */
   parseEvent(body: unknown): Told
+}
+
+/** Whom cards are made out to. */
+export interface HolderInput {
+  readonly customerId: string
+  readonly type: 'consumer' | 'business'
+  readonly name: { readonly first?: string; readonly last?: string; readonly business?: string }
+  readonly email: string | null
+  readonly phone: string | null
+  readonly billing: Address
+}
+
+export type CardStatus = 'active' | 'frozen' | 'closed'
+
+export interface CardInput {
+  readonly cardId: string
+  /** The issuer's name of its holder. */
+  readonly holder: string
+  readonly status: CardStatus
+}
+
+/** A card as its issuer has it. */
+export interface IssuedCard extends IssuerCard {
+  readonly status: CardStatus
+  readonly last4: string
+  readonly expMonth: string
+  readonly expYear: string
+}
+
+/**
+ * Calls to an issuer. Each rejects where it was not done: with an `IssuerRefusal` where trying again does not help. The same `key`
+ * makes a repeated call the same call.
+ */
+export interface Outbound {
+  createHolder(holder: HolderInput, key: string): Promise<string>
+  /** After an outcome that nobody knows. `since`: when it was asked for first, Unix milliseconds. */
+  findHolder(holder: HolderInput, since: number): Promise<string | null>
+  createCard(card: CardInput, key: string): Promise<IssuedCard>
+  findCard(card: CardInput): Promise<IssuedCard | null>
+  setStatus(token: string, status: CardStatus, key: string): Promise<void>
+}
+
+/** What an issuer's API is reached by. */
+export interface OutboundOptions {
+  readonly key: string
+  readonly url: URL
+  /** To vetted addresses. */
+  readonly fetch: typeof fetch
+}
+
+/** The issuer will not do it, in its own words. */
+export class IssuerRefusal extends Error {}
+
+/** It does not answer, or not as it should: whatever it is asked, it is the same. */
+export class IssuerUnavailable extends Error {}
+
+/** Who issues cards. Null: its cards have their number in the vault, and nobody is asked or told. */
+export interface Issuer {
+  readonly name: string
+  readonly inbound: Inbound | null
+  /** Loads its library: nothing is loaded for an issuer that nobody uses. */
+  readonly connect: ((options: OutboundOptions) => Promise<Outbound>) | null
 }

@@ -79,6 +79,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   card_closed: owner('The card is closed for good. Tell your owner that you need another one.'),
   card_not_active: ask('status', 'active', 'The card is frozen. Only a person can unfreeze it: ask your owner.'),
   change_request_conflict: owner('So many requests of yours wait already. Tell your owner, and ask for nothing more.'),
+  number_at_issuer: owner('Purser has no number of this card: its issuer has. Tell your owner.'),
   intent_required: you('The purchase has to be declared first.', 'declare_intent'),
   approval_required: you('A person has to approve it first: wait with get_intent.', 'list_intents', {
     status: 'pending_approval',

@@ -39,7 +39,9 @@ function customerOf({ customer }: NamesTold): string {
 
 function cardOf({ card }: NamesTold): string {
   if (card === null) return 'a card'
-  return card.label === null ? `the card ending in ${card.last4}` : `${oneLine(card.label)} (ending in ${card.last4})`
+  const ending = card.last4 === null ? null : `ending in ${card.last4}`
+  if (card.label !== null) return `${oneLine(card.label)}${ending === null ? '' : ` (${ending})`}`
+  return ending === null ? 'a card' : `the card ${ending}`
 }
 
 const frozenFor: Partial<Record<NonNullable<EventData<'card.frozen'>['reason']>, string>> = {

@@ -19,6 +19,7 @@ import { expiryOf } from './card-expiries.ts'
 import { statusOf } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
 import type { WriteContext, WriteService } from './request/context.ts'
+import { beginAtIssuer, chosenIssuer } from './issuers/begin-card.ts'
 import { checkFreeForm } from './free-form.ts'
 import { limitsOf } from './limits-input.ts'
 import { found } from './ownership.ts'
@@ -37,26 +38,29 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
       'parameter_invalid',
       'Leave `status` out for an active card.',
     )
+  const issuer = await chosenIssuer(context, body)
   const locked = found(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
   const { customer } = locked
   const agent = await assignedAgent(context, customer, body.agentId)
   const id = ids('card', bucketOf(customer.id))
   const drawn = settingsOf(body, timeOf(id))
   const identity = { id, account_id: customer.account_id, customer_id: customer.id }
-  const minted = await mintNumber(context, identity, clock.now())
+  const number = issuer === null ? await mintNumber(context, identity, clock.now()) : notMadeYet
   const card: Card = {
     ...identity,
     ...drawn,
     agent_id: agent?.id ?? null,
     status,
-    last4: minted.last4,
-    exp_month: minted.expMonth,
-    exp_year: minted.expYear,
+    issuer,
+    last4: number.last4,
+    exp_month: number.expMonth,
+    exp_year: number.expYear,
     ...unspent,
     created_at: timeOf(id),
   }
   const issued = { ...card, expires_at: expiryOf({ customer, agent, card }) }
   await insertCard(locked, issued)
+  if (issuer !== null) await beginAtIssuer(locked, customer, { ...issued, issuer })
   await recordEvents(locked, [cardCreated(cardTold(issued), issued.created_at)])
   return changedCardView(context, { customer, agent, card: issued })
 }
@@ -73,6 +77,8 @@ const settingsOf = (body: Body, now: number) => ({
   billing: body.billing ?? null,
   shipping: body.shipping ?? null,
 })
+
+const notMadeYet = { last4: null, expMonth: null, expYear: null }
 
 const unspent = {
   merchant_lock: null,

@@ -64,6 +64,7 @@ export async function disclose<Answer>(
   const isAttested = policy.requireAttestation !== true || attestation !== null
   const [first = isAttested ? null : obstacle('attestation_required')] = obstacles
   if (first) return refuse(context, asked, new Refusal(first.code, { message: first.message }))
+  if (card.issuer !== null) return refuse(context, asked, new Refusal('number_at_issuer'))
   const waitMs = await waitForRead(context, card)
   if (waitMs === 0) {
     const accessEventId = await grantRead(context, asked, attestation)
@@ -123,9 +124,9 @@ async function waitForRead({ tx, clock, settings }: WriteContext, card: Card): P
 }
 
 async function credentialsOf({ tx, vault }: WriteContext, card: Card) {
-  const number = present(await findCardNumber(tx, card.account_id, card.id), 'a card has a number')
+  const number = present(await findCardNumber(tx, card.account_id, card.id), 'a card of Purser has a number')
   const sealed = present(number.sealed, 'only numbers of closed cards are destroyed')
   const { pan, cvv } = await openNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)
   const shown = present(cvv, 'only CVVs of closed cards are destroyed')
-  return { pan: pan.reveal(), cvv: shown.reveal(), exp: `${card.exp_month}/${card.exp_year.slice(-2)}` }
+  return { pan: pan.reveal(), cvv: shown.reveal(), exp: `${number.expMonth}/${number.expYear.slice(-2)}` }
 }

@@ -4,17 +4,28 @@ import { lockedUntil } from '../domain/credentials.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import type { CardFamily } from '../store/card-family.ts'
 import type { Card } from '../store/cards.ts'
+import { issuedBy } from './issuers/issued-by.ts'
 import type { Deps } from './request/context.ts'
 
-/** A card as answers show it, with its last purchase, which stands in the journal. */
-export async function cardView({ engine, clock }: Pick<Deps, 'engine' | 'clock'>, card: Card): Promise<CardAnswer> {
-  const now = clock.now()
-  if (card.first_spend_at === null) return view(card, { lastSpendAt: null, now })
-  const { lastApprovedAt } = await engine.spend({ customerId: card.customer_id, agentId: null, cardId: card.id })
-  return view(card, { lastSpendAt: lastApprovedAt, now })
+type ViewDeps = Pick<Deps, 'engine' | 'clock' | 'database'>
+
+/** A card as answers show it, with its last purchase, which stands in the journal, and what its issuer knows of it. */
+export async function cardView(deps: ViewDeps, card: Card): Promise<CardAnswer> {
+  const [lastSpendAt, issuer] = await Promise.all([lastSpendOf(deps, card), issuedBy(deps, card)])
+  return { ...view(card, { lastSpendAt, now: deps.clock.now() }), ...(issuer === null ? {} : { issuer }) }
 }
 
-const view = (card: Card, { lastSpendAt, now }: { lastSpendAt: number | null; now: number }): CardAnswer => ({
+async function lastSpendOf({ engine }: ViewDeps, card: Card): Promise<number | null> {
+  if (card.first_spend_at === null) return null
+  return (await engine.spend({ customerId: card.customer_id, agentId: null, cardId: card.id })).lastApprovedAt
+}
+
+interface Moment {
+  readonly lastSpendAt: number | null
+  readonly now: number
+}
+
+const view = (card: Card, { lastSpendAt, now }: Moment): CardAnswer => ({
   id: card.id,
   customerId: card.customer_id,
   agentId: card.agent_id,
@@ -47,10 +58,7 @@ function lockedCredentials(failures: readonly number[], now: number): Pick<CardA
 }
 
 /** The same for whoever made or changed it. */
-export const changedCardView = async (
-  deps: Pick<Deps, 'engine' | 'clock'>,
-  family: CardFamily,
-): Promise<ChangedCard> => ({
+export const changedCardView = async (deps: ViewDeps, family: CardFamily): Promise<ChangedCard> => ({
   ...(await cardView(deps, family.card)),
   warnings: warningsOf(family),
 })

@@ -11,6 +11,7 @@ import { closeCard, freezeCard, moveCard, statusOf, unfreezeCard, unlockCardCred
 import { cardView, changedCardView } from './card-view.ts'
 import type { ReadService, WriteContext, WriteService } from './request/context.ts'
 import { createCard } from './card-creation.ts'
+import { retryCardIssuer } from './issuers/retry-issuer.ts'
 import { read, write } from './request/handler.ts'
 import { checkFreeForm } from './free-form.ts'
 import { patchedLimits } from './limits-input.ts'
@@ -86,4 +87,5 @@ export const cardHandlers = {
   unfreezeCard: write(unfreezeCard),
   closeCard: write(closeCard),
   unlockCardCredentials: write(unlockCardCredentials),
+  retryCardIssuer: write(retryCardIssuer),
 }

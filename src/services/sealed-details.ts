@@ -41,7 +41,7 @@ function sealed(
   return {
     cardId: card.id,
     sealed: sealFor(key, { header, payload: JSON.stringify(payload) }),
-    last4: card.last4,
+    last4: present(card.last4, 'a card with a number has its last digits'),
     expiresAt,
     accessEventId,
   }

@@ -35,7 +35,7 @@ export const findCardNumber = async (db: Db, accountId: string, cardId: string):
         on.onRef('cards.bucket', '=', 'card_secrets.bucket').onRef('cards.id', '=', 'card_secrets.card_id'),
       )
       .selectAll('card_secrets')
-      .select(['exp_month', 'exp_year'])
+      .select([sql<string>`exp_month`.as('exp_month'), sql<string>`exp_year`.as('exp_year')])
       .where('card_secrets.bucket', '=', bucketOf(cardId))
       .where('card_secrets.card_id', '=', cardId)
       .where(sql<SqlBool>`(card_secrets.account_id = ${accountId}) is true`)

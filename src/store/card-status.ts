@@ -7,6 +7,7 @@ import { wanted } from './by-id.ts'
 import type { Card } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
 import { destroyCvvs } from './destroyed-numbers.ts'
+import { callIssuers } from './issuer-calls.ts'
 import { recordEvents } from './outbox.ts'
 import { cardTold } from './states.ts'
 
@@ -47,6 +48,7 @@ async function moveSome(locked: LockedCustomers, move: CardMoves): Promise<Card[
   if (isFinal(cardLife, move.to)) await destroyCvvs(locked, moved)
   const events = moved.map((card) => cardMoved(cardTold(locked.own(card)), move, move.now))
   await recordEvents(locked, events)
+  await callIssuers(locked, moved)
   return moved.map(({ status_before: status, ...card }) => {
     locked.audit.record(cardChange({ ...card, status }, card))
     return card

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Groups, Part } from '../lib/groups.ts'
+import type { Lease } from '../lib/leased-work.ts'
 import { bucketAmong, inBucketOf, inPart } from './by-id.ts'
 import type { Db, Tx } from './database.ts'
 import { toldOf } from './events.ts'
@@ -190,11 +191,6 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
       manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
       updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
     from ours where d.bucket = ${bucketAmong(ids, 'ours.bucket')} and d.id = ours.id`.execute(tx)
-}
-
-export interface Lease {
-  readonly id: string
-  readonly lease: number
 }
 
 const withBuckets = (rows: readonly { readonly id: string }[]): string =>

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { bucketOf } from '../lib/buckets.ts'
 import { Gathered } from '../lib/gathered.ts'
 import { commonBucket, eachGroup, type Groups } from '../lib/groups.ts'
+import type { IssuerCall } from './issuer-calls.ts'
 import type { Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
 import { type Metadata, NOTED } from './noted-metadata.ts'
@@ -16,11 +17,14 @@ type Table = 'cards' | 'transactions'
 export interface RowsByKey {
   readonly card: Find<'cards'>
   readonly transaction: Find<'transactions'>
+  /** Of a card, where another issuer than Purser makes it. */
+  readonly issuerCall: (cardId: string) => Promise<IssuerCall | undefined>
 }
 
 export const rowsByKey = (pool: pg.Pool, groups: () => Promise<Groups>): RowsByKey => ({
   card: gathered({ pool, groups }, 'cards'),
   transaction: gathered({ pool, groups }, 'transactions', `, ${NOTED} as metadata`),
+  issuerCall: gatheredCalls({ pool, groups }),
 })
 
 interface Where {
@@ -52,4 +56,20 @@ function gathered<T extends Table>({ pool, groups }: Where, table: T, more = '')
     TRIPS,
   )
   return ({ accountId, agentId }, id) => rows.ask({ accountId, agentId, id })
+}
+
+function gatheredCalls({ pool, groups }: Where): RowsByKey['issuerCall'] {
+  const text = `select call.* from unnest($1::smallint[], $2::text[]) as asked (bucket, id)
+    join issuer_calls call on call.bucket = coalesce($3::smallint, asked.bucket) and call.card_id = asked.id`
+  const find = async (ids: readonly string[]): Promise<(IssuerCall | undefined)[]> => {
+    const buckets = ids.map(bucketOf)
+    const found = await pool.query<IssuerCall>(text, [buckets, ids, commonBucket(buckets)])
+    const byCard = new Map(found.rows.map((call) => [call.card_id, call]))
+    return ids.map((id) => byCard.get(id))
+  }
+  const calls = new Gathered<string, IssuerCall | undefined>(
+    async (questions) => eachGroup(await groups(), { questions, idOf: (id) => id }, find),
+    TRIPS,
+  )
+  return (cardId) => calls.ask(cardId)
 }

@@ -46,7 +46,7 @@ export interface CardStateRow {
   agent_id: string | null
   status: LoadedCard['status']
   usage: LoadedCard['usage']
-  last4: string
+  last4: string | null
   label: string | null
   policy: string
   shadow_policy: string | null

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { SpendCheckpointRow, SpendFoldRow, SpendSumRow } from './spend-tables.ts'
+import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow } from './issuer-tables.ts'
 import type { LetterRow, NotificationChannelRow } from './notifications/notification-tables.ts'
 import type { PeopleTables } from './people/people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
@@ -112,9 +113,12 @@ export interface CardRow {
   type: 'virtual' | 'physical'
   usage: 'single' | 'multi'
   status: 'active' | 'frozen' | 'closed'
-  last4: string
-  exp_month: string
-  exp_year: string
+  /** Null: Purser, which has its number. */
+  issuer: string | null
+  /** With the expiry: null until its issuer has made it. */
+  last4: string | null
+  exp_month: string | null
+  exp_year: string | null
   policy: Json<Policy>
   shadow_policy: NullableJson<Policy>
   shadow_since: number | null
@@ -229,14 +233,6 @@ export interface TransactionStepRow {
   at: number
 }
 
-/** Which card a token of an issuer is. */
-export interface IssuerCardRow {
-  card_token: string
-  issuer: string
-  card_id: string
-  created_at: number
-}
-
 /** A fact that an issuer or a network told, and where it found its place. */
 export interface FactRow {
   fact_hash: string
@@ -349,6 +345,8 @@ export interface Tables extends PeopleTables {
   transaction_metadata: InBucket<TransactionMetadataRow>
   transaction_steps: InBucket<TransactionStepRow>
   issuer_cards: InBucket<IssuerCardRow>
+  issuer_calls: InBucket<IssuerCallRow>
+  issuer_holders: InBucket<IssuerHolderRow>
   facts: InBucket<FactRow>
   spend_checkpoints: InBucket<SpendCheckpointRow>
   spend_sums: InBucket<SpendSumRow>

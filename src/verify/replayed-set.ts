@@ -52,7 +52,7 @@ export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingS
     accountId,
     customerId,
     agentId,
-    last4: facts?.last4 ?? '',
+    last4: facts?.last4 ?? null,
     label: null,
     createdAt: facts?.created_at ?? 0,
     expiresAt: null,

@@ -6,7 +6,8 @@ import { startDnsServer, type DnsServer } from '../../test/support/dns-server.ts
 import { receiverCertificate } from '../../test/support/receiver-certificate.ts'
 import { openWebhookSink, type WebhookSink } from '../../test/support/webhook-sink.ts'
 import { publicResolver } from './resolve.ts'
-import { type Answer, createSender, type Sender, type SenderOptions } from './send.ts'
+import { type Answer, createSender, type Sender } from './send.ts'
+import type { WaysOptions } from './vetted-ways.ts'
 
 let sink: WebhookSink
 beforeEach(async () => {
@@ -14,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => sink.close())
 
-function newSender(options: SenderOptions): Sender {
+function newSender(options: WaysOptions): Sender {
   const sender = createSender(options)
   onTestFinished(() => sender.close())
   return sender

@@ -1,14 +1,9 @@
 import type { Dispatcher as HttpDispatcher, Pool } from 'undici'
-import { isPermittedAddress } from '../lib/public-address.ts'
-import { webhookTarget, type WebhookTarget } from '../lib/webhook-target.ts'
-import { Connections } from './connections.ts'
-import { publicResolver, type Resolve, type ResolvedAddress, systemResolver } from './resolve.ts'
 import { type SendError, sendErrorOf } from './send-error.ts'
+import { createVettedWays, type WaysOptions } from './vetted-ways.ts'
 
 /** From the look-up to the last byte that is read (contract, section 12). */
 const DEADLINE_MS = 10_000
-/** Of this the name may take: with a dead name server the attempt need not wait for the deadline. */
-const RESOLVE_TIMEOUT_MS = 3000
 /** Read so that the connection can be used again. What is longer costs the receiver its connection. */
 const MAX_BODY_BYTES = 64 * 1024
 const SNIPPET_BYTES = 1024
@@ -32,28 +27,19 @@ export interface Sender {
   close(): Promise<void>
 }
 
-export interface SenderOptions {
-  readonly allowPrivate: boolean
-  /** Default: the name servers; with `allowPrivate` the system's look-up. */
-  readonly resolve?: Resolve | undefined
-}
-
 /** Sends to addresses that were vetted a moment before, and to no others. */
-export function createSender({ allowPrivate, resolve }: SenderOptions): Sender {
-  const connections = new Connections()
-  const resolveName = resolve ?? (allowPrivate ? systemResolver : publicResolver())
+export function createSender(options: WaysOptions): Sender {
+  const ways = createVettedWays(options)
 
   const post = async (request: OutgoingRequest, signal: AbortSignal): Promise<Answer> => {
-    const target = webhookTarget(request.url, allowPrivate)
-    if ('refused' in target) return failure('address_refused')
-    const addresses = await addressesOf(target, resolveName)
-    if (!addresses.every(({ address }) => isPermittedAddress(address, allowPrivate))) return failure('address_refused')
+    const way = await ways.to(request.url)
+    if (way === null) return failure('address_refused')
     signal.throwIfAborted()
-    return exchange(connections.poolFor(target.url, addresses), target.url, { ...request, signal })
+    return exchange(way.pool, way.url, { ...request, signal })
   }
 
   return {
-    close: () => connections.close(),
+    close: () => ways.close(),
     async send(request, attempt) {
       const timer = setTimeout(() => attempt.abort('timeout' satisfies SendError), DEADLINE_MS)
       try {
@@ -68,21 +54,6 @@ export function createSender({ allowPrivate, resolve }: SenderOptions): Sender {
 }
 
 const failure = (error: SendError): Answer => ({ statusCode: null, error, snippet: null })
-
-async function addressesOf({ host, literal }: WebhookTarget, resolve: Resolve): Promise<ResolvedAddress[]> {
-  if (literal) return []
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(unresolved()), RESOLVE_TIMEOUT_MS)
-  try {
-    const addresses = await Promise.race([resolve(host), timeout.promise])
-    if (addresses.length === 0) throw unresolved()
-    return addresses
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const unresolved = () => Object.assign(new Error('no address'), { code: 'ENOTFOUND' })
 
 async function exchange(pool: Pool, url: URL, request: OutgoingRequest & { signal: AbortSignal }): Promise<Answer> {
   const { statusCode, body } = await pool.request({

@@ -11,14 +11,15 @@ import { anyRefusalOf } from '../../src/http/openapi/examples.ts'
 import { keepTwice } from '../support/soft-authenticator.ts'
 import { askWithoutDatabase } from '../support/ask-without-database.ts'
 import { canceledRequest, oneTooMany } from '../support/some-change-requests.ts'
+import { atStripe, nobodysStripe } from '../support/issuers/nobodys-stripe.ts'
 import { newPerson } from '../support/some-person.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
 
 let test: TestPurser
 let customerId: string
 beforeAll(async () => {
-  test = await startPurser({ PURSER_CREDENTIAL_READS_PER_HOUR: '1' })
-  customerId = (await test.purser.customers.create({ email: 'ada@example.com' })).id
+  test = await startPurser({ PURSER_CREDENTIAL_READS_PER_HOUR: '1', ...nobodysStripe })
+  customerId = (await test.purser.customers.create({ email: 'ada@example.com', name: { business: 'Engines' } })).id
 })
 afterAll(() => test.stop())
 
@@ -225,6 +226,7 @@ const cases: Record<ErrorCode, Case> = {
     },
   },
   card_not_active: { raise: async () => details(await newCard({ status: 'frozen' })) },
+  number_at_issuer: { raise: async () => details(await newCard(atStripe)) },
   intent_not_pending: {
     raise: async () => {
       const intentId = await newIntent(await newCard())

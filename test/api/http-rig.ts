@@ -90,6 +90,8 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       sendsMail: false,
       publicUrl: 'https://purser.example.com',
       cardBin: TEST_BIN,
+      issuer: 'purser',
+      issuers: [],
       maxKeyDays: options.maxKeyDays ?? null,
     },
   }

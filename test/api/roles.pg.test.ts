@@ -82,6 +82,7 @@ const matrix: Record<OperationName, Row> = {
   unfreezeCard: row(admin, at('cardId')),
   closeCard: row(admin, at('cardId')),
   unlockCardCredentials: row(admin, at('cardId')),
+  retryCardIssuer: row(admin, at('cardId')),
   getCardPolicy: row(readers, at('cardId')),
   getCardExposure: row(readers, at('cardId')),
   getCardShadow: row(people, at('cardId')),

@@ -40,6 +40,8 @@ function about(cardId: string, name: string, id: string): object {
   return { ...event, id: `${id}_${cardId}` }
 }
 
+const hasty = (answerWithinMs: number) => ({ ...stripe, inbound: { ...stripe.inbound, answerWithinMs } })
+
 /** A door whose engine answers only once it is let go: later than anybody waits. */
 function lateDoor() {
   const { deps } = api.rig
@@ -48,14 +50,10 @@ function lateDoor() {
     await held.promise
     return deps.engine.submit(...asked)
   }
-  const door = createIssuerDoor(
-    { ...deps, engine: { ...deps.engine, submit } },
-    { ...stripe, answerWithinMs: 1 },
-    secrets,
-  )
+  const door = createIssuerDoor({ ...deps, engine: { ...deps.engine, submit } }, hasty(1), secrets)
   return { door, letGo: () => held.resolve() }
 }
-const inTime = () => createIssuerDoor(api.rig.deps, { ...stripe, answerWithinMs: 60_000 }, secrets)
+const inTime = () => createIssuerDoor(api.rig.deps, hasty(60_000), secrets)
 
 const LATE = { approved: false, metadata: { purser_reason: 'late' } }
 const said = async (answer: ReturnType<ReturnType<typeof inTime>['authorize']>) =>

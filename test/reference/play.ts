@@ -1,5 +1,6 @@
 import { createTestDatabase } from '../support/test-database.ts'
 import { API_KEY, startNode } from '../support/start-node.ts'
+import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { openWebhookSink } from '../support/webhook-sink.ts'
 import { keepTestClock } from '../../src/store/test-clock.ts'
 import { operations } from '../../src/contract/operations.ts'
@@ -15,6 +16,7 @@ const SETTINGS = {
   PURSER_TEST_CLOCK: 'true',
   PURSER_RATE_LIMIT: 'on',
   PURSER_CREDENTIAL_READS_PER_HOUR: '3',
+  PURSER_STRIPE_KEY: 'rk_test_0123456789',
 }
 
 /** Plays the story on a service that nobody has used. `sent` says what is sent: the step itself, or what the document has of it. */
@@ -22,7 +24,10 @@ export async function play(story: readonly Step[], sent: (step: Step) => Sent = 
   const { database, drop } = await createTestDatabase()
   await keepTestClock(database, STARTS_AT)
   const sink = await openWebhookSink()
-  const node = await startNode(database, SETTINGS)
+  const issuer = new StripeApi()
+  issuer.fate = () => ({ status: 400, message: 'Invalid ZIP code: 00000' })
+  await issuer.up()
+  const node = await startNode(database, { ...SETTINGS, PURSER_STRIPE_URL: issuer.url })
   try {
     const till: Till = { baseUrl: node.baseUrl, standIns: new StandIns(sink.url), cookies: [] }
     const [first] = (await node.purser.apiKeys.list()).data
@@ -32,6 +37,7 @@ export async function play(story: readonly Step[], sent: (step: Step) => Sent = 
     return { exchanges, events: await eventsOf(till) }
   } finally {
     await node.stop()
+    await issuer.down()
     await sink.close()
     await drop()
   }

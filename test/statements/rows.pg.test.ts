@@ -3,24 +3,38 @@ import { bucketOf } from '../../src/lib/buckets.ts'
 import { timeOf } from '../../src/lib/ids.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { StripeApi } from '../support/issuers/stripe-api.ts'
+import { stripeSettings, tourOfIssuers } from './issuers-tour.ts'
 import { tour } from './tour.ts'
 
 /** Their buckets are by a text, a key or a hash. */
-const OF_NO_CUSTOMER = new Set(['agent_external_ids', 'card_numbers', 'idempotency_keys', 'rate_leases'])
+const OF_NO_CUSTOMER = new Set([
+  'agent_external_ids',
+  'card_numbers',
+  'issuer_cards',
+  'idempotency_keys',
+  'rate_leases',
+])
 /** They are in the bucket of their account. */
 const OF_ACCOUNT = new Set(['audit_entries', 'audit_heads', 'signed_heads'])
 
+const stripe = new StripeApi()
 let service: TestPurser
 const tables: string[] = []
 beforeAll(async () => {
-  service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
+  await stripe.up()
+  service = await startPurser({ PURSER_TEST_CLOCK: 'true', ...stripeSettings(stripe) })
   await tour(service.purser, (apiKey) => new Purser({ baseUrl: service.baseUrl, apiKey }))
+  await tourOfIssuers(service.purser, stripe)
   const { rows } = await service.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns where column_name = 'bucket' and table_schema = 'public'`,
   )
   tables.push(...rows.map(({ name }) => name))
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await stripe.down()
+})
 
 interface Row {
   readonly id?: string

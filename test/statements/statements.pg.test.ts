@@ -4,6 +4,8 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { LOOKED_THROUGH as LISTED } from '../../src/store/text-search.ts'
 import { LOOKED_THROUGH } from '../../src/store/transaction-search.ts'
 import { startNode, type TestNode } from '../support/start-node.ts'
+import { StripeApi } from '../support/issuers/stripe-api.ts'
+import { stripeSettings, tourOfIssuers } from './issuers-tour.ts'
 import { createExplainedDatabase, type ExplainedDatabase, type SeenStatement } from './plans.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { fillWithStrangers } from './strangers.ts'
@@ -29,6 +31,7 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
 const READ_FOR_EACH = 10
 const READ_ANYWAY = 200
 
+const stripe = new StripeApi()
 let explained: ExplainedDatabase
 let node: TestNode
 const seen: Record<'empty' | 'young' | 'full', SeenStatement[]> = { empty: [], young: [], full: [] }
@@ -36,7 +39,8 @@ const growing = new Set<string>()
 
 beforeAll(async () => {
   explained = await createExplainedDatabase()
-  node = await startNode(explained.database, { PURSER_TEST_CLOCK: 'true' })
+  await stripe.up()
+  node = await startNode(explained.database, { PURSER_TEST_CLOCK: 'true', ...stripeSettings(stripe) })
   const client = new pg.Client(explained.connection)
   client.on('error', () => undefined) // where the test fails before it ends
   await client.connect()
@@ -44,7 +48,10 @@ beforeAll(async () => {
     `select table_name as table from information_schema.columns where column_name = 'bucket' and table_schema = 'public'`,
   )
   for (const { table } of rows) growing.add(table)
-  const guided = () => tour(node.purser, (apiKey) => new Purser({ baseUrl: node.baseUrl, apiKey }))
+  const guided = async () => {
+    await tour(node.purser, (apiKey) => new Purser({ baseUrl: node.baseUrl, apiKey }))
+    await tourOfIssuers(node.purser, stripe)
+  }
   await guided()
   seen.empty = explained.take()
   const account = await client.query<{ id: string }>('select id from accounts')
@@ -62,6 +69,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await node.stop()
+  await stripe.down()
   await explained.drop()
 })
 

@@ -7,6 +7,7 @@ export const someCard = (own: Partial<Card> & Pick<Card, 'id' | 'customer_id'>):
   type: 'virtual',
   usage: 'multi',
   status: 'active',
+  issuer: null,
   last4: '4242',
   exp_month: '01',
   exp_year: '2030',

@@ -1,4 +1,5 @@
-import { type Option, options } from '../../src/app/options.ts'
+import type { Option } from '../../src/app/option-row.ts'
+import { options } from '../../src/app/options.ts'
 import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
 
 const head = `${markdownNotice('src/app/options.ts')}

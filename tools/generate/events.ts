@@ -23,6 +23,8 @@ const moments: Record<EventType, string> = {
   'card.unfrozen': 'A card became active again.',
   'card.closed': 'A card became closed; `reason` says why.',
   'card.credentials_locked': 'Too many wrong expiries or CVVs in a row: purchases by number are declined until then.',
+  'card.issuer_failed':
+    'The issuer of a card refused what it was asked, or has not answered for 72 hours; `error` says why.',
   'customer.updated': 'Something of a customer was changed; `changed` says what.',
   'agent.updated': 'Something of an agent was changed, or the agent was deleted; `changed` says what.',
   'policy.changed': 'A rule of the policy or the limits of a customer, an agent or a card was changed.',

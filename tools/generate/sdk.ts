@@ -32,6 +32,7 @@ export const clientNames = {
   unfreezeCard: 'cards.unfreeze',
   closeCard: 'cards.close',
   unlockCardCredentials: 'cards.unlockCredentials',
+  retryCardIssuer: 'cards.retryIssuer',
   getCardDetails: 'cards.details',
   requestCardAccess: 'cards.requestAccess',
   listCardAccessEvents: 'cards.listAccessEvents',

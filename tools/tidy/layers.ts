@@ -20,7 +20,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   store: { uses: ['domain', 'lib'], types: ['contract', 'vault'], packages: ['kysely', 'pg'] },
   engine: { uses: ['domain', 'store', 'lib'], types: ['contract', 'vault'] },
   vault: { uses: ['lib'], packages: ['typebox'] },
-  issuers: { uses: ['domain', 'lib'] },
+  issuers: { uses: ['domain', 'lib'], types: ['contract'], packages: ['stripe'] },
   services: {
     uses: ['contract', 'domain', 'store', 'engine', 'vault', 'issuers', 'lib'],
     packages: ['typebox', '@simplewebauthn/server'],

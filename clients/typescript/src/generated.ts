@@ -91,6 +91,9 @@ const cards = (send: Send) => ({
   /** Take purchases by number again after wrong expiries or CVVs. Forgets the wrong ones that were counted. Where none is, nothing happens. `POST /cards/{cardId}/unlock-credentials` */
   unlockCredentials: (cardId: string, options?: CallOptions): Promise<types.Card> =>
     send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/unlock-credentials`, options }),
+  /** Have the issuer of a card asked again. After it refused or was given up, and at once where a call waits: with the billing address and the name that there are now. Where nothing is, nothing happens. `POST /cards/{cardId}/retry-issuer` */
+  retryIssuer: (cardId: string, options?: CallOptions): Promise<types.Card> =>
+    send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/retry-issuer`, options }),
   /** Read the card number. Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`. `POST /cards/{cardId}/details` */
   details: (cardId: string, body: types.GetCardDetailsBody = {}, options?: CallOptions): Promise<types.CardCredentials> =>
     send<types.CardCredentials>({ method: 'POST', path: `/cards/${segment(cardId)}/details`, body, options }),

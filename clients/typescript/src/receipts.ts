@@ -5,7 +5,7 @@ export interface ReceiptClaims {
   transactionId: string
   accountId: string
   /** Last four digits of the card. */
-  last4: string
+  last4: string | null
   agentId: string | null
   /** Cents that were asked for. */
   amount: number

@@ -28,6 +28,7 @@ export interface EventDataByType {
   'card.unfrozen': CardEventData
   'card.closed': CardEventData
   'card.credentials_locked': CardEventData
+  'card.issuer_failed': CardIssuerEventData
   'customer.updated': CustomerEventData
   'agent.updated': AgentEventData
   'policy.changed': PolicyEventData
@@ -179,7 +180,7 @@ export type AgentBudget = {
   cards: {
     /** Identifier: a prefix and 26 characters in creation order. */
     cardId: string
-    last4: string
+    last4: string | null
     label?: string
     status: CardStatus
     /** Cents that one purchase may come to now, should its merchant and time be allowed. 0 where a status is in the way; null where no amount is capped. */
@@ -576,6 +577,8 @@ export type Card = {
   metadata?: Record<string, unknown>
   billing?: Address
   shipping?: Address
+  /** Where another than Purser issues the card. */
+  issuer?: IssuedBy
   createdAt: string | null
 }
 
@@ -602,6 +605,21 @@ export type CardEventData = {
   reason?: 'requested' | 'intent_missing' | 'intent_mismatch' | 'single_use' | 'expired' | 'agent_deleted'
   /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
   credentialsLockedUntil?: string
+}
+
+export type CardIssuerEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  status: CardStatus
+  last4: string | null
+  /** Who issues the card. */
+  issuer: string
+  /** Why the last call to the issuer failed. */
+  error: string
 }
 
 export type CardStatus =
@@ -750,6 +768,8 @@ export type ChangedCard = {
   metadata?: Record<string, unknown>
   billing?: Address
   shipping?: Address
+  /** Where another than Purser issues the card. */
+  issuer?: IssuedBy
   createdAt: string | null
   /** What contradicts itself, can never pass, or only looks strict. */
   warnings: {
@@ -877,6 +897,8 @@ export type CreateCardBody = {
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
   type?: 'virtual' | 'physical'
+  /** Who issues the card. Default: the setting `PURSER_ISSUER`. */
+  issuer?: 'purser' | 'stripe'
   shipping?: Address
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
   usage?: 'single' | 'multi'
@@ -1030,7 +1052,7 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1181,6 +1203,7 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'card_closed'
   | 'card_not_active'
+  | 'number_at_issuer'
   | 'intent_not_pending'
   | 'intent_conflict'
   | 'change_request_not_pending'
@@ -1285,6 +1308,7 @@ export type EventType =
   | 'card.unfrozen'
   | 'card.closed'
   | 'card.credentials_locked'
+  | 'card.issuer_failed'
   | 'customer.updated'
   | 'agent.updated'
   | 'policy.changed'
@@ -1555,6 +1579,16 @@ export type InvitationWithSecret = {
   secret: string
   /** Whether the link goes to the person by mail, too. */
   mailed: boolean
+}
+
+/** Where another than Purser issues the card. */
+export type IssuedBy = {
+  name: 'stripe'
+  /** `pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for 72 hours. */
+  state: 'pending' | 'ready' | 'failed'
+  /** What the issuer is still to be told. */
+  pendingCalls: number
+  lastError: string | null
 }
 
 /** Caps in cents by window. */
@@ -2663,7 +2697,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url?: string
   /** Event types, or `*` for all. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -2708,7 +2742,7 @@ export type Webhook = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -2729,7 +2763,7 @@ export type WebhookWithSecret = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

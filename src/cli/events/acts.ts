@@ -1,3 +1,4 @@
+import { OperatorError } from '../../app/operator-error.ts'
 import type { EventType } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
 import { AMOUNT, buy, declare, newCard, type Stage } from './own-resources.ts'
@@ -102,6 +103,9 @@ export const acts: Readonly<Record<EventType, Act>> = {
     for (let tries = 0; tries < WRONG_CREDENTIALS; tries += 1)
       await purser.network.authorize({ pan, exp: wrong, amount: AMOUNT })
   }),
+  'card.issuer_failed': () => {
+    throw new OperatorError('card.issuer_failed comes of an issuer that refuses a card, which nobody can ask one for.')
+  },
   'customer.updated': async ({ purser, customerId }) => {
     await purser.customers.update(customerId, { metadata: { triggeredAt: new Date().toISOString() } })
     return { about: customerId }

@@ -101,6 +101,16 @@ export const cardOperations = {
     roles: ['admin'],
     errors: ['card_not_found', 'card_closed'],
   }),
+  retryCardIssuer: operation({
+    ...card,
+    method: 'POST',
+    path: '/cards/{cardId}/retry-issuer',
+    summary: 'Have the issuer of a card asked again',
+    description:
+      'After it refused or was given up, and at once where a call waits: with the billing address and the name that there are now. Where nothing is, nothing happens.',
+    roles: ['admin'],
+    errors: ['card_not_found'],
+  }),
   getCardDetails: operation({
     method: 'POST',
     path: '/cards/{cardId}/details',
@@ -126,6 +136,7 @@ export const cardOperations = {
       'intent_not_pending',
       'attestation_required',
       'credential_read_limit',
+      'number_at_issuer',
     ],
   }),
   requestCardAccess: operation({

@@ -23,7 +23,7 @@ describe('what Stripe asks', () => {
     ],
     ['authorization.request.increment', { amount: 800, heldBefore: 4200 }],
   ])('%s', (name, expected) => {
-    expect(stripe.parseAuthorization(exampleOf(name))).toMatchObject({
+    expect(stripe.inbound.parseAuthorization(exampleOf(name))).toMatchObject({
       reference,
       card,
       merchant,
@@ -37,24 +37,27 @@ describe('what Stripe asks', () => {
   it.each(['cvc_check', 'expiry_check'])('a mismatch of %s is a wrong one', (check) => {
     const event = exampleOf('authorization.request')
     event['data'].object.verification_data[check] = 'mismatch'
-    expect(stripe.parseAuthorization(event)?.areCredentialsWrong).toBe(true)
+    expect(stripe.inbound.parseAuthorization(event)?.areCredentialsWrong).toBe(true)
   })
 
   it.each([null, [], 'x', {}, { type: 'issuing_authorization.request' }, exampleOf('transaction.created.capture')])(
     'is nothing where it is %j',
     (body) => {
-      expect(stripe.parseAuthorization(body)).toBeNull()
+      expect(stripe.inbound.parseAuthorization(body)).toBeNull()
     },
   )
 
   it('is answered with its version, and why', () => {
-    const approved = stripe.answer({ version: 'v' }, { decision: 'approve', transactionId: 'txn_1', reason: null })
+    const approved = stripe.inbound.answer(
+      { version: 'v' },
+      { decision: 'approve', transactionId: 'txn_1', reason: null },
+    )
     expect(approved).toEqual({
       status: 200,
       headers: { 'content-type': 'application/json', 'stripe-version': 'v' },
       body: '{"approved":true,"metadata":{"purser_transaction":"txn_1"}}',
     })
-    expect(stripe.answer({ version: '' }, { decision: 'undecided', why: 'late' })).toEqual({
+    expect(stripe.inbound.answer({ version: '' }, { decision: 'undecided', why: 'late' })).toEqual({
       status: 200,
       headers: { 'content-type': 'application/json' },
       body: '{"approved":false,"metadata":{"purser_reason":"late"}}',
@@ -78,19 +81,19 @@ describe('what Stripe tells', () => {
     ['transaction.created.refund', { kind: 'credit', reference, amount: 1000 }],
     ['transaction.created.unlinked_refund', { kind: 'credit', reference: null, amount: 1000 }],
   ])('%s', (name, expected) => {
-    const { fact } = stripe.parseEvent(exampleOf(name))
+    const { fact } = stripe.inbound.parseEvent(exampleOf(name))
     expect(fact).toMatchObject({ ...expected, card: { token: card.token }, currency: 'USD', merchant })
   })
 
   it('that an authorization is closed because it was captured counts by its capture alone', () => {
     const event = exampleOf('authorization.created.network_fallback')
     Object.assign(event['data'].object, { status: 'closed', amount: 0 })
-    expect(stripe.parseEvent(event)).toMatchObject({ card, fact: null })
+    expect(stripe.inbound.parseEvent(event)).toMatchObject({ card, fact: null })
   })
 
   it('of a card which one of Purser it is, and nothing that counts', () => {
     const { card: object } = exampleOf('authorization.request')['data'].object
-    expect(stripe.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({ card, fact: null })
+    expect(stripe.inbound.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({ card, fact: null })
   })
 
   it.each([
@@ -100,6 +103,6 @@ describe('what Stripe tells', () => {
     { ...exampleOf('transaction.created.refund'), type: 'issuing_dispute.created' },
     { ...exampleOf('authorization.created.timeout'), data: { object: { status: 'new' } } },
   ])('that nobody knows is nothing', (body) => {
-    expect(stripe.parseEvent(body).fact).toBeNull()
+    expect(stripe.inbound.parseEvent(body).fact).toBeNull()
   })
 })

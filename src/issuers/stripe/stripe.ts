@@ -4,12 +4,15 @@ import { parseEvent } from './events.ts'
 import { isSigned } from './signature.ts'
 
 /** Stripe Issuing. It waits two seconds for an answer, the way there and back included. */
-export const stripe: Issuer = {
+export const stripe = {
   name: 'stripe',
-  answerWithinMs: 1200,
-  isSigned: ({ signature, body }, secrets, nowMs) =>
-    signature !== undefined && isSigned({ header: signature, body }, secrets, nowMs),
-  parseAuthorization,
-  answer,
-  parseEvent,
-}
+  inbound: {
+    answerWithinMs: 1200,
+    isSigned: ({ signature, body }, secrets, nowMs) =>
+      signature !== undefined && isSigned({ header: signature, body }, secrets, nowMs),
+    parseAuthorization,
+    answer,
+    parseEvent,
+  },
+  connect: async (options) => (await import('./calls.ts')).connect(options),
+} as const satisfies Issuer

@@ -1,4 +1,4 @@
-import type { AuthorizationRequest, Issuer, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
+import type { AuthorizationRequest, Inbound, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
 import { BusyError } from '../../lib/busy-error.ts'
 import { type Clock, SECOND_MS } from '../../lib/clock.ts'
 import type { Deps } from '../request/context.ts'
@@ -20,6 +20,12 @@ export interface IssuerDoor {
   tell(raw: RawRequest): Promise<void> | null
 }
 
+/** An issuer that asks. */
+export interface Asking {
+  readonly name: string
+  readonly inbound: Inbound
+}
+
 export type IssuerDeps = DecidingDeps & Pick<Deps, 'database'> & { readonly clock: Clock }
 
 const LATE: Verdict = { decision: 'undecided', why: 'late' }
@@ -31,8 +37,12 @@ const UNREADABLE: Verdict = { decision: 'undecided', why: 'unreadable' }
  * Joins an issuer to the engine. Its request is answered in time, whatever happens: a decline where nobody knows. What was approved
  * too late for it is undone; should this node not live to do that, the issuer's own event of its decline does.
  */
-export function createIssuerDoor(deps: IssuerDeps, issuer: Issuer, secrets: IssuerSecrets): IssuerDoor {
-  const cards = createIssuerCards(deps, issuer.name)
+export function createIssuerDoor(
+  deps: IssuerDeps,
+  { name, inbound: issuer }: Asking,
+  secrets: IssuerSecrets,
+): IssuerDoor {
+  const cards = createIssuerCards(deps, name)
 
   const authorize = async (raw: RawRequest): Promise<RawAnswer> => {
     const request = issuer.parseAuthorization(jsonOf(raw.body))
@@ -53,7 +63,7 @@ export function createIssuerDoor(deps: IssuerDeps, issuer: Issuer, secrets: Issu
 
   const isSigned = (raw: RawRequest, own: readonly string[]) => issuer.isSigned(raw, own, deps.clock.now())
   return {
-    name: issuer.name,
+    name,
     authorize: (raw) => (isSigned(raw, secrets.authorizations) ? authorize(raw) : null),
     tell: (raw) => (isSigned(raw, secrets.events) ? tell(raw) : null),
   }

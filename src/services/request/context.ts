@@ -48,6 +48,10 @@ export interface ServiceSettings {
   readonly maxKeyDays: number | null
   /** What the card numbers of this installation begin with. */
   readonly cardBin: string
+  /** Who issues cards where nothing else is said. */
+  readonly issuer: string
+  /** Who issues cards beside Purser, by name: those whose key this node has. */
+  readonly issuers: readonly string[]
 }
 
 /** The clock of section 11, where it is switched on. */

@@ -63,6 +63,7 @@ export const auditedCard = (card: Card): AuditedState => ({
   agentId: card.agent_id,
   type: card.type,
   usage: card.usage,
+  issuer: card.issuer,
   last4: card.last4,
   expMonth: card.exp_month,
   expYear: card.exp_year,

@@ -33,7 +33,7 @@ export interface StoredIntent extends LoadedIntent {
 /** What never changes of a card. */
 export interface CardFacts {
   readonly id: string
-  readonly last4: string
+  readonly last4: string | null
   readonly created_at: number
 }
 

@@ -6,6 +6,7 @@ import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { DESTROY_CVVS } from '../destroyed-numbers.ts'
+import { CALL_ISSUERS } from '../issuer-calls.ts'
 import { deliveriesOf, deliveryColumns, eventColumns, type NewEvent, outboxRows, type Subscriber } from '../outbox.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../policy-versions.ts'
 import { transactionColumns, transactionRow } from '../transaction-state.ts'
@@ -61,9 +62,8 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
     ...updateCards(changedCards.map(cardRow)),
-    ...destroyCvvs(
-      changedCards.filter(({ status }) => status === 'closed').map(({ id }) => ({ bucket: bucketOf(id), id })),
-    ),
+    ...destroyCvvs(keysOf(changedCards.filter(({ status }) => status === 'closed'))),
+    ...callIssuers(keysOf(changedCards.filter(({ status }) => status !== 'active'))),
     ...intentQueries(changes),
     ...insertEvents(outbox.events),
     ...insertDeliveries(deliveries),
@@ -127,10 +127,15 @@ const updateTransactions = update<ReturnType<typeof changedRow>>('transactions',
   settled_at: 'bigint',
 })
 
-const destroyCvvs = updating<{ bucket: number; id: string }>('destroy-cvvs', DESTROY_CVVS, {
-  bucket: 'smallint',
-  id: 'word',
-})
+interface CardKey {
+  readonly bucket: number
+  readonly id: string
+}
+
+const keysOf = (cards: readonly LoadedCard[]): CardKey[] => cards.map(({ id }) => ({ bucket: bucketOf(id), id }))
+const keyColumns = { bucket: 'smallint', id: 'word' } as const
+const destroyCvvs = updating<CardKey>('destroy-cvvs', DESTROY_CVVS, keyColumns)
+const callIssuers = updating<CardKey>('call-issuers', CALL_ISSUERS, keyColumns)
 
 const updateCustomers = update<{ bucket: number; id: string; version: string }>('customers', {
   bucket: 'smallint',

@@ -9,7 +9,7 @@ export interface NamesTold {
   readonly account: string
   readonly agent: string | null
   readonly customer: { readonly first?: string; readonly last?: string; readonly business?: string } | null
-  readonly card: { readonly last4: string; readonly label: string | null } | null
+  readonly card: { readonly last4: string | null; readonly label: string | null } | null
   readonly webhookUrl: string | null
   /** Of the intent. */
   readonly approvalId: string | null

@@ -1,5 +1,6 @@
 import type { Step } from '../step.ts'
 import { cards } from './cards.ts'
+import { issuers } from './issuers.ts'
 import { intents } from './intents.ts'
 import { changeRequests } from './change-requests.ts'
 import { endsOfKeys, keys } from './keys.ts'
@@ -20,6 +21,7 @@ export const story: readonly Step[] = [
   ...purchases,
   ...changeRequests,
   ...refusals,
+  ...issuers,
   ...deliveries,
   ...signIns,
   ...trail,

@@ -544,6 +544,7 @@ class AsyncCards:
         customerId: str,
         agentId: Maybe[str] = OMIT,
         type: Maybe[Literal["virtual", "physical"]] = OMIT,
+        issuer: Maybe[Literal["purser", "stripe"]] = OMIT,
         shipping: Maybe[types.Address] = OMIT,
         status: Maybe[Literal["active", "frozen", "closed", "locked", "canceled", "cancelled"]] = OMIT,
         usage: Maybe[Literal["single", "multi"]] = OMIT,
@@ -562,6 +563,7 @@ class AsyncCards:
         `POST /cards`
 
         Args:
+            issuer: Who issues the card. Default: the setting `PURSER_ISSUER`.
             label: What people call the card.
             configuration: Any JSON object, at most 16 KiB and 8 levels.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
@@ -574,6 +576,7 @@ class AsyncCards:
                     "customerId": customerId,
                     "agentId": agentId,
                     "type": type,
+                    "issuer": issuer,
                     "shipping": shipping,
                     "status": status,
                     "usage": usage,
@@ -776,6 +779,28 @@ class AsyncCards:
             Request[types.Card](
                 "POST",
                 f"/cards/{segment(card_id)}/unlock-credentials",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def retry_issuer(
+        self,
+        card_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Card:
+        """Have the issuer of a card asked again. After it refused or was given up, and at once where a call
+        waits: with the billing address and the name that there are now. Where nothing is, nothing happens.
+
+        `POST /cards/{cardId}/retry-issuer`
+        """
+        return await self._send(
+            Request[types.Card](
+                "POST",
+                f"/cards/{segment(card_id)}/retry-issuer",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
             ),

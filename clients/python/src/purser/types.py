@@ -55,6 +55,7 @@ ErrorCode = Literal[
     "method_not_allowed",
     "card_closed",
     "card_not_active",
+    "number_at_issuer",
     "intent_not_pending",
     "intent_conflict",
     "change_request_not_pending",
@@ -96,6 +97,7 @@ EventType = Literal[
     "card.unfrozen",
     "card.closed",
     "card.credentials_locked",
+    "card.issuer_failed",
     "customer.updated",
     "agent.updated",
     "policy.changed",
@@ -307,7 +309,7 @@ class AgentBudgetCardApproval(TypedDict):
 
 class AgentBudgetCard(TypedDict):
     cardId: str
-    last4: str
+    last4: Optional[str]
     label: NotRequired[str]
     status: Literal["active", "frozen", "closed"]
     available: Optional[int]
@@ -700,6 +702,7 @@ class Card(TypedDict):
 
     billing: NotRequired[Address]
     shipping: NotRequired[Address]
+    issuer: NotRequired[IssuedBy]
     createdAt: Optional[str]
 
 
@@ -724,6 +727,19 @@ class CardEventData(TypedDict):
     last4: Optional[str]
     reason: NotRequired[Literal["requested", "intent_missing", "intent_mismatch", "single_use", "expired", "agent_deleted"]]
     credentialsLockedUntil: NotRequired[str]
+
+
+class CardIssuerEventData(TypedDict):
+    cardId: str
+    customerId: str
+    agentId: Optional[str]
+    status: Literal["active", "frozen", "closed"]
+    last4: Optional[str]
+    issuer: str
+    """Who issues the card."""
+
+    error: str
+    """Why the last call to the issuer failed."""
 
 
 class PolicyWarning(TypedDict):
@@ -1140,6 +1156,19 @@ class InvitationWithSecret(Invitation):
 
     mailed: bool
     """Whether the link goes to the person by mail, too."""
+
+
+class IssuedBy(TypedDict):
+    name: Literal["stripe"]
+    state: Literal["pending", "ready", "failed"]
+    """`pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for
+    72 hours.
+    """
+
+    pendingCalls: int
+    """What the issuer is still to be told."""
+
+    lastError: Optional[str]
 
 
 class Limits(TypedDict, total=False):
@@ -1914,6 +1943,15 @@ class CardWebhookEvent(TypedDict):
     data: CardEventData
 
 
+class CardIssuerWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["card.issuer_failed"]
+    createdAt: str
+    data: CardIssuerEventData
+
+
 class CustomerWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -1990,6 +2028,7 @@ WebhookEvent = Union[
     TransactionWebhookEvent,
     IntentWebhookEvent,
     CardWebhookEvent,
+    CardIssuerWebhookEvent,
     CustomerWebhookEvent,
     AgentWebhookEvent,
     PolicyWebhookEvent,

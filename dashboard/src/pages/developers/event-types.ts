@@ -20,6 +20,7 @@ const told: Readonly<Record<EventType, true>> = {
   'card.unfrozen': true,
   'card.closed': true,
   'card.credentials_locked': true,
+  'card.issuer_failed': true,
   'customer.updated': true,
   'agent.updated': true,
   'policy.changed': true,

@@ -1,0 +1,56 @@
+import { option } from './option-row.ts'
+import { issuerOrigin, oneOf, text } from './option-types.ts'
+
+const signingSecrets = text(
+  'whsec_... (several: parted by commas)',
+  /^whsec_[0-9A-Za-z+/=_-]{24,128}(,whsec_[0-9A-Za-z+/=_-]{24,128})*$/,
+)
+
+/** Of whoever issues cards beside Purser. */
+export const issuerOptions = {
+  stripeAuthorizationSecret: option({
+    env: 'PURSER_STRIPE_AUTHORIZATION_SECRET',
+    type: signingSecrets,
+    default: null,
+    description:
+      "Signing secret of Stripe Issuing's real-time authorizations, which are answered at /issuers/stripe/authorizations (several while " +
+      'they are rotated, parted by commas). Together with PURSER_STRIPE_EVENT_SECRET.',
+    example: 'whsec_Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
+    secret: true,
+  }),
+  stripeEventSecret: option({
+    env: 'PURSER_STRIPE_EVENT_SECRET',
+    type: signingSecrets,
+    default: null,
+    description: 'Signing secret of the events that Stripe sends to /issuers/stripe/events, likewise.',
+    example: 'whsec_Zy4xWv1uTs8rQp5oNm2lKj9iHg6fEd3c',
+    secret: true,
+  }),
+  issuer: option({
+    env: 'PURSER_ISSUER',
+    flag: 'issuer',
+    type: oneOf('purser', 'stripe'),
+    default: 'purser',
+    description:
+      'Who issues the cards of the first account whose creation names nobody. Others than Purser need their key.',
+    example: 'stripe',
+  }),
+  stripeKey: option({
+    env: 'PURSER_STRIPE_KEY',
+    type: text('a secret or restricted key of Stripe', /^(sk|rk)_(test|live)_[0-9A-Za-z]{10,250}$/),
+    default: null,
+    description:
+      'Makes, freezes and closes cards at Stripe Issuing: a restricted key that may write Issuing. Goes with both signing secrets, and ' +
+      'with the package stripe beside Purser.',
+    example: 'rk_test_51Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
+    secret: true,
+  }),
+  stripeUrl: option({
+    env: 'PURSER_STRIPE_URL',
+    flag: 'stripe-url',
+    type: issuerOrigin,
+    default: 'https://api.stripe.com',
+    description: "Where Stripe's API is. Over http only on this machine, for development and tests.",
+    example: 'http://127.0.0.1:12111',
+  }),
+}

@@ -1,0 +1,118 @@
+import { Stripe } from 'stripe'
+import {
+  type CardInput,
+  type CardStatus,
+  type HolderInput,
+  type IssuedCard,
+  IssuerRefusal,
+  IssuerUnavailable,
+  type Outbound,
+  type OutboundOptions,
+} from '../issuer.ts'
+import { cardOf } from './read.ts'
+
+/** Of one request, from its first byte to the last of its answer. */
+const TIMEOUT_MS = 10_000
+/** Tried again they would be refused again: what is asked for is not right, or not there. */
+const FINAL = new Set([400, 402, 404])
+/** Of the clocks of both sides. */
+const SLACK_MS = 60 * 60 * 1000
+
+const statusThere = { active: 'active', frozen: 'inactive', closed: 'canceled' } as const
+const statusHere: Readonly<Record<string, CardStatus>> = { active: 'active', inactive: 'frozen', canceled: 'closed' }
+
+/** Stripe Issuing over Stripe's own library. It tries nothing again: the queue of calls does. */
+export function connect({ key, url, fetch }: OutboundOptions): Promise<Outbound> {
+  const stripe = new Stripe(key, {
+    host: url.hostname,
+    port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port,
+    protocol: url.protocol === 'https:' ? 'https' : 'http',
+    httpClient: Stripe.createFetchHttpClient(fetch),
+    maxNetworkRetries: 0,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+  })
+  const { cards, cardholders } = stripe.issuing
+  return Promise.resolve({
+    createHolder: (holder, idempotencyKey) =>
+      called(async () => (await cardholders.create(holderParams(holder), { idempotencyKey })).id),
+    findHolder: (holder, since) =>
+      called(async () => {
+        const created = { gte: Math.floor((since - SLACK_MS) / 1000) }
+        for await (const { id, metadata } of cardholders.list({ created, limit: 100 }))
+          if (metadata['purser_customer'] === holder.customerId) return id
+        return null
+      }),
+    createCard: (card, idempotencyKey) =>
+      called(async () => issuedCard(await cards.create(cardParams(card), { idempotencyKey }))),
+    findCard: ({ cardId, holder }) =>
+      called(async () => {
+        for await (const card of cards.list({ cardholder: holder, limit: 100 }))
+          if (card.metadata['purser_card'] === cardId) return issuedCard(card)
+        return null
+      }),
+    setStatus: (token, status, idempotencyKey) =>
+      called(async () => {
+        await cards.update(token, { status: statusThere[status] }, { idempotencyKey })
+      }),
+  })
+}
+
+async function called<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && FINAL.has(error.statusCode ?? 0))
+      throw new IssuerRefusal(error.message, { cause: error })
+    if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode ?? 500) >= 500)
+      throw new IssuerUnavailable((error as Error).message, { cause: error })
+    throw error
+  }
+}
+
+const cardParams = ({ cardId, holder, status }: CardInput): Stripe.Issuing.CardCreateParams => ({
+  cardholder: holder,
+  currency: 'usd',
+  type: 'virtual',
+  status: status === 'active' ? 'active' : 'inactive',
+  metadata: { purser_card: cardId },
+})
+
+const MOST_OF_A_NAME = 24
+
+function holderParams(holder: HolderInput): Stripe.Issuing.CardholderCreateParams {
+  const { customerId, type, name, email, phone, billing } = holder
+  const { first, last, business } = name
+  const written = business ?? [first, last].filter((part) => part !== undefined).join(' ')
+  return {
+    name: written.slice(0, MOST_OF_A_NAME).trim(),
+    type: type === 'business' ? 'company' : 'individual',
+    ...(type === 'consumer' && first !== undefined && last !== undefined
+      ? { individual: { first_name: first, last_name: last } }
+      : {}),
+    ...(email === null ? {} : { email }),
+    ...(phone === null ? {} : { phone_number: phone }),
+    billing: {
+      address: {
+        line1: billing.line1,
+        ...(billing.line2 === undefined ? {} : { line2: billing.line2 }),
+        city: billing.city,
+        ...(billing.state === undefined ? {} : { state: billing.state }),
+        postal_code: billing.postalCode,
+        country: billing.country,
+      },
+    },
+    metadata: { purser_customer: customerId },
+  }
+}
+
+function issuedCard(card: Stripe.Issuing.Card): IssuedCard {
+  return {
+    token: card.id,
+    cardId: cardOf(card)?.cardId ?? null,
+    status: statusHere[card.status] ?? 'frozen',
+    last4: card.last4,
+    expMonth: String(card.exp_month).padStart(2, '0'),
+    expYear: String(card.exp_year),
+  }
+}

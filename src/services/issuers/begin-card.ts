@@ -1,0 +1,77 @@
+import { invalidRequest } from '../../contract/errors.ts'
+import type { InputOf } from '../../contract/operations.ts'
+import type { Address } from '../../contract/primitives.ts'
+import { listAccounts } from '../../store/accounts.ts'
+import type { Card } from '../../store/cards.ts'
+import type { LockedCustomers } from '../../store/customer-lock.ts'
+import type { Customer } from '../../store/customers.ts'
+import { insertIssuerCall } from '../../store/issuer-calls.ts'
+import { findHolder, keepHolder } from '../../store/issuer-holders.ts'
+import type { HolderRequest } from '../../store/issuer-tables.ts'
+import type { WriteContext } from '../request/context.ts'
+
+type Body = InputOf<'createCard'>['body']
+
+/** Who is to issue a card; null: Purser. The keys of others are the first account's: for the rest Purser issues. */
+export async function chosenIssuer(
+  { tx, principal, settings }: WriteContext,
+  { issuer: asked, type }: Body,
+): Promise<string | null> {
+  if ((asked ?? settings.issuer) === 'purser') return null
+  const [first] = await listAccounts(tx)
+  const isFirst = first?.id === principal.accountId
+  const issuer = asked ?? (isFirst ? settings.issuer : 'purser')
+  if (issuer === 'purser') return null
+  if (!isFirst || !settings.issuers.includes(issuer)) {
+    throw invalidRequest(
+      'issuer',
+      `\`${issuer}\` issues no cards here.`,
+      'parameter_invalid',
+      'Leave `issuer` out, or have the operator set up its key (docs/guides/issuers.md).',
+    )
+  }
+  if (type === 'physical') {
+    throw invalidRequest(
+      'type',
+      `\`${issuer}\` issues virtual cards alone here.`,
+      'parameter_invalid',
+      'Leave `type` out, or take `purser` as the `issuer`.',
+    )
+  }
+  return issuer
+}
+
+/** Its issuer is called after the commit: whether or not it answers, the card is there. */
+export async function beginAtIssuer(
+  locked: LockedCustomers,
+  customer: Customer,
+  card: Card & { issuer: string },
+): Promise<void> {
+  const holder = { customer_id: customer.id, account_id: customer.account_id, issuer: card.issuer }
+  if ((await findHolder(locked.tx, holder)) === undefined) {
+    const request = holderRequest(customer, card.billing)
+    await keepHolder(locked, { ...holder, request, created_at: card.created_at })
+  }
+  await insertIssuerCall(locked, card)
+}
+
+/** An issuer wants to know for whom it issues a card, and where they live. */
+export function holderRequest({ type, name, email, phone }: Customer, billing: Address | null): HolderRequest {
+  if (billing === null) {
+    throw invalidRequest(
+      'billing',
+      'The first card of a customer at this issuer needs a billing address.',
+      'parameter_missing',
+      'Send `billing` with `line1`, `city`, `postalCode` and `country`.',
+    )
+  }
+  if (name === null) {
+    throw invalidRequest(
+      'customerId',
+      'The issuer makes cards out to a name, and this customer has none.',
+      'parameter_invalid',
+      'Give the customer a `name` first.',
+    )
+  }
+  return { type, name, email, phone, billing }
+}

@@ -1,0 +1,202 @@
+import { systemAct } from '../../domain/audit/record.ts'
+import { issuerFailed } from '../../domain/events.ts'
+import { IssuerUnavailable, type Outbound } from '../../issuers/issuer.ts'
+import { present } from '../../lib/assert.ts'
+import { type Clock, HOUR_MS } from '../../lib/clock.ts'
+import type { Ids } from '../../lib/ids.ts'
+import { type Begin, type Lease, type Leasable, LeasedWork } from '../../lib/leased-work.ts'
+import { changing } from '../../store/audit/trail.ts'
+import { lockCustomerById } from '../../store/customer-lock.ts'
+import type { Database, Tx } from '../../store/database.ts'
+import {
+  beginMaking,
+  beginStatuses,
+  type CallState,
+  type DueCalls,
+  hurryCalls,
+  leaseCalls,
+  nextCallAt,
+  partsWithCalls,
+  readCalls,
+  recordCard,
+  recordFailure,
+  recordHolder,
+  recordStatus,
+  releaseCalls,
+} from '../../store/issuer-call-queue.ts'
+import { cardRow } from '../../store/cards.ts'
+import { recordEvents } from '../../store/outbox.ts'
+import { cardTold } from '../../store/states.ts'
+import { type Answered, makeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
+
+/** Longer than a call can take, with time to look for what it asks and to record it. */
+const LEASE_MS = 30_000
+const PLACES = 8
+/** An issuer forgets an idempotency key after a day: before that another one is taken. */
+const KEY_LIFE_MS = 23 * HOUR_MS
+const MOST_OF_AN_ERROR = 500
+
+export interface IssuerCallsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Whom this node calls, by name. */
+  readonly issuers: ReadonlyMap<string, Outbound>
+  readonly wakeDispatcher: () => void
+  readonly onError: (error: unknown) => void
+}
+
+interface Leased extends Leasable {
+  readonly state: CallState
+  readonly next: NextCall
+}
+
+interface Outcome {
+  readonly id: string
+  readonly state: CallState
+  readonly answered: Answered | { readonly kind: 'failed'; readonly error: unknown }
+}
+
+/**
+ * Tells issuers of cards what becomes of them: that they are there, and their status. Every node runs one: see `LeasedWork`. A card
+ * is leased as a whole and each lease is one call, so that calls about it follow each other; each tells what the card is by then,
+ * so that a newer status takes the place of one that still waits.
+ */
+export class IssuerCalls {
+  readonly #deps: IssuerCallsDeps
+  readonly #work: LeasedWork<Leased, Outcome>
+  /** Issuers that did not answer of late. */
+  readonly #unavailable = new Set<string>()
+
+  constructor(deps: IssuerCallsDeps) {
+    this.#deps = deps
+    this.#work = new LeasedWork({
+      places: PLACES,
+      groups: () => deps.database.groups(),
+      claim: (places, begin) => this.#claim(places, begin),
+      attempt: (leased, attempt) => this.#attempt(leased, attempt),
+      record: (outcomes, given) => this.#record(outcomes, given),
+      onError: deps.onError,
+    })
+  }
+
+  start(): void {
+    this.#work.start()
+  }
+
+  stop(): Promise<void> {
+    return this.#work.stop(5000)
+  }
+
+  /** Makes every call that is due. For a clock that is moved by hand. */
+  runDue(): Promise<void> {
+    return this.#work.drainDue()
+  }
+
+  /** When the next call after now falls due. For such a clock too. */
+  nextDueAt(): Promise<number | null> {
+    return nextCallAt(this.#deps.database.db, this.#deps.clock.now())
+  }
+
+  async #claim(places: number, begin: Begin<Leased>): Promise<number> {
+    const { database, clock } = this.#deps
+    let count = 0
+    for (const part of await partsWithCalls(database.db, await database.groups(), clock.now())) {
+      if (count >= places) break
+      const room = { part, limit: places - count }
+      const leased = await database.transaction((tx) => this.#lease(tx, room))
+      await begin(leased.items)
+      count += leased.count
+    }
+    return count
+  }
+
+  async #lease(tx: Tx, room: Pick<DueCalls, 'part' | 'limit'>): Promise<{ count: number; items: Leased[] }> {
+    const now = this.#deps.clock.now()
+    const issuers = [...this.#deps.issuers.keys()]
+    const leased = await leaseCalls(tx, { ...room, now, leaseMs: LEASE_MS, issuers })
+    if (leased.length === 0) return { count: 0, items: [] }
+    await beginMaking(tx, leased, { now, oldest: now - KEY_LIFE_MS })
+    const states = await readCalls(
+      tx,
+      leased.map((call) => call.card_id),
+    )
+    const leases = states.map((state) => ({ id: state.call.card_id, leasedUntil: now + LEASE_MS, state }))
+    const items = leases.flatMap((lease) => {
+      const next = nextCall(lease.state)
+      return next === null ? [] : [{ ...lease, next }]
+    })
+    await beginStatuses(
+      tx,
+      items.flatMap(({ id, next }) => (next.kind === 'status' ? [{ id, ...next }] : [])),
+    )
+    const settled = leases.filter(({ state }) => nextCall(state) === null)
+    await releaseCalls(
+      tx,
+      settled.map(({ id, leasedUntil: lease }) => ({ id, lease })),
+      true,
+    )
+    return { count: leased.length, items }
+  }
+
+  async #attempt({ id, state, next }: Leased, { signal }: AbortController): Promise<Outcome | null> {
+    const interrupted = new Promise<null>((resolve) => {
+      signal.addEventListener('abort', () => resolve(null), { once: true })
+    })
+    const issuer = present(this.#deps.issuers.get(state.call.issuer), 'cards of this issuer alone are leased')
+    const answered = makeCall(issuer, next, state).catch((error: unknown) => ({ kind: 'failed' as const, error }))
+    const first = await Promise.race([answered, interrupted])
+    return first && { id, state, answered: first }
+  }
+
+  async #record(outcomes: readonly (Outcome & { lease: number })[], given: readonly Lease[]): Promise<void> {
+    const { database, clock, wakeDispatcher } = this.#deps
+    for (const outcome of outcomes) {
+      const { issuer } = outcome.state.call
+      if (outcome.answered.kind === 'failed') {
+        if (outcome.answered.error instanceof IssuerUnavailable) this.#unavailable.add(issuer)
+        await this.#recordFailure(outcome, outcome.answered.error)
+        continue
+      }
+      await this.#recordSuccess(outcome, outcome.answered)
+      if (!this.#unavailable.has(issuer)) continue
+      for (const part of (await database.groups()).parts) {
+        await database.transaction((tx) => hurryCalls(tx, issuer, { part, now: clock.now() }))
+      }
+      this.#unavailable.delete(issuer)
+    }
+    if (given.length > 0) await database.transaction((tx) => releaseCalls(tx, given, false))
+    wakeDispatcher()
+  }
+
+  async #recordSuccess(outcome: Outcome & { lease: number }, answered: Answered): Promise<void> {
+    const { database, ids, clock } = this.#deps
+    if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
+    if (answered.kind === 'status') return database.transaction((tx) => recordStatus(tx, outcome))
+    return changing(database, { ids, act: systemAct('issueCard') }, async (writing) => {
+      const locked = await lockCustomerById(writing, outcome.state.call.customer_id)
+      await recordCard(locked, outcome, { made: answered.made, now: clock.now() })
+    })
+  }
+
+  async #recordFailure({ id, lease, state }: Outcome & { lease: number }, error: unknown): Promise<void> {
+    const { database, ids, clock } = this.#deps
+    const now = clock.now()
+    const since = state.call.failing_since ?? now
+    const nextAt = retryAt(error, { attempt: state.call.attempt, since, now })
+    const told = textOf(error)
+    await database.transaction(async (tx) => {
+      const isOurs = await recordFailure(tx, { id, lease, error: told, since, nextAt })
+      if (!isOurs || nextAt !== null) return
+      const card = cardTold(await cardRow(tx, id))
+      await recordEvents({ tx, ids }, [issuerFailed(card, { issuer: state.call.issuer, error: told }, now)])
+    })
+  }
+}
+
+/** As an answer may show it. */
+const textOf = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error)
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .slice(0, MOST_OF_AN_ERROR)

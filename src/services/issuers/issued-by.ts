@@ -1,0 +1,30 @@
+import type { IssuedBy } from '../../contract/cards.ts'
+import type { Card } from '../../store/cards.ts'
+import type { IssuerCall } from '../../store/issuer-calls.ts'
+import type { Deps } from '../request/context.ts'
+
+/** How far the issuer of a card is with it; null: Purser issues it. One that is just being made has nothing there yet. */
+export async function issuedBy({ database }: Pick<Deps, 'database'>, card: Card): Promise<IssuedBy | null> {
+  if (card.issuer === null) return null
+  const call = await database.byKey.issuerCall(card.id)
+  if (call !== undefined) return shownCall(call, card)
+  return { name: card.issuer as IssuedBy['name'], state: 'pending', pendingCalls: 1, lastError: null }
+}
+
+export const shownCall = (call: IssuerCall, card: Card): IssuedBy => ({
+  name: call.issuer as IssuedBy['name'],
+  state: stateOf(call),
+  pendingCalls: pendingCalls(call, card),
+  lastError: call.last_error,
+})
+
+function stateOf(call: IssuerCall): IssuedBy['state'] {
+  if (call.failed) return 'failed'
+  return call.card_token === null ? 'pending' : 'ready'
+}
+
+function pendingCalls(call: IssuerCall, { status }: Card): number {
+  if (call.card_token !== null) return call.told_status === status ? 0 : 1
+  const making = status === 'closed' && call.tried_at === null ? 0 : 1
+  return making + (call.first_status === status ? 0 : making)
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { IssuerRefusal } from '../../issuers/issuer.ts'
+import { HOUR_MS } from '../../lib/clock.ts'
+import type { CallState } from '../../store/issuer-call-queue.ts'
+import { nextCall, retryAt } from './next-call.ts'
+
+const call: CallState['call'] = {
+  card_id: 'card_1',
+  account_id: 'acct_1',
+  customer_id: 'cust_1',
+  issuer: 'stripe',
+  first_status: 'active',
+  version: 0,
+  tried_at: 1,
+  card_token: 'ic_1',
+  asked_status: 'active',
+  asked_count: 3,
+  told_status: 'active',
+  failed: false,
+  attempt: 0,
+  failing_since: null,
+  last_error: null,
+  next_at: 0,
+  leased_until: null,
+}
+const holder: CallState['holder'] = {
+  customer_id: 'cust_1',
+  account_id: 'acct_1',
+  issuer: 'stripe',
+  request: {
+    type: 'consumer',
+    name: { first: 'Ada' },
+    email: null,
+    phone: null,
+    billing: { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' },
+  },
+  version: 0,
+  tried_at: 1,
+  holder_token: 'ich_1',
+  created_at: 1,
+}
+const next = (own: Partial<CallState['call']>, more: Partial<CallState> = {}) =>
+  nextCall({ call: { ...call, ...own }, status: 'active', holder, ...more })
+
+describe('the next call', () => {
+  it('is for whom the card is, then for the card', () => {
+    expect(next({ card_token: null }, { holder: { ...holder, holder_token: null } })).toEqual({ kind: 'holder' })
+    expect(next({ card_token: null })).toEqual({ kind: 'card' })
+  })
+
+  it('is none where the issuer knows it all, or was never asked for a card that is closed', () => {
+    expect(next({})).toBeNull()
+    expect(next({ card_token: null, tried_at: null }, { status: 'closed' })).toBeNull()
+  })
+
+  it('is for a status under a number of its own, the same one until it is answered', () => {
+    expect(next({}, { status: 'frozen' })).toEqual({ kind: 'status', status: 'frozen', count: 4 })
+    const unheard = { asked_status: 'frozen', asked_count: 4, told_status: null } as const
+    expect(next(unheard, { status: 'frozen' })).toEqual({ kind: 'status', status: 'frozen', count: 4 })
+    expect(next(unheard)).toEqual({ kind: 'status', status: 'active', count: 5 })
+  })
+})
+
+describe('a failed call', () => {
+  it('is made again after 1 s, 2 s, up to an hour, for 72 hours', () => {
+    const after = (attempt: number, since = 0) => retryAt(new Error('Down'), { attempt, since, now: 1000 })
+    expect([0, 1, 2, 11, 12, 99].map((attempt) => after(attempt))).toEqual(
+      [1, 2, 4, 2048, 3600, 3600].map((seconds) => 1000 + seconds * 1000),
+    )
+    expect(after(99, 1000 - 72 * HOUR_MS)).toBeNull()
+  })
+
+  it('is not made again once it was refused', () => {
+    expect(retryAt(new IssuerRefusal('No'), { attempt: 0, since: 0, now: 0 })).toBeNull()
+  })
+})

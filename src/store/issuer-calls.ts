@@ -1,0 +1,74 @@
+import { CompiledQuery, sql, type RawBuilder, type Selectable } from 'kysely'
+import { present } from '../lib/assert.ts'
+import { bucketOf } from '../lib/buckets.ts'
+import { commonBucket } from '../lib/groups.ts'
+import { byId, inBucketOf } from './by-id.ts'
+import type { Card } from './cards.ts'
+import type { LockedCustomers } from './customer-lock.ts'
+import type { Db } from './database.ts'
+import type { IssuerCallRow } from './issuer-tables.ts'
+
+export type IssuerCall = Selectable<IssuerCallRow>
+
+/** Its issuer is to be told of a card: now, in the transaction that makes it. */
+export async function insertIssuerCall(locked: LockedCustomers, card: Card & { issuer: string }): Promise<void> {
+  const { id, account_id, customer_id, issuer, status } = locked.own(card)
+  const row = {
+    card_id: id,
+    account_id,
+    customer_id,
+    issuer,
+    first_status: status,
+    version: 0,
+    tried_at: null,
+    card_token: null,
+    asked_status: null,
+    asked_count: 0,
+    told_status: null,
+    failed: false,
+    attempt: 0,
+    failing_since: null,
+    last_error: null,
+    next_at: 0,
+    leased_until: null,
+  }
+  await locked.tx.insertInto('issuer_calls').values(inBucketOf(id, row)).execute()
+}
+
+/**
+ * Issuers are to be told of these cards, at once, where other issuers than Purser have any. One that was refused and is not made
+ * waits for whoever has it tried again. Its parameters are their buckets and ids, and the bucket that they have in common, or null.
+ */
+export const CALL_ISSUERS = `
+  update issuer_calls call set next_at = 0 from unnest($1::smallint[], $2::text[]) as given (bucket, id)
+  where call.bucket = coalesce($3::smallint, given.bucket) and call.card_id = given.id and not (call.failed and call.card_token is null)`
+
+/** The same where others than a batch move cards. */
+export async function callIssuers({ tx }: LockedCustomers, cards: readonly Card[]): Promise<void> {
+  const ids = cards.filter(({ issuer }) => issuer !== null).map(({ id }) => id)
+  if (ids.length === 0) return
+  const buckets = ids.map(bucketOf)
+  await tx.executeQuery(CompiledQuery.raw(CALL_ISSUERS, [buckets, ids, commonBucket(buckets)]))
+}
+
+export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCall | undefined> =>
+  db.selectFrom('issuer_calls').selectAll().where(byId(cardId, 'card_id')).executeTakeFirst()
+
+/** What was refused or given up is asked for anew, under another key: whoever calls looks first whether it was done after all. */
+export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<IssuerCall> =>
+  changedCall(
+    locked,
+    cardId,
+    sql`failed = false, version = version + 1, tried_at = null, asked_status = null, attempt = 0, failing_since = null,
+      last_error = null, next_at = 0`,
+  )
+
+/** What waits for its next attempt need not. */
+export const hurryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<IssuerCall> =>
+  changedCall(locked, cardId, sql`next_at = case when next_at is not null then 0 end`)
+
+async function changedCall({ tx }: LockedCustomers, cardId: string, change: RawBuilder<unknown>): Promise<IssuerCall> {
+  const { rows } = await sql<IssuerCall>`update issuer_calls set ${change} where ${byId(cardId, 'card_id')}
+    returning *`.execute(tx)
+  return present(rows[0], 'an issuer is called about its cards')
+}

@@ -1,0 +1,30 @@
+import type { Purser } from '../../clients/typescript/src/client.ts'
+import type { StripeApi } from '../support/issuers/stripe-api.ts'
+
+const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
+
+export const stripeSettings = (stripe: StripeApi) => ({
+  PURSER_STRIPE_KEY: 'rk_test_0123456789',
+  PURSER_STRIPE_URL: stripe.url,
+})
+
+/** What a card at an issuer comes to: made, refused, waited for, moved by people and by purchases. */
+export async function tourOfIssuers(purser: Purser, stripe: StripeApi): Promise<void> {
+  const pass = () => purser.testClock.advance({ seconds: 3600 })
+  const { id: customerId } = await purser.customers.create({ name: { business: 'Ink Inc.' } })
+  const body = { customerId, issuer: 'stripe', billing } as const
+  stripe.fate = () => ({ status: 400, message: 'No' })
+  const refused = await purser.cards.create(body)
+  await pass()
+  stripe.fate = () => ({ status: 500, message: 'Down' })
+  await purser.cards.retryIssuer(refused.id)
+  await purser.cards.create({ ...body, usage: 'single' })
+  await pass()
+  stripe.fate = () => 'well'
+  const waiting = await purser.cards.create(body)
+  await purser.cards.retryIssuer(waiting.id)
+  await pass()
+  await purser.cards.freeze(waiting.id)
+  await pass()
+  await purser.cards.details(refused.id).catch(() => undefined)
+}
