@@ -361,6 +361,8 @@ create table issuer_calls (
   asked_status text, -- the last one that it was asked for, and how many they were
   asked_count integer not null,
   told_status text, -- the one that it has; null: not known
+  asked_limits text, -- the same of what it holds the card to
+  told_limits text,
   failed boolean not null, -- the last call was refused for good, or given up
   attempt integer not null, -- how many have failed in a row, and since when
   failing_since bigint,
@@ -370,6 +372,7 @@ create table issuer_calls (
   primary key (card_id, bucket)
 );
 create index issuer_calls_due on issuer_calls (next_at) where next_at is not null;
+create index issuer_calls_by_customer on issuer_calls (customer_id);
 
 -- A customer as an issuer knows it.
 create table issuer_holders (

@@ -89,7 +89,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   )
   const sweeper = sweeperOf(parts, { engine, clock, ids, vault, spendSums, wakeDispatcher })
   const issuers = await connectIssuers(settings)
-  const issuerCalls = issuerCallsOf(issuers, { database, clock, ids, wakeDispatcher, logger })
+  const issuerCalls = issuerCallsOf(parts, issuers, { clock, ids, wakeDispatcher })
   testClock?.drive([
     sweeper,
     { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() },
@@ -184,10 +184,19 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps
 
 /** Calls to issuers; null where there are none to call. */
 const issuerCallsOf = (
+  { settings, database, logger }: Parts,
   { byName }: ConnectedIssuers,
-  { logger, ...deps }: Omit<IssuerCallsDeps, 'issuers' | 'onError'> & Pick<Parts, 'logger'>,
+  own: Pick<IssuerCallsDeps, 'clock' | 'ids' | 'wakeDispatcher'>,
 ): IssuerCalls | null =>
-  byName.size === 0 ? null : new IssuerCalls({ ...deps, issuers: byName, onError: logs(logger, 'issuer calls') })
+  byName.size === 0
+    ? null
+    : new IssuerCalls({
+        ...own,
+        database,
+        issuers: byName,
+        mirrors: settings.issuerMirror === 'coarse',
+        onError: logs(logger, 'issuer calls'),
+      })
 
 const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
 

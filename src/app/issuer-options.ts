@@ -8,6 +8,16 @@ const signingSecrets = text(
 
 /** Of whoever issues cards beside Purser. */
 export const issuerOptions = {
+  issuerMirror: option({
+    env: 'PURSER_ISSUER_MIRROR',
+    flag: 'issuer-mirror',
+    type: oneOf('coarse', 'off'),
+    default: 'coarse',
+    description:
+      'Whether an issuer is told what a card is limited to, for the minutes in which Purser cannot be asked: one purchase exactly, ' +
+      'a day, a week, a month and in all twice as much.',
+    example: 'off',
+  }),
   stripeAuthorizationSecret: option({
     env: 'PURSER_STRIPE_AUTHORIZATION_SECRET',
     type: signingSecrets,

@@ -43,6 +43,7 @@ describe('readSettings', () => {
       stripeEventSecret: null,
       issuer: 'purser',
       stripeKey: null,
+      issuerMirror: 'coarse',
       stripeUrl: 'https://api.stripe.com',
       smtpUrl: null,
       smtpUrlFile: null,

@@ -1,4 +1,5 @@
 import type { Address } from '../contract/primitives.ts'
+import type { CoarseLimits } from '../domain/coarse-limits.ts'
 import type { Merchant } from '../domain/entities.ts'
 
 /** A request as it came: what is signed are its bytes, and JSON that is written again has others. */
@@ -119,6 +120,7 @@ export interface Outbound {
   createCard(card: CardInput, key: string): Promise<IssuedCard>
   findCard(card: CardInput): Promise<IssuedCard | null>
   setStatus(token: string, status: CardStatus, key: string): Promise<void>
+  setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
 }
 
 /** What an issuer's API is reached by. */

@@ -132,9 +132,11 @@ export class LeasedWork<Item extends Leasable, Outcome> {
     run.catch((error: unknown) => this.#queue.onError?.(error)) // the poll tries again
   }
 
-  async #claim(): Promise<number> {
+  /** How many were due and had a place; null: there was no place, and nobody knows. */
+  async #claim(): Promise<number | null> {
     const places = this.#queue.places - this.#held.size
-    if (this.#stopping || places <= 0) return 0
+    if (this.#stopping) return 0
+    if (places <= 0) return null
     return this.#queue.claim(places, (items) => this.#begin(items))
   }
 

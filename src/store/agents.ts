@@ -8,6 +8,7 @@ import type { Writing } from './audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
+import { tellIssuersOfRules } from './issuer-calls.ts'
 import { json } from './json.ts'
 import type { Loaded, PageRequest } from './keyset.ts'
 import { visibleTo, type Scope } from './scope.ts'
@@ -97,7 +98,9 @@ export async function saveAgent(locked: LockedCustomer, before: Agent, agent: Ag
     .set({ name, status, ...jsonColumns(agent) })
     .where(byId(id))
     .execute()
-  return locked.audit.record(agentChange(before, agent))
+  const change = locked.audit.record(agentChange(before, agent))
+  await tellIssuersOfRules(locked, { customerId: agent.customer_id }, change)
+  return change
 }
 
 /** Disables an agent for good. Its external id is free for another. */

@@ -5,6 +5,7 @@ import { byId, inBucketOf } from './by-id.ts'
 import type { LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
+import { tellIssuersOfRules } from './issuer-calls.ts'
 import { json } from './json.ts'
 import type { Loaded, PageRequest } from './keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from './scope.ts'
@@ -73,7 +74,9 @@ export async function saveCard(locked: LockedCustomer, before: Card, card: Card)
     .set({ usage: card.usage, label: card.label, expires_at: card.expires_at, ...jsonColumns(card) })
     .where(byId(locked.own(card).id))
     .execute()
-  return locked.audit.record(cardChange(before, card))
+  const change = locked.audit.record(cardChange(before, card))
+  if (card.issuer !== null) await tellIssuersOfRules(locked, { customerId: card.customer_id, cardId: card.id }, change)
+  return change
 }
 
 /** The next purchase by number is as if none had failed. */

@@ -7,6 +7,7 @@ import type { Writing } from './audit/trail.ts'
 import type { LockedCustomer } from './customer-lock.ts'
 import type { Db } from './database.ts'
 import { matching } from './filters.ts'
+import { tellIssuersOfRules } from './issuer-calls.ts'
 import { json } from './json.ts'
 import { type Loaded, newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
@@ -68,7 +69,9 @@ export async function saveCustomer(locked: LockedCustomer, customer: Customer): 
     .set({ type, status, email, phone, ...jsonColumns(customer) })
     .where(byId(customer.id))
     .execute()
-  return locked.audit.record(customerChange(locked.customer, customer))
+  const change = locked.audit.record(customerChange(locked.customer, customer))
+  await tellIssuersOfRules(locked, { customerId: customer.id }, change)
+  return change
 }
 
 const jsonColumns = (customer: NewCustomer) => ({

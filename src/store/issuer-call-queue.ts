@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { bucketOf, bucketOfText } from '../lib/buckets.ts'
 import type { Groups, Part } from '../lib/groups.ts'
+import type { RuledLevels } from '../domain/caps.ts'
 import type { Lease } from '../lib/leased-work.ts'
 import { cardChange } from './audit/audited-rows.ts'
 import { bucketAmong, byId, inPart, wanted } from './by-id.ts'
@@ -77,32 +78,46 @@ export async function beginMaking(
 export interface CallState {
   readonly call: IssuerCall
   readonly status: Card['status']
+  readonly levels: RuledLevels
   readonly holder: Selectable<IssuerHolderRow>
 }
 
 export async function readCalls(db: Db, cardIds: readonly string[]): Promise<CallState[]> {
   const { rows } = await sql<CallState>`
-    select row_to_json(call) as call, cards.status, row_to_json(holder) as holder from ${wanted(cardIds)}
+    select row_to_json(call) as call, cards.status, row_to_json(holder) as holder, json_build_object(
+        'customer', json_build_object('policy', customers.policy, 'limits', customers.limits),
+        'agent', case when agents.id is not null then json_build_object('policy', agents.policy, 'limits', agents.limits) end,
+        'card', json_build_object('policy', cards.policy, 'limits', cards.limits)) as levels
+    from ${wanted(cardIds)}
     join issuer_calls call on call.bucket = wanted.bucket and call.card_id = wanted.id
     join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
+    join customers on customers.bucket = call.bucket and customers.id = call.customer_id
+    left join agents on agents.bucket = cards.bucket and agents.id = cards.agent_id
     join issuer_holders holder on holder.bucket = call.bucket and holder.customer_id = call.customer_id
       and holder.issuer = call.issuer`.execute(db as Tx)
   return rows
 }
 
-/** A status that an issuer is asked for: which one it has is not known until it has answered. `count` names it among all of the card. */
-export interface AskedStatus {
+/** What an issuer is asked for: which it has is not known until it has answered. `count` names it among all of the card. */
+export interface Asked {
   readonly id: string
-  readonly status: Card['status']
   readonly count: number
+  readonly status?: Card['status']
+  readonly limits?: string
 }
 
-export async function beginStatuses(tx: Tx, asked: readonly AskedStatus[]): Promise<void> {
+export async function beginTelling(tx: Tx, asked: readonly Asked[]): Promise<void> {
   if (asked.length === 0) return
   const ids = asked.map(({ id }) => id)
-  await sql`update issuer_calls call set told_status = null, asked_status = given.status, asked_count = given.count
-    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${asked.map(({ status }) => status)}::text[],
-      ${asked.map(({ count }) => count)}::integer[]) as given (bucket, id, status, count)
+  await sql`
+    update issuer_calls call set asked_count = given.count,
+      told_status = case when given.status is null then call.told_status end,
+      asked_status = coalesce(given.status, call.asked_status),
+      told_limits = case when given.limits is null then call.told_limits end,
+      asked_limits = coalesce(given.limits, call.asked_limits)
+    from unnest(${ids.map(bucketOf)}::smallint[], ${ids}::text[], ${asked.map(({ count }) => count)}::integer[],
+      ${asked.map(({ status = null }) => status)}::text[], ${asked.map(({ limits = null }) => limits)}::text[])
+      as given (bucket, id, count, status, limits)
     where call.bucket = ${bucketAmong(ids, 'given.bucket')} and call.card_id = given.id`.execute(tx)
 }
 
@@ -134,6 +149,11 @@ export async function recordHolder(tx: Tx, { id, lease }: Lease, token: string):
 
 export async function recordStatus(tx: Tx, { id, lease }: Lease): Promise<void> {
   await sql`update issuer_calls set told_status = asked_status, ${DONE}
+    where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+}
+
+export async function recordLimits(tx: Tx, { id, lease }: Lease): Promise<void> {
+  await sql`update issuer_calls set told_limits = asked_limits, ${DONE}
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 

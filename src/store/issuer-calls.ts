@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type RawBuilder, type Selectable } from 'kysely'
+import type { ResourceChange } from '../domain/audit/record.ts'
 import { present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { commonBucket } from '../lib/groups.ts'
@@ -25,6 +26,8 @@ export async function insertIssuerCall(locked: LockedCustomers, card: Card & { i
     asked_status: null,
     asked_count: 0,
     told_status: null,
+    asked_limits: null,
+    told_limits: null,
     failed: false,
     attempt: 0,
     failing_since: null,
@@ -51,6 +54,17 @@ export async function callIssuers({ tx }: LockedCustomers, cards: readonly Card[
   await tx.executeQuery(CompiledQuery.raw(CALL_ISSUERS, [buckets, ids, commonBucket(buckets)]))
 }
 
+/** The same of all cards of a customer, or one of them, where what limits them has changed. */
+export async function tellIssuersOfRules(
+  { tx }: LockedCustomers,
+  { customerId, cardId }: { customerId: string; cardId?: string },
+  { changes }: ResourceChange,
+): Promise<void> {
+  if (!changes.some(({ path }) => /^(policy|limits)(\.|$)/.test(path))) return
+  const own = cardId === undefined ? byId(customerId, 'customer_id') : byId(cardId, 'card_id')
+  await sql`update issuer_calls set next_at = 0 where ${own} and not (failed and card_token is null)`.execute(tx)
+}
+
 export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCall | undefined> =>
   db.selectFrom('issuer_calls').selectAll().where(byId(cardId, 'card_id')).executeTakeFirst()
 
@@ -59,7 +73,7 @@ export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promis
   changedCall(
     locked,
     cardId,
-    sql`failed = false, version = version + 1, tried_at = null, asked_status = null, attempt = 0, failing_since = null,
+    sql`failed = false, version = version + 1, tried_at = null, asked_status = null, asked_limits = null, attempt = 0, failing_since = null,
       last_error = null, next_at = 0`,
   )
 

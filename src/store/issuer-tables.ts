@@ -30,6 +30,9 @@ export interface IssuerCallRow {
   asked_count: number
   /** The one that it has; null: not known. */
   told_status: 'active' | 'frozen' | 'closed' | null
+  /** The same of what it holds the card to, as text. */
+  asked_limits: string | null
+  told_limits: string | null
   failed: boolean
   attempt: number
   failing_since: number | null

@@ -268,6 +268,31 @@ describe('what becomes of a card', () => {
   })
 })
 
+describe('what limits a card', () => {
+  const limitsOf = (cardId: string) => stripe.cardsOf(cardId)[0]?.['limits'] as object
+
+  it('is told roughly, whichever level changes it', async () => {
+    const customerId = await newCustomer()
+    const { id: agentId } = await purser.agents.create({ customerId, externalId: 'mirrored' })
+    const cardId = await newCard(customerId, { agentId, policy: { limits: { perAuth: 5000, perDay: 8000 } } })
+    await pass(1)
+    expect(limitsOf(cardId)).toEqual({ per_authorization: 5000, daily: 16_000 })
+    await purser.customers.update(customerId, { limits: { perMonth: 30_000 } })
+    await purser.agents.update(agentId, { policy: { maxAmount: 3000 } })
+    expect(await issuerOf(cardId)).toMatchObject({ state: 'ready', pendingCalls: 1 })
+    await pass(1)
+    expect(limitsOf(cardId)).toEqual({ per_authorization: 3000, daily: 16_000, monthly: 60_000 })
+    await purser.cards.update(cardId, { policy: { limits: { perDay: null } } })
+    await pass(1)
+    expect(limitsOf(cardId)).toEqual({ per_authorization: 3000, daily: 99_999_999, monthly: 60_000 })
+    const told = stripe.calls.length
+    await purser.customers.update(customerId, { metadata: { a: 1 } })
+    await purser.cards.update(cardId, { label: 'Trips' })
+    await pass(1)
+    expect(stripe.calls.length).toBe(told)
+  })
+})
+
 describe('a node that is killed', () => {
   it('leaves to another one what it had begun, and no card is made twice', async () => {
     const own = await startPurser({ PURSER_TEST_CLOCK: 'true', PURSER_TEST_CLOCK_ALLOW_SHARED: 'true' })

@@ -9,6 +9,7 @@ import {
   type Outbound,
   type OutboundOptions,
 } from '../issuer.ts'
+import type { CoarseLimits } from '../../domain/coarse-limits.ts'
 import { cardOf } from './read.ts'
 
 /** Of one request, from its first byte to the last of its answer. */
@@ -51,10 +52,38 @@ export function connect({ key, url, fetch }: OutboundOptions): Promise<Outbound>
           if (card.metadata['purser_card'] === cardId) return issuedCard(card)
         return null
       }),
+    setLimits: (token, limits, idempotencyKey) =>
+      called(async () => {
+        await cards.update(token, { spending_controls: { spending_limits: limitsThere(limits) } }, { idempotencyKey })
+      }),
     setStatus: (token, status, idempotencyKey) =>
       called(async () => {
         await cards.update(token, { status: statusThere[status] }, { idempotencyKey })
       }),
+  })
+}
+
+/** More than an amount there can be. */
+const MOST_CENTS = 99_999_999
+
+const intervals = {
+  perAuth: 'per_authorization',
+  perDay: 'daily',
+  perWeek: 'weekly',
+  perMonth: 'monthly',
+  total: 'all_time',
+} as const
+
+const windows = Object.keys(intervals) as (keyof typeof intervals)[]
+
+/** With a limit of each day in any case: a card without one has one that Stripe chose. */
+function limitsThere(limits: CoarseLimits): Stripe.Issuing.CardUpdateParams.SpendingControls.SpendingLimit[] {
+  const { perDay = MOST_CENTS, ...others } = limits
+  return windows.flatMap((window) => {
+    const limit = { ...others, perDay: Math.min(perDay, MOST_CENTS) }[window]
+    return limit === undefined || limit > MOST_CENTS
+      ? []
+      : [{ amount: Math.max(1, limit), interval: intervals[window] }]
   })
 }
 

@@ -10,7 +10,7 @@ import { lockCustomerById } from '../../store/customer-lock.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import {
   beginMaking,
-  beginStatuses,
+  beginTelling,
   type CallState,
   type DueCalls,
   hurryCalls,
@@ -21,6 +21,7 @@ import {
   recordCard,
   recordFailure,
   recordHolder,
+  recordLimits,
   recordStatus,
   releaseCalls,
 } from '../../store/issuer-call-queue.ts'
@@ -42,6 +43,8 @@ export interface IssuerCallsDeps {
   readonly ids: Ids
   /** Whom this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
+  /** Whether they are told what cards are limited to. */
+  readonly mirrors: boolean
   readonly wakeDispatcher: () => void
   readonly onError: (error: unknown) => void
 }
@@ -58,7 +61,7 @@ interface Outcome {
 }
 
 /**
- * Tells issuers of cards what becomes of them: that they are there, and their status. Every node runs one: see `LeasedWork`. A card
+ * Tells issuers of cards what becomes of them: that they are there, their status, and roughly their limits. Every node runs one: see `LeasedWork`. A card
  * is leased as a whole and each lease is one call, so that calls about it follow each other; each tells what the card is by then,
  * so that a newer status takes the place of one that still waits.
  */
@@ -123,20 +126,22 @@ export class IssuerCalls {
     )
     const leases = states.map((state) => ({ id: state.call.card_id, leasedUntil: now + LEASE_MS, state }))
     const items = leases.flatMap((lease) => {
-      const next = nextCall(lease.state)
+      const next = this.#next(lease.state)
       return next === null ? [] : [{ ...lease, next }]
     })
-    await beginStatuses(
-      tx,
-      items.flatMap(({ id, next }) => (next.kind === 'status' ? [{ id, ...next }] : [])),
-    )
-    const settled = leases.filter(({ state }) => nextCall(state) === null)
+    const told = items.flatMap(({ id, next }) => ('count' in next ? [{ id, ...next }] : []))
+    await beginTelling(tx, told)
+    const settled = leases.filter(({ state }) => this.#next(state) === null)
     await releaseCalls(
       tx,
       settled.map(({ id, leasedUntil: lease }) => ({ id, lease })),
       true,
     )
     return { count: leased.length, items }
+  }
+
+  #next(state: CallState): NextCall | null {
+    return nextCall(state, this.#deps.mirrors)
   }
 
   async #attempt({ id, state, next }: Leased, { signal }: AbortController): Promise<Outcome | null> {
@@ -172,6 +177,7 @@ export class IssuerCalls {
   async #recordSuccess(outcome: Outcome & { lease: number }, answered: Answered): Promise<void> {
     const { database, ids, clock } = this.#deps
     if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
+    if (answered.kind === 'limits') return database.transaction((tx) => recordLimits(tx, outcome))
     if (answered.kind === 'status') return database.transaction((tx) => recordStatus(tx, outcome))
     return changing(database, { ids, act: systemAct('issueCard') }, async (writing) => {
       const locked = await lockCustomerById(writing, outcome.state.call.customer_id)

@@ -24,7 +24,10 @@ function stateOf(call: IssuerCall): IssuedBy['state'] {
 }
 
 function pendingCalls(call: IssuerCall, { status }: Card): number {
-  if (call.card_token !== null) return call.told_status === status ? 0 : 1
+  if (call.card_token !== null) {
+    const untold = (call.told_status === status ? 0 : 1) + (call.told_limits === call.asked_limits ? 0 : 1)
+    return call.next_at === null ? untold : Math.max(1, untold)
+  }
   const making = status === 'closed' && call.tried_at === null ? 0 : 1
   return making + (call.first_status === status ? 0 : making)
 }

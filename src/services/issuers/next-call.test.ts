@@ -16,6 +16,8 @@ const call: CallState['call'] = {
   asked_status: 'active',
   asked_count: 3,
   told_status: 'active',
+  asked_limits: null,
+  told_limits: null,
   failed: false,
   attempt: 0,
   failing_since: null,
@@ -39,8 +41,10 @@ const holder: CallState['holder'] = {
   holder_token: 'ich_1',
   created_at: 1,
 }
-const next = (own: Partial<CallState['call']>, more: Partial<CallState> = {}) =>
-  nextCall({ call: { ...call, ...own }, status: 'active', holder, ...more })
+const noRules = { policy: {}, limits: {} }
+const levels = { customer: noRules, agent: null, card: noRules }
+const next = (own: Partial<CallState['call']>, more: Partial<CallState> = {}, mirrors = false) =>
+  nextCall({ call: { ...call, ...own }, status: 'active', levels, holder, ...more }, mirrors)
 
 describe('the next call', () => {
   it('is for whom the card is, then for the card', () => {
@@ -58,6 +62,16 @@ describe('the next call', () => {
     const unheard = { asked_status: 'frozen', asked_count: 4, told_status: null } as const
     expect(next(unheard, { status: 'frozen' })).toEqual({ kind: 'status', status: 'frozen', count: 4 })
     expect(next(unheard)).toEqual({ kind: 'status', status: 'active', count: 5 })
+  })
+
+  it('is for what limits the card once its status is known, and for no closed card', () => {
+    const limited = { levels: { ...levels, card: { policy: {}, limits: { perAuth: 500 } } } }
+    const asked = { kind: 'limits', limits: '{"perAuth":500}', count: 4 }
+    expect(next({}, limited, true)).toEqual(asked)
+    expect(next({ asked_limits: asked.limits, asked_count: 4 }, limited, true)).toEqual(asked)
+    expect(next({ told_limits: asked.limits }, limited, true)).toBeNull()
+    expect(next({ told_status: 'closed' }, { ...limited, status: 'closed' }, true)).toBeNull()
+    expect(next({}, limited)).toBeNull()
   })
 })
 

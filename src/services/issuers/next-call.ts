@@ -1,3 +1,5 @@
+import { Windows } from '../../contract/policy.ts'
+import { type CoarseLimits, coarseLimits } from '../../domain/coarse-limits.ts'
 import { HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import {
   type CardStatus,
@@ -13,22 +15,32 @@ export type NextCall =
   | { readonly kind: 'holder' }
   | { readonly kind: 'card' }
   | { readonly kind: 'status'; readonly status: CardStatus; readonly count: number }
+  | { readonly kind: 'limits'; readonly limits: string; readonly count: number }
 
-/** Null: it knows everything. */
-export function nextCall({ call, status, holder }: CallState): NextCall | null {
+/** Null: it knows everything. `mirrors`: also what the card is limited to. */
+export function nextCall({ call, status, levels, holder }: CallState, mirrors: boolean): NextCall | null {
   if (call.card_token === null) {
     if (call.tried_at === null) return null // closed before anybody was asked for it
     return { kind: holder.holder_token === null ? 'holder' : 'card' }
   }
-  if (call.told_status === status) return null
-  return { kind: 'status', status, count: call.asked_count + (call.asked_status === status ? 0 : 1) }
+  if (call.told_status !== status)
+    return { kind: 'status', status, count: call.asked_count + (call.asked_status === status ? 0 : 1) }
+  if (!mirrors || status === 'closed') return null
+  const limits = textOf(coarseLimits(levels))
+  if (call.told_limits === limits) return null
+  return { kind: 'limits', limits, count: call.asked_count + (call.asked_limits === limits ? 0 : 1) }
 }
+
+/** The same limits are the same text. */
+const textOf = (limits: CoarseLimits): string =>
+  JSON.stringify(Object.fromEntries(Windows.map((window) => [window, limits[window]])))
 
 /** What came of it: the token of a holder, a card, or nothing but that it is done. */
 export type Answered =
   | { readonly kind: 'holder'; readonly token: string }
   | { readonly kind: 'card'; readonly made: IssuedCard }
   | { readonly kind: 'status' }
+  | { readonly kind: 'limits' }
 
 /** Makes the call. Under a key that is not the first one, what it asks for may be there already: it is looked for. */
 export async function makeCall(issuer: Outbound, next: NextCall, { call, holder }: CallState): Promise<Answered> {
@@ -43,8 +55,13 @@ export async function makeCall(issuer: Outbound, next: NextCall, { call, holder 
     const found = call.version === 0 ? null : await issuer.findCard(input)
     return { kind: 'card', made: found ?? (await issuer.createCard(input, keyOf(call.card_id, call.version))) }
   }
-  await issuer.setStatus(call.card_token ?? '', next.status, `${call.card_id}-${next.status}-${next.count}`)
-  return { kind: 'status' }
+  const token = call.card_token ?? ''
+  if (next.kind === 'limits') {
+    await issuer.setLimits(token, JSON.parse(next.limits) as CoarseLimits, `${call.card_id}-limits-${next.count}`)
+  } else {
+    await issuer.setStatus(token, next.status, `${call.card_id}-${next.status}-${next.count}`)
+  }
+  return { kind: next.kind }
 }
 
 const keyOf = (id: string, version: number): string => (version === 0 ? id : `${id}-${version}`)

@@ -27,7 +27,7 @@ const PARAMETERS: Readonly<Record<string, RegExp>> = {
   'GET /v1/issuing/cardholders': /^(created\[gte\]|limit|starting_after)$/,
   'POST /v1/issuing/cards': /^(cardholder|currency|type|status|metadata\[purser_card\])$/,
   'GET /v1/issuing/cards': /^(cardholder|limit|starting_after)$/,
-  'POST /v1/issuing/cards/:id': /^(status)$/,
+  'POST /v1/issuing/cards/:id': /^(status|spending_controls\[spending_limits\]\[\d\]\[(amount|interval)\])$/,
 }
 
 /**
@@ -106,7 +106,7 @@ export class StripeApi {
     if (known === undefined || unknown !== undefined) return refused(`Received unknown parameter: ${unknown ?? path}`)
     const all = resource === 'cards' ? this.cards : this.holders
     if (method === 'GET') return done(pageOf(all, params))
-    if (id !== undefined) return this.#update(id, params['status'] ?? '')
+    if (id !== undefined) return this.#update(id, params)
     return done(resource === 'cards' ? this.#newCard(params) : this.#newHolder(params))
   }
 
@@ -136,14 +136,24 @@ export class StripeApi {
     return card
   }
 
-  #update(id: string, status: string): Omit<Remembered, 'request'> {
+  #update(id: string, { status, ...limits }: StripeCall['params']): Omit<Remembered, 'request'> {
     const card = this.cards.find((each) => each['id'] === id)
     if (card === undefined) return { status: 404, object: errorOf(`No such issuing card: ${id}`) }
-    if (card['status'] === 'canceled' && status !== 'canceled') return refused('A canceled card stays canceled.')
-    card['status'] = status
+    if (card['status'] === 'canceled' && status !== 'canceled' && status !== undefined)
+      return refused('A canceled card stays canceled.')
+    if (status === undefined) card['limits'] = limitsOf(limits)
+    else card['status'] = status
     return done({ ...card })
   }
 }
+
+/** `{daily: 500}` */
+const limitsOf = (params: StripeCall['params']): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(params)
+      .filter(([name]) => name.endsWith('[interval]'))
+      .map(([name, interval]) => [interval, Number(params[name.replace('[interval]', '[amount]')])]),
+  )
 
 const errorOf = (message: string) => ({ error: { type: 'invalid_request_error', message } })
 const refused = (message: string) => ({ status: 400, object: errorOf(message) })
