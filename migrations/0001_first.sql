@@ -741,7 +741,7 @@ create table deliveries (
   autovacuum_vacuum_scale_factor = 0.01 -- a queue: dead entries at its head would be walked by every claim
 );
 create index deliveries_by_webhook on deliveries (webhook_id, id);
-create index deliveries_due on deliveries (webhook_id, coalesce(manual_at, next_attempt_at))
+create index deliveries_due on deliveries (webhook_id collate "POSIX", coalesce(manual_at, next_attempt_at))
   where coalesce(manual_at, next_attempt_at) is not null;
 
 create table delivery_attempts (

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Groups, Part } from '../lib/groups.ts'
 import type { Lease } from '../lib/leased-work.ts'
 import { bucketAmong, inBucketOf, inPart } from './by-id.ts'
@@ -56,6 +56,12 @@ export interface ClaimRequest {
 }
 
 /**
+ * A webhook as the index of what is due has it. Under the collation of the column itself the index of all deliveries of a webhook
+ * would do as well, and a plan that was made for an empty table took that one.
+ */
+export const byDue = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate "POSIX"`
+
+/**
  * Leases what is due. The queue is walked receiver by receiver (a loose index scan over webhooks with work, then the
  * first few of each), so the backlog of one costs the others nothing, neither places nor time.
  */
@@ -65,12 +71,12 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
   const { rows } = await sql<ClaimedRow>`
     with recursive receivers as (
       (select webhook_id from deliveries
-       where ${inPart(part)} and coalesce(manual_at, next_attempt_at) is not null and webhook_id > ''
-       order by webhook_id, coalesce(manual_at, next_attempt_at) limit 1)
+       where ${inPart(part)} and coalesce(manual_at, next_attempt_at) is not null and ${byDue('webhook_id')} > ''
+       order by ${byDue('webhook_id')}, coalesce(manual_at, next_attempt_at) limit 1)
       union all
       select (select d.webhook_id from deliveries d
-              where ${inPart(part, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and d.webhook_id > receivers.webhook_id
-              order by d.webhook_id, coalesce(d.manual_at, d.next_attempt_at) limit 1)
+              where ${inPart(part, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${byDue('d.webhook_id')} > receivers.webhook_id
+              order by ${byDue('d.webhook_id')}, coalesce(d.manual_at, d.next_attempt_at) limit 1)
       from receivers where receivers.webhook_id is not null
     ), rooms as (
       select webhook_id, greatest(0, ${share}::int - coalesce(busy.count, 0)) as room
@@ -82,7 +88,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
     ), due as (
       select d.bucket, d.id from rooms, lateral (
         select bucket, id from deliveries
-        where ${inPart(part)} and webhook_id = rooms.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
+        where ${inPart(part)} and ${byDue('webhook_id')} = rooms.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
           and (leased_until is null or leased_until <= ${now})
         order by coalesce(manual_at, next_attempt_at) limit rooms.room
         for update skip locked

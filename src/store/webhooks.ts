@@ -3,6 +3,7 @@ import type { Groups, Part } from '../lib/groups.ts'
 import { webhookChange } from './audit/audited-rows.ts'
 import type { Writing } from './audit/trail.ts'
 import { inPart } from './by-id.ts'
+import { byDue } from './delivery-queue.ts'
 import type { Db, Tx } from './database.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
@@ -67,7 +68,7 @@ async function cancelIn(tx: Tx, webhookId: string, { part, at }: { part: Part; a
   await sql`
     with waiting as (
       select bucket, id from deliveries
-      where ${inPart(part)} and webhook_id = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
+      where ${inPart(part)} and ${byDue('webhook_id')} = ${webhookId} and coalesce(manual_at, next_attempt_at) is not null
       order by id for update
     )
     update deliveries
