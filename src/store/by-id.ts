@@ -1,7 +1,8 @@
 import { sql, type AliasedRawBuilder, type RawBuilder, type SqlBool } from 'kysely'
 import { assert } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
-import { commonBucket, type Part } from '../lib/groups.ts'
+import { commonBucket, type Groups, type Part } from '../lib/groups.ts'
+import type { Db } from './database.ts'
 
 /**
  * A row by its id, or those of a card, an agent or a customer by that one's. Both name the bucket, in which all of them are: it
@@ -33,6 +34,17 @@ export const bucketAmong = (ids: readonly string[], found: string): RawBuilder<n
  */
 export const inPart = (part: Part, column = 'bucket'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = coalesce(${part}::smallint, ${sql.ref(column)})`
+
+/** Where such a sweep finds something: everything where that is one part, and otherwise only those parts that have some. */
+export async function partsWith(
+  db: Db,
+  { parts }: Groups,
+  { table, isDue }: { table: 'deliveries' | 'issuer_calls'; isDue: RawBuilder<SqlBool> },
+): Promise<readonly Part[]> {
+  if (parts.length === 1) return parts
+  const rows = await db.selectFrom(table).select('bucket').distinct().where(isDue).execute()
+  return rows.map(({ bucket }) => bucket)
+}
 
 /** A row on its way into its table: in the bucket of the id that it is found by, which is that of its customer. */
 export function inBucketOf<Row extends object>(id: string, row: Row): Row & { bucket: number } {

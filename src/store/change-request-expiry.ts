@@ -1,43 +1,20 @@
 import { sql, type SqlBool } from 'kysely'
 import { systemAct } from '../domain/audit/record.ts'
-import type { Expiry } from './intent-expiry.ts'
 import { changeRequestChange } from './audit/audited-rows.ts'
 import { wanted } from './by-id.ts'
 import { changeRequestEvent } from './change-requests.ts'
 import type { LockedCustomers } from './customer-lock.ts'
-import type { Database, Db } from './database.ts'
-import { afterDue, duePages, type Due } from './due-pages.ts'
+import type { Database } from './database.ts'
 import { recordEvents } from './outbox.ts'
-import { inAccount } from './scope.ts'
-import { underLocks } from './under-locks.ts'
+import { endOverdue, type Expiry } from './overdue.ts'
 
-const BATCH = 500
 /** Whoever finds one that is overdue, its time has ended it. */
 const EXPIRY = systemAct('expireChangeRequest')
-/** In words and not as a parameter: the index of these rows alone is found by its words. */
 const isWaiting = sql<SqlBool>`status = 'pending'`
 
-/** Ends every change request that nobody decided about in time, like `expireOverdueIntents`. Answers how many. */
-export async function expireOverdueChangeRequests(database: Database, expiry: Expiry): Promise<number> {
-  let ended = 0
-  for await (const overdue of duePages<Overdue>((after) => selectOverdue(database.db, expiry, after))) {
-    ended += await underLocks(
-      database,
-      { ids: expiry.ids, act: EXPIRY },
-      {
-        rows: overdue,
-        customerOf: ({ customerId }) => customerId,
-        run: (locked, requests) =>
-          expireChangeRequests(
-            locked,
-            requests.map(({ id }) => id),
-            expiry.now,
-          ),
-      },
-    )
-  }
-  return ended
-}
+/** Ends every change request that nobody decided about in time. Answers how many. */
+export const expireOverdueChangeRequests = (database: Database, expiry: Expiry): Promise<number> =>
+  endOverdue(database, expiry, { table: 'change_requests', isWaiting, act: EXPIRY, end: expireChangeRequests })
 
 /** Ends these, as far as they are overdue. */
 export async function expireChangeRequests(
@@ -63,20 +40,3 @@ export async function expireChangeRequests(
   )
   return expired.length
 }
-
-interface Overdue extends Due {
-  readonly customerId: string
-}
-
-const selectOverdue = (db: Db, { now, accountId }: Expiry, after: Overdue | null): Promise<Overdue[]> =>
-  db
-    .selectFrom('change_requests')
-    .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
-    .where(isWaiting)
-    .where('expires_at', '<=', now)
-    .$if(accountId !== undefined, (requests) => requests.where(inAccount(accountId ?? '')))
-    .where(afterDue(after))
-    .orderBy('expires_at')
-    .orderBy('id')
-    .limit(BATCH)
-    .execute()

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Groups, Part } from '../lib/groups.ts'
 import type { Lease } from '../lib/leased-work.ts'
-import { bucketAmong, inBucketOf, inPart } from './by-id.ts'
+import { bucketAmong, inBucketOf, inPart, partsWith } from './by-id.ts'
 import type { Db, Tx } from './database.ts'
 import { toldOf } from './events.ts'
 import { type NotifiedParty, type OutgoingLetter, readOutgoing } from './notifications/outgoing.ts'
@@ -115,17 +115,9 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
 }
 
-/** Where something is due: everything is looked through where it is one part, and otherwise only those parts that have some. */
-export async function partsWithDue(db: Db, { parts }: Groups, now: number): Promise<readonly Part[]> {
-  if (parts.length === 1) return parts
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('bucket')
-    .distinct()
-    .where(sql<boolean>`coalesce(manual_at, next_attempt_at) <= ${now}`)
-    .execute()
-  return rows.map(({ bucket }) => bucket)
-}
+/** Where something is due. */
+export const partsWithDue = (db: Db, groups: Groups, now: number): Promise<readonly Part[]> =>
+  partsWith(db, groups, { table: 'deliveries', isDue: sql<SqlBool>`coalesce(manual_at, next_attempt_at) <= ${now}` })
 
 /** An ended attempt. A delivery whose lease another node has taken over meanwhile is left alone. */
 export interface AttemptRecord {

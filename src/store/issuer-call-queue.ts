@@ -1,10 +1,10 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import { bucketOf, bucketOfText } from '../lib/buckets.ts'
 import type { Groups, Part } from '../lib/groups.ts'
 import type { RuledLevels } from '../domain/caps.ts'
 import type { Lease } from '../lib/leased-work.ts'
 import { cardChange } from './audit/audited-rows.ts'
-import { bucketAmong, byId, inPart, wanted } from './by-id.ts'
+import { bucketAmong, byId, inPart, partsWith, wanted } from './by-id.ts'
 import { type Card, cardRow } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
 import type { Db, Tx } from './database.ts'
@@ -35,12 +35,9 @@ export async function leaseCalls(tx: Tx, { part, now, leaseMs, limit, issuers }:
   return rows
 }
 
-/** Where something is due: everything where it is one part, and otherwise only those parts that have some. */
-export async function partsWithCalls(db: Db, { parts }: Groups, now: number): Promise<readonly Part[]> {
-  if (parts.length === 1) return parts
-  const rows = await db.selectFrom('issuer_calls').select('bucket').distinct().where('next_at', '<=', now).execute()
-  return rows.map(({ bucket }) => bucket)
-}
+/** Where something is due. */
+export const partsWithCalls = (db: Db, groups: Groups, now: number): Promise<readonly Part[]> =>
+  partsWith(db, groups, { table: 'issuer_calls', isDue: sql<SqlBool>`next_at <= ${now}` })
 
 /**
  * Begins, or goes on, to make those of leased cards that are not made, and their holders: under the key of the attempts before, unless
