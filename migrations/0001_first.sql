@@ -29,6 +29,7 @@ create table accounts (
   id text collate "C" primary key,
   name text not null,
   approval_passkey_above bigint, -- cents; null: nobody has to confirm with a passkey
+  numbers_need_passkey boolean not null, -- of every person who reads a card number; false: of those who have one
   created_at bigint not null
 );
 
@@ -663,6 +664,7 @@ create table access_events (
   -- What an attestation said beside its purpose: the purchase that the number is read for.
   expected_amount bigint, -- cents
   merchant text,
+  passkey_id text collate "C", -- what a person confirmed the read with
   replay_of text collate "C", -- the first read with the Idempotency-Key of this one: each repeat is a read of its own
   granted_at bigint,
   expires_at bigint,

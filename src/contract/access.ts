@@ -35,6 +35,9 @@ export const AccessEvent = Type.Object(
     reasons: Type.Array(AccessReason, { maxItems: 20, description: 'Why it was denied; empty when granted.' }),
     purpose: Type.Union([Purpose, Type.Null()]),
     ...purchase,
+    passkeyId: Type.Optional(
+      Type.String({ ...Id, description: 'The passkey with which a person has confirmed the read.' }),
+    ),
     replayOf: Type.Optional(
       Type.String({ ...Id, description: 'The access event of the first read with the same `Idempotency-Key`.' }),
     ),

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Purpose } from './intents.ts'
+import { PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from './patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
 import { Address, FreeForm, Id, IdInput, MerchantName, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
@@ -120,7 +121,14 @@ export const CardDetailsBody = Type.Object(
   {
     intentId: Type.Optional(IdInput),
     purpose: Type.Optional(Purpose),
+    proof: Type.Optional(PasskeyAssertion),
   },
+  { additionalProperties: false },
+)
+
+/** What a person agrees to who confirms a look at a number. */
+export const CreateDetailsOptionsBody = Type.Object(
+  { intentId: Type.Optional(IdInput), purpose: Type.Optional(Purpose) },
   { additionalProperties: false },
 )
 

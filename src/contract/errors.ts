@@ -83,7 +83,7 @@ export const errorCatalogue = {
     status: 403,
     message:
       'A person has to confirm this decision with a passkey: the amount is above what the account lets pass without.',
-    hint: 'Ask for `POST /intents/{intentId}/approval-options`, sign its challenge, and send the answer as `proof`. API keys cannot.',
+    hint: 'Ask for `POST /intents/{intentId}/approval-options`, or for a card number `POST /cards/{cardId}/details-options`, sign its challenge, and send the answer as `proof`. API keys cannot.',
     retryable: false,
   },
   passkey_refused: {

@@ -15,6 +15,7 @@ export interface AccessState {
   readonly purpose: string | null
   readonly expectedAmount: number | null
   readonly merchant: string | null
+  readonly passkeyId: string | null
   readonly replayOf: string | null
   readonly grantedAt: number | null
   readonly expiresAt: number | null
@@ -35,6 +36,7 @@ export const accessTold = (access: AccessState, now: number): AccessEvent => ({
   purpose: access.purpose,
   ...(access.expectedAmount === null ? {} : { expectedAmount: access.expectedAmount }),
   ...(access.merchant === null ? {} : { merchant: access.merchant }),
+  ...(access.passkeyId === null ? {} : { passkeyId: access.passkeyId }),
   ...(access.replayOf === null ? {} : { replayOf: access.replayOf }),
   grantedAt: nullableTimestamp(access.grantedAt),
   expiresAt: nullableTimestamp(access.expiresAt),

@@ -41,6 +41,7 @@ const ask = (change: string, wanted: string, say: string): WayOut => ({
 const AGAIN_SHORTLY = time('Wait some seconds and make the same call again. After three times, tell your owner.')
 const KEY = owner('Your API key is not good here. Tell your owner; trying again does not help.')
 const NEW_KEY_NEVER = owner('Your key may not do that, and must not look for one that may. Tell your owner.')
+const PERSON = owner('That is for a person who is signed in, with their passkey. Tell your owner.')
 const UNKNOWN_CARD = you('There is no such card of yours: see those there are.', 'get_budget', {})
 const UNKNOWN_INTENT = you('There is no such intent of yours: see those there are.', 'list_intents', {})
 
@@ -80,6 +81,8 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   card_not_active: ask('status', 'active', 'The card is frozen. Only a person can unfreeze it: ask your owner.'),
   change_request_conflict: owner('So many requests of yours wait already. Tell your owner, and ask for nothing more.'),
   number_at_issuer: owner('Purser has no number of this card: its issuer has. Tell your owner.'),
+  passkey_required: PERSON,
+  passkey_refused: PERSON,
   intent_required: you('The purchase has to be declared first.', 'declare_intent'),
   approval_required: you('A person has to approve it first: wait with get_intent.', 'list_intents', {
     status: 'pending_approval',

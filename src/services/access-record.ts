@@ -18,6 +18,8 @@ export interface Access {
   /** Cents and merchant that an attestation names. */
   readonly expectedAmount?: number | undefined
   readonly merchant?: string | undefined
+  /** What a person confirmed it with. */
+  readonly passkeyId?: string | null
   /** The first read with the same Idempotency-Key. */
   readonly replayOf?: string | null
   /** Why it is denied; empty where it is granted. */
@@ -49,6 +51,7 @@ export async function recordAccess(context: WriteContext, access: Access): Promi
     purpose: access.purpose,
     expected_amount: access.expectedAmount ?? null,
     merchant: access.merchant ?? null,
+    passkey_id: access.passkeyId ?? null,
     replay_of: access.replayOf ?? null,
     granted_at: decision === 'granted' ? now : null,
     expires_at: access.expiresAt ?? null,

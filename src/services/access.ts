@@ -8,6 +8,7 @@ import { recordAccess } from './access-record.ts'
 import { accessEventView } from './access-view.ts'
 import { Existing, type ReadService, type WriteService } from './request/context.ts'
 import { getCardDetails } from './card-details.ts'
+import { createDetailsOptions } from './number-proofs.ts'
 import { anew, read, write } from './request/handler.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
@@ -55,6 +56,7 @@ const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, cl
 
 export const accessHandlers = {
   getCardDetails: anew(getCardDetails),
+  createDetailsOptions: write(createDetailsOptions),
   requestCardAccess: write(requestCardAccess),
   listCardAccessEvents: read(listCardAccessEvents),
   getAccessEvent: read(getAccessEvent),

@@ -1,18 +1,16 @@
 import { ApiError } from '../contract/errors.ts'
-import { type ApprovalProof, MAX_PASSKEYS, type PasskeyAssertion } from '../contract/passkeys.ts'
+import type { ApprovalProof, PasskeyAssertion } from '../contract/passkeys.ts'
 import { timestamp } from '../lib/clock.ts'
 import { findAccount } from '../store/accounts.ts'
 import { findApproval } from '../store/approvals.ts'
 import { findIntent, type Intent } from '../store/intents.ts'
 import { findProof, insertProof } from '../store/people/approval-proofs.ts'
-import { passkeysOf } from '../store/people/passkeys.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
 import type { ApprovalProofRow, PasskeyRow } from '../store/people/people-tables.ts'
-import { answered, ask, type Statement } from './people/passkey-challenges.ts'
-import { relyingParty } from './people/passkey-checks.ts'
+import { askToConfirm, passkeyOf } from './people/confirmations.ts'
+import { answered, type Statement } from './people/passkey-challenges.ts'
 import { passkeyPem } from './people/passkey-pem.ts'
-import { usePasskey } from './people/passkey-use.ts'
-import { descriptors, signedIn, TIMEOUT_MS } from './people/passkeys.ts'
+import { signedIn } from './people/passkeys.ts'
 import { approvalProofMac, isOurs, proven } from './people/person-proof.ts'
 import { found } from './ownership.ts'
 import type { Principal, ReadContext, ReadService, WriteService } from './request/context.ts'
@@ -33,24 +31,14 @@ const agreedTo = ({ accountId, id }: Principal, intent: Intent, decision: Decisi
 })
 
 const createApprovalOptions: WriteService<'createApprovalOptions'> = async (context, { params, body }) => {
-  const { tx, principal, from } = context
-  const { id } = signedIn(principal)
+  const { tx, principal } = context
+  signedIn(principal)
   const intent = found(await findIntent(tx, principal, params.intentId), 'intent_not_found')
   if (intent.status !== 'pending_approval') {
     const { status } = intent
     throw new ApiError('intent_not_pending', { message: `The intent is ${status}.`, details: { status } })
   }
-  const { challenge, ...asked } = await ask(tx, context, agreedTo(principal, intent, body.decision))
-  const rpId = relyingParty(from.host)
-  const own = (await passkeysOf(tx, id, MAX_PASSKEYS)).filter(({ host }) => host === rpId)
-  const options = {
-    challenge,
-    rpId,
-    timeout: TIMEOUT_MS,
-    userVerification: 'required',
-    allowCredentials: descriptors(own),
-  }
-  return { options, ...asked }
+  return askToConfirm(context, agreedTo(principal, intent, body.decision))
 }
 
 interface Deciding {
@@ -91,11 +79,8 @@ async function keepProof(context: ReadContext, agreed: Agreed, proof: PasskeyAss
   const { database } = context
   const { clientData } = proof
   const answer = await database.transaction((tx) => answered(tx, context, { purpose: 'approval', clientData }))
-  for (const field of Object.keys(agreed) as (keyof Agreed)[])
-    if (answer.agreed[field] !== agreed[field]) throw new ApiError('passkey_refused')
   await database.transaction(async (tx) => {
-    const { passkey, person } = await usePasskey(tx, context, { assertion: proof, challenge: answer.challenge })
-    if (person.id !== agreed.personId) throw new ApiError('passkey_refused')
+    const passkey = await passkeyOf(tx, context, { agreed, proof, answer })
     await insertProof(tx, proofRow(context, { ...answer, proof, passkey }))
   })
 }

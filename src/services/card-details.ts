@@ -18,6 +18,7 @@ import { type Access, recordAccess } from './access-record.ts'
 import { obstacle } from './card-standing.ts'
 import { Refusal, type WriteContext } from './request/context.ts'
 import type { AnewService } from './request/handler.ts'
+import { confirmedLook } from './number-proofs.ts'
 import { openNumber } from './open-number.ts'
 import { found } from './ownership.ts'
 import { type Run, runAnew } from './request/run-anew.ts'
@@ -29,7 +30,11 @@ import { type Run, runAnew } from './request/run-anew.ts'
  */
 export const getCardDetails: AnewService<'getCardDetails'> = (context, input, claim) =>
   runAnew(context, claim, (replayOf) =>
-    disclose(context, { ...input, replayOf }, ({ credentials, accessEventId }) => ({ ...credentials, accessEventId })),
+    disclose(
+      context,
+      { ...input, replayOf, confirm: () => confirmedLook(context, input) },
+      ({ credentials, accessEventId }) => ({ ...credentials, accessEventId }),
+    ),
   )
 
 /** What a granted read discloses. */
@@ -41,12 +46,16 @@ export interface Disclosed {
   readonly accessEventId: string
 }
 
-type Reading = Pick<InputOf<'getCardDetails'>, 'params' | 'body'> & { readonly replayOf: string | null }
+interface Reading extends Pick<InputOf<'getCardDetails'>, 'params' | 'body'> {
+  readonly replayOf: string | null
+  /** Where a person may have to confirm it: see `confirmedLook`. */
+  readonly confirm?: () => Promise<string | null | Refusal>
+}
 
 /** Checks and records a read, and makes its answer where it is granted. */
 export async function disclose<Answer>(
   context: WriteContext,
-  { params, body, replayOf }: Reading,
+  { params, body, replayOf, confirm }: Reading,
   answer: (disclosed: Disclosed) => Answer,
 ): Promise<Run<Answer>> {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
@@ -66,13 +75,13 @@ export async function disclose<Answer>(
   if (first) return refuse(context, asked, new Refusal(first.code, { message: first.message }))
   if (card.issuer !== null) return refuse(context, asked, new Refusal('number_at_issuer'))
   const waitMs = await waitForRead(context, card)
-  if (waitMs === 0) {
-    const accessEventId = await grantRead(context, asked, attestation)
-    const credentials = await credentialsOf(context, card)
-    return { id: accessEventId, answer: answer({ card, intent, credentials, accessEventId }) }
-  }
   const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS)
-  return refuse(context, asked, new Refusal('credential_read_limit', { retryAfterSeconds }))
+  if (waitMs > 0) return refuse(context, asked, new Refusal('credential_read_limit', { retryAfterSeconds }))
+  const passkeyId = (await confirm?.()) ?? null
+  if (passkeyId instanceof Refusal) return refuse(context, asked, passkeyId)
+  const accessEventId = await grantRead(context, { ...asked, passkeyId }, attestation)
+  const credentials = await credentialsOf(context, card)
+  return { id: accessEventId, answer: answer({ card, intent, credentials, accessEventId }) }
 }
 
 type Asked = Omit<Access, 'obstacles'>

@@ -32,6 +32,7 @@ const grant = (id: string, intent: string | null, changes: Partial<AccessEvent> 
   purpose: null,
   expected_amount: null,
   merchant: null,
+  passkey_id: null,
   replay_of: null,
   granted_at: 0,
   expires_at: NOW + 1,

@@ -17,6 +17,8 @@ export interface AccessEventRow {
   purpose: string | null
   expected_amount: number | null
   merchant: string | null
+  /** Of a read that a person has confirmed with one. */
+  passkey_id: string | null
   /** Of a read whose Idempotency-Key was used before: the first read with it. */
   replay_of: string | null
   granted_at: number | null

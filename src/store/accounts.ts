@@ -8,7 +8,7 @@ import type { AccountRow } from './tables.ts'
 /** Makes an account: the owner of everything else (contract, section 3), with a chain of what is changed in it. */
 export async function createAccount({ tx, ids, audit }: Writing, name: string): Promise<AccountRow> {
   const id = ids('acct')
-  const account = { id, name, approval_passkey_above: null, created_at: timeOf(id) }
+  const account = { id, name, approval_passkey_above: null, numbers_need_passkey: false, created_at: timeOf(id) }
   await tx.insertInto('accounts').values(account).execute()
   await tx.insertInto('audit_heads').values(newHead(id)).execute()
   audit.record(accountChange(null, account))
@@ -23,8 +23,12 @@ export const findAccount = (db: Db, id: string): Promise<AccountRow> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 export async function updateAccount({ tx, audit }: Writing, before: AccountRow, after: AccountRow): Promise<void> {
-  const { name, approval_passkey_above } = after
-  await tx.updateTable('accounts').set({ name, approval_passkey_above }).where('id', '=', after.id).execute()
+  const { name, approval_passkey_above, numbers_need_passkey } = after
+  await tx
+    .updateTable('accounts')
+    .set({ name, approval_passkey_above, numbers_need_passkey })
+    .where('id', '=', after.id)
+    .execute()
   audit.record(accountChange(before, after))
 }
 

@@ -165,6 +165,7 @@ export const accessState = (row: Selectable<AccessEventRow>): AccessState => ({
   purpose: row.purpose,
   expectedAmount: row.expected_amount,
   merchant: row.merchant,
+  passkeyId: row.passkey_id,
   replayOf: row.replay_of,
   grantedAt: row.granted_at,
   expiresAt: row.expires_at,

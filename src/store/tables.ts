@@ -27,6 +27,7 @@ export interface AccountRow {
   name: string
   /** Cents; null: nobody has to confirm with a passkey. */
   approval_passkey_above: number | null
+  numbers_need_passkey: boolean
   created_at: number
 }
 

@@ -1,87 +1,28 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '../../src/contract/errors.ts'
 import type { ApprovalProof, Passkey } from '../../src/contract/passkeys.ts'
-import type { PersonRole, Session } from '../../src/contract/people.ts'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
 import { SoftAuthenticator, type Twist } from '../support/soft-authenticator.ts'
-import { cookieOf, newPerson } from '../support/some-person.ts'
-import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
+import { cookieOf } from '../support/some-person.ts'
+import { API_KEY } from '../support/start-purser.ts'
+import { type Answer, type Holder, type Options, type PasskeyRig, startPasskeyRig } from './passkey-rig.ts'
 
-let test: TestPurser
-let baseUrl: string
-let origin: string
+let rig: PasskeyRig
 beforeAll(async () => {
-  test = await startPurser({ PURSER_TEST_CLOCK: 'true' })
-  // Passkeys belong to names: an address has none.
-  baseUrl = test.baseUrl.replace('127.0.0.1', 'localhost')
-  origin = new URL(baseUrl).origin
+  rig = await startPasskeyRig()
 })
-afterAll(() => test.stop())
+afterAll(() => rig.test.stop())
 
-interface Ask {
-  readonly cookie?: string
-  readonly key?: string
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-}
-interface Answer<T> {
-  readonly status: number
-  readonly body: T & Partial<ErrorBody>
-  readonly reply: Response
-}
-interface Options {
-  readonly options: { readonly challenge: string; readonly rpId?: string; readonly allowCredentials?: { id: string }[] }
-}
-
-async function ask<T = unknown>(
-  method: string,
-  path: string,
-  { cookie, key, body, headers }: Ask = {},
-): Promise<Answer<T>> {
-  const reply = await fetch(`${baseUrl}${path}`, {
-    method,
-    headers: {
-      ...(cookie === undefined ? {} : { cookie, origin }),
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: reply.status, body: (await reply.json()) as T & Partial<ErrorBody>, reply }
-}
 const codeOf = ({ body }: Answer<unknown>) => body.error?.code
-
-let count = 0
-const person = (role: PersonRole) => newPerson(test, role, `holder-${(count += 1)}@example.com`)
-
-async function register(cookie: string, twist: Twist = {}) {
-  const authenticator = new SoftAuthenticator(origin)
-  const { options } = (await ask<Options>('POST', '/passkeys/options', { cookie })).body
-  const body = { name: 'Laptop', ...authenticator.register(options, twist) }
-  return { authenticator, body, answer: await ask<Passkey>('POST', '/passkeys', { cookie, body }) }
-}
-
-async function holder(role: PersonRole) {
-  const { id, cookie } = await person(role)
-  const { authenticator, answer } = await register(cookie)
-  expect(answer.status).toBe(201)
-  return { id, cookie, authenticator, passkeyId: answer.body.id }
-}
-
-const signInOptions = async () => (await ask<Options>('POST', '/sessions/passkey/options')).body.options
-const signIn = async (authenticator: SoftAuthenticator, twist: Twist = {}) =>
-  ask<Session>('POST', '/sessions/passkey', { body: authenticator.sign(await signInOptions(), twist) })
 
 describe('a passkey', () => {
   it('signs its person in without a password, and is seen by them', async () => {
-    const { id, cookie, authenticator, passkeyId } = await holder('viewer')
-    const session = await signIn(authenticator)
+    const { id, cookie, authenticator, passkeyId } = await rig.holder('viewer')
+    const session = await rig.signIn(authenticator)
     expect([session.status, session.body.personId]).toEqual([201, id])
-    const self = await ask<{ id: string }>('GET', '/self', { cookie: cookieOf(session.reply) })
+    const self = await rig.ask<{ id: string }>('GET', '/self', { cookie: cookieOf(session.reply) })
     expect(self.body.id).toBe(id)
-    const list = await ask<{ data: Passkey[] }>('GET', '/passkeys', { cookie })
+    const list = await rig.ask<{ data: Passkey[] }>('GET', '/passkeys', { cookie })
     expect(list.body.data).toEqual([
       expect.objectContaining({ id: passkeyId, name: 'Laptop', host: 'localhost', lastUsedAt: expect.any(String) }),
     ])
@@ -94,8 +35,8 @@ describe('a passkey', () => {
     ['a made-up challenge', { challenge: 'A'.repeat(43) }],
     ['an answer of another kind', { type: 'webauthn.get' }],
   ])('is not kept where it was made for %s', async (_of, twist) => {
-    const { cookie } = await person('viewer')
-    const { answer } = await register(cookie, twist)
+    const { cookie } = await rig.person('viewer')
+    const { answer } = await rig.register(cookie, twist)
     expect([answer.status, codeOf(answer)]).toEqual([403, 'passkey_refused'])
   })
 
@@ -108,68 +49,68 @@ describe('a passkey', () => {
     ['an answer of another kind', { type: 'webauthn.create' }],
     ['a counter that stands still', { counter: 0 }],
   ])('signs nobody in by %s', async (_of, twist) => {
-    const { authenticator } = await holder('viewer')
-    expect((await signIn(authenticator)).status).toBe(201)
-    expect(codeOf(await signIn(authenticator, twist))).toBe('passkey_refused')
+    const { authenticator } = await rig.holder('viewer')
+    expect((await rig.signIn(authenticator)).status).toBe(201)
+    expect(codeOf(await rig.signIn(authenticator, twist))).toBe('passkey_refused')
   })
 
   it('signs nobody in by an old count, a signature that was changed, or a challenge that was used or is over', async () => {
-    const { authenticator } = await holder('viewer')
+    const { authenticator } = await rig.holder('viewer')
     authenticator.counter = 9
-    const body = authenticator.sign(await signInOptions())
-    const send = (assertion: object) => ask('POST', '/sessions/passkey', { body: assertion })
+    const body = authenticator.sign(await rig.signInOptions())
+    const send = (assertion: object) => rig.ask('POST', '/sessions/passkey', { body: assertion })
     expect((await send(body)).status).toBe(201)
     expect(codeOf(await send(body))).toBe('passkey_refused')
     authenticator.counter = 3
-    expect(codeOf(await signIn(authenticator))).toBe('passkey_refused')
+    expect(codeOf(await rig.signIn(authenticator))).toBe('passkey_refused')
     authenticator.counter = 20
-    const tampered = authenticator.sign(await signInOptions())
-    const other = authenticator.sign(await signInOptions())
+    const tampered = authenticator.sign(await rig.signInOptions())
+    const other = authenticator.sign(await rig.signInOptions())
     expect(codeOf(await send({ ...tampered, signature: other.signature }))).toBe('passkey_refused')
-    const late = authenticator.sign(await signInOptions())
-    await test.purser.testClock.advance({ seconds: 300 })
+    const late = authenticator.sign(await rig.signInOptions())
+    await rig.test.purser.testClock.advance({ seconds: 300 })
     expect(codeOf(await send(late))).toBe('passkey_refused')
-    expect((await signIn(authenticator)).status).toBe(201)
+    expect((await rig.signIn(authenticator)).status).toBe(201)
   })
 
   it('cannot be kept by a challenge of somebody else, twice, or by one that was for signing in', async () => {
-    const one = await person('viewer')
-    const another = await person('viewer')
-    const { options } = (await ask<Options>('POST', '/passkeys/options', { cookie: one.cookie })).body
-    const authenticator = new SoftAuthenticator(origin)
+    const one = await rig.person('viewer')
+    const another = await rig.person('viewer')
+    const { options } = (await rig.ask<Options>('POST', '/passkeys/options', { cookie: one.cookie })).body
+    const authenticator = new SoftAuthenticator(rig.origin)
     const keep = (cookie: string, challenge: string) =>
-      ask('POST', '/passkeys', { cookie, body: { name: 'Key', ...authenticator.register({ challenge }) } })
+      rig.ask('POST', '/passkeys', { cookie, body: { name: 'Key', ...authenticator.register({ challenge }) } })
     expect(codeOf(await keep(another.cookie, options.challenge))).toBe('passkey_refused')
-    expect(codeOf(await keep(one.cookie, (await signInOptions()).challenge))).toBe('passkey_refused')
-    const again = (await ask<Options>('POST', '/passkeys/options', { cookie: one.cookie })).body.options
+    expect(codeOf(await keep(one.cookie, (await rig.signInOptions()).challenge))).toBe('passkey_refused')
+    const again = (await rig.ask<Options>('POST', '/passkeys/options', { cookie: one.cookie })).body.options
     expect((await keep(one.cookie, again.challenge)).status).toBe(201)
-    const third = (await ask<Options>('POST', '/passkeys/options', { cookie: another.cookie })).body.options
+    const third = (await rig.ask<Options>('POST', '/passkeys/options', { cookie: another.cookie })).body.options
     expect(codeOf(await keep(another.cookie, third.challenge))).toBe('passkey_exists')
   })
 
   it("is deleted by its person, and by admins; an owner's by owners", async () => {
-    const [viewer, owner, admin] = [await holder('viewer'), await holder('owner'), await holder('admin')]
-    const remove = (cookie: string, id: string) => ask('DELETE', `/passkeys/${id}`, { cookie })
+    const [viewer, owner, admin] = [await rig.holder('viewer'), await rig.holder('owner'), await rig.holder('admin')]
+    const remove = (cookie: string, id: string) => rig.ask('DELETE', `/passkeys/${id}`, { cookie })
     expect(codeOf(await remove(viewer.cookie, admin.passkeyId))).toBe('passkey_not_found')
     expect(codeOf(await remove(admin.cookie, owner.passkeyId))).toBe('owner_required')
     expect((await remove(admin.cookie, viewer.passkeyId)).status).toBe(200)
-    expect(codeOf(await signIn(viewer.authenticator))).toBe('passkey_refused')
+    expect(codeOf(await rig.signIn(viewer.authenticator))).toBe('passkey_refused')
     expect((await remove(owner.cookie, owner.passkeyId)).status).toBe(200)
   })
 
   it('of somebody who is disabled signs nobody in, nor does a row that was written into the database', async () => {
-    const leaver = await holder('viewer')
-    await ask('PATCH', `/people/${leaver.id}`, { key: API_KEY, body: { status: 'disabled' } })
-    expect(codeOf(await signIn(leaver.authenticator))).toBe('passkey_refused')
-    const [owner, thief] = [await person('owner'), await holder('viewer')]
-    await test.database.pool.query('update passkeys set person_id = $1 where id = $2', [owner.id, thief.passkeyId])
-    expect(codeOf(await signIn(thief.authenticator))).toBe('passkey_refused')
+    const leaver = await rig.holder('viewer')
+    await rig.ask('PATCH', `/people/${leaver.id}`, { key: API_KEY, body: { status: 'disabled' } })
+    expect(codeOf(await rig.signIn(leaver.authenticator))).toBe('passkey_refused')
+    const [owner, thief] = [await rig.person('owner'), await rig.holder('viewer')]
+    await rig.test.database.pool.query('update passkeys set person_id = $1 where id = $2', [owner.id, thief.passkeyId])
+    expect(codeOf(await rig.signIn(thief.authenticator))).toBe('passkey_refused')
   })
 
   it("is told of in the audit trail, as its person's", async () => {
-    const { id, cookie, passkeyId } = await holder('viewer')
-    await ask('DELETE', `/passkeys/${passkeyId}`, { cookie })
-    const { data } = await test.purser.audit.list({ actorId: id, limit: 2 })
+    const { id, cookie, passkeyId } = await rig.holder('viewer')
+    await rig.ask('DELETE', `/passkeys/${passkeyId}`, { cookie })
+    const { data } = await rig.test.purser.audit.list({ actorId: id, limit: 2 })
     expect(data.map(({ operation, changes }) => [operation, changes])).toEqual([
       ['deletePasskey', [{ path: 'passkey', before: passkeyId, after: null }]],
       ['createPasskey', [{ path: 'passkey', before: null, after: passkeyId }]],
@@ -179,25 +120,26 @@ describe('a passkey', () => {
 
 describe('an approval above the amount of the account', () => {
   let cardId: string
-  let owner: Awaited<ReturnType<typeof person>>
+  let owner: Awaited<ReturnType<PasskeyRig['person']>>
   beforeAll(async () => {
-    const { id: customerId } = await test.purser.customers.create({ email: 'ada@example.com' })
-    cardId = (await test.purser.cards.create({ customerId, policy: { requireApproval: true } })).id
-    owner = await person('owner')
-    const set = await ask('PATCH', '/account', { cookie: owner.cookie, body: { approvalPasskeyAbove: 50_000 } })
+    const { id: customerId } = await rig.test.purser.customers.create({ email: 'ada@example.com' })
+    cardId = (await rig.test.purser.cards.create({ customerId, policy: { requireApproval: true } })).id
+    owner = await rig.person('owner')
+    const set = await rig.ask('PATCH', '/account', { cookie: owner.cookie, body: { approvalPasskeyAbove: 50_000 } })
     expect(set.status).toBe(200)
   })
 
   const declare = async (expectedAmount?: number) =>
     (
-      await test.purser.intents.declare(cardId, {
+      await rig.test.purser.intents.declare(cardId, {
         purpose: 'Ink',
         tolerance: 0,
         ...(expectedAmount && { expectedAmount }),
       })
     ).id
   const optionsFor = async (cookie: string, intentId: string, decision: string) =>
-    (await ask<Options>('POST', `/intents/${intentId}/approval-options`, { cookie, body: { decision } })).body.options
+    (await rig.ask<Options>('POST', `/intents/${intentId}/approval-options`, { cookie, body: { decision } })).body
+      .options
   const decide = (
     cookie: string,
     intentId: string,
@@ -205,23 +147,23 @@ describe('an approval above the amount of the account', () => {
     proof?: object,
     headers?: Record<string, string>,
   ) =>
-    ask<{ status: string }>('POST', `/intents/${intentId}/${decision}`, {
+    rig.ask<{ status: string }>('POST', `/intents/${intentId}/${decision}`, {
       cookie,
       body: { proof },
       ...(headers && { headers }),
     })
   const approvalOf = async (intentId: string) => {
-    const { data } = await test.purser.approvals.list({ limit: 100 })
+    const { data } = await rig.test.purser.approvals.list({ limit: 100 })
     return data.find((approval) => approval.intentId === intentId)?.id ?? ''
   }
 
   it('takes no passkey at the amount; above it, and without an amount, it does', async () => {
-    const { cookie } = await person('approver')
+    const { cookie } = await rig.person('approver')
     expect((await decide(cookie, await declare(50_000), 'approve')).status).toBe(200)
     for (const intentId of [await declare(50_001), await declare()]) {
       for (const decision of ['approve', 'reject']) {
         expect(codeOf(await decide(cookie, intentId, decision))).toBe('passkey_required')
-        expect(codeOf(await ask('POST', `/intents/${intentId}/${decision}`, { key: API_KEY, body: {} }))).toBe(
+        expect(codeOf(await rig.ask('POST', `/intents/${intentId}/${decision}`, { key: API_KEY, body: {} }))).toBe(
           'passkey_required',
         )
       }
@@ -229,12 +171,13 @@ describe('an approval above the amount of the account', () => {
   })
 
   it.each(['approve', 'reject'])('keeps what was signed to %s it, for anybody to check', async (decision) => {
-    const { id, cookie, authenticator } = await holder('approver')
+    const { id, cookie, authenticator } = await rig.holder('approver')
     const intentId = await declare(90_000)
     const options = await optionsFor(cookie, intentId, decision)
     expect(options.allowCredentials?.map((one) => one.id)).toEqual([authenticator.credentialId])
     expect((await decide(cookie, intentId, decision, authenticator.sign(options))).status).toBe(200)
-    const proof = (await ask<ApprovalProof>('GET', `/approvals/${await approvalOf(intentId)}/proof`, { cookie })).body
+    const proof = (await rig.ask<ApprovalProof>('GET', `/approvals/${await approvalOf(intentId)}/proof`, { cookie }))
+      .body
     expect(proof.statement).toMatchObject({ intentId, ceiling: 90_000, decision, personId: id })
     const clientData = Buffer.from(proof.clientData, 'base64url')
     const { challenge } = JSON.parse(clientData.toString()) as { challenge: string }
@@ -248,8 +191,8 @@ describe('an approval above the amount of the account', () => {
   })
 
   it('is not decided by what was signed for another decision, intent, person or purpose, nor twice', async () => {
-    const { cookie, authenticator } = await holder('approver')
-    const other = await holder('approver')
+    const { cookie, authenticator } = await rig.holder('approver')
+    const other = await rig.holder('approver')
     const [intentId, another] = [await declare(90_000), await declare(90_000)]
     const refused = async (proof: object, as = cookie) =>
       expect(codeOf(await decide(as, intentId, 'approve', proof))).toBe('passkey_refused')
@@ -258,17 +201,17 @@ describe('an approval above the amount of the account', () => {
     await refused(authenticator.sign(await optionsFor(other.cookie, intentId, 'approve')))
     await refused(other.authenticator.sign(await optionsFor(cookie, intentId, 'approve')))
     await refused(authenticator.sign(await optionsFor(cookie, intentId, 'approve')), other.cookie)
-    await refused(authenticator.sign(await signInOptions()))
+    await refused(authenticator.sign(await rig.signInOptions()))
     await refused(authenticator.sign(await optionsFor(cookie, intentId, 'approve'), { flags: 0x01 }))
     const used = authenticator.sign(await optionsFor(cookie, another, 'approve'))
     expect((await decide(cookie, another, 'approve', used)).status).toBe(200)
     await refused(used)
     expect(codeOf(await decide(cookie, another, 'approve', used))).toBe('intent_not_pending')
-    expect((await test.purser.intents.get(intentId)).status).toBe('pending_approval')
+    expect((await rig.test.purser.intents.get(intentId)).status).toBe('pending_approval')
   })
 
   it('answers the same to the same request again, whose proof is used up', async () => {
-    const { cookie, authenticator } = await holder('approver')
+    const { cookie, authenticator } = await rig.holder('approver')
     const intentId = await declare(90_000)
     const proof = authenticator.sign(await optionsFor(cookie, intentId, 'approve'))
     const headers = { 'idempotency-key': 'once' }
@@ -280,32 +223,139 @@ describe('an approval above the amount of the account', () => {
   })
 
   it('has no proof where it was decided without, and none that was changed in the database', async () => {
-    const { cookie, authenticator } = await holder('approver')
+    const { cookie, authenticator } = await rig.holder('approver')
     const without = await declare(100)
     await decide(cookie, without, 'approve')
-    expect(codeOf(await ask('GET', `/approvals/${await approvalOf(without)}/proof`, { cookie }))).toBe(
+    expect(codeOf(await rig.ask('GET', `/approvals/${await approvalOf(without)}/proof`, { cookie }))).toBe(
       'approval_proof_not_found',
     )
     const intentId = await declare(90_000)
     await decide(cookie, intentId, 'approve', authenticator.sign(await optionsFor(cookie, intentId, 'approve')))
     const path = `/approvals/${await approvalOf(intentId)}/proof`
-    expect((await ask('GET', path, { cookie })).status).toBe(200)
-    await test.database.pool.query(
+    expect((await rig.ask('GET', path, { cookie })).status).toBe(200)
+    await rig.test.database.pool.query(
       `update approval_proofs set statement = replace(statement, '90000', '10') where intent_id = $1`,
       [intentId],
     )
-    expect((await ask('GET', path, { cookie })).status).toBe(404)
+    expect((await rig.ask('GET', path, { cookie })).status).toBe(404)
   })
 
   it('is for owners to set, and to unset; an admin changes the name', async () => {
-    const admin = await person('admin')
-    const change = (cookie: string, body: object) => ask<{ name: string }>('PATCH', '/account', { cookie, body })
+    const admin = await rig.person('admin')
+    const change = (cookie: string, body: object) => rig.ask<{ name: string }>('PATCH', '/account', { cookie, body })
     expect(codeOf(await change(admin.cookie, { approvalPasskeyAbove: null }))).toBe('owner_required')
-    expect(codeOf(await ask('PATCH', '/account', { key: API_KEY, body: { approvalPasskeyAbove: 1 } }))).toBe(
+    expect(codeOf(await rig.ask('PATCH', '/account', { key: API_KEY, body: { approvalPasskeyAbove: 1 } }))).toBe(
       'owner_required',
     )
     expect((await change(admin.cookie, { name: 'Ink Inc.' })).body.name).toBe('Ink Inc.')
     expect((await change(owner.cookie, { approvalPasskeyAbove: null })).body).not.toHaveProperty('approvalPasskeyAbove')
     expect((await decide(admin.cookie, await declare(90_000), 'approve')).status).toBe(200)
+  })
+})
+
+describe('a look at a card number', () => {
+  let customerId: string
+  beforeAll(async () => {
+    customerId = (await rig.test.purser.customers.create({ email: 'grace@example.com' })).id
+  })
+  const newCard = async () => (await rig.test.purser.cards.create({ customerId })).id
+  const declare = async (cardId: string) => (await rig.test.purser.intents.declare(cardId, { purpose: 'Ink' })).id
+  interface Look {
+    readonly intentId?: string
+    readonly purpose?: string
+  }
+  const optionsFor = (cookie: string, cardId: string, body: Look = {}) =>
+    rig.ask<Options>('POST', `/cards/${cardId}/details-options`, { cookie, body })
+  const look = (cookie: string, cardId: string, body: object = {}, headers: Record<string, string> = {}) =>
+    rig.ask<{ pan: string; accessEventId: string }>('POST', `/cards/${cardId}/details`, { cookie, body, headers })
+  const signed = async ({ cookie, authenticator }: Holder, cardId: string, body?: Look) =>
+    authenticator.sign((await optionsFor(cookie, cardId, body)).body.options)
+  const latest = async (cardId: string) => (await rig.test.purser.cards.listAccessEvents(cardId, { limit: 1 })).data[0]
+
+  it('is confirmed by a person who has a passkey, and says with which', async () => {
+    const admin = await rig.holder('admin')
+    const cardId = await newCard()
+    const refused = await look(admin.cookie, cardId)
+    expect([refused.status, codeOf(refused), refused.body.error?.hint]).toEqual([
+      403,
+      'passkey_required',
+      expect.stringContaining('/details-options'),
+    ])
+    expect(await latest(cardId)).toMatchObject({ decision: 'denied', reasons: [{ code: 'passkey_required' }] })
+    expect(await latest(cardId)).not.toHaveProperty('passkeyId')
+    const said = { intentId: await declare(cardId), purpose: 'An invoice by phone' }
+    const { body } = await optionsFor(admin.cookie, cardId, said)
+    expect(body.statement).toMatchObject({
+      purpose: 'card_number',
+      personId: admin.id,
+      cardId,
+      intentId: said.intentId,
+      reason: said.purpose,
+    })
+    expect(body.options.allowCredentials?.map((one) => one.id)).toEqual([admin.authenticator.credentialId])
+    const shown = await look(admin.cookie, cardId, { ...said, proof: admin.authenticator.sign(body.options) })
+    expect([shown.status, shown.body.pan]).toEqual([200, expect.stringMatching(/^\d{16}$/)])
+    const told = { id: shown.body.accessEventId, passkeyId: admin.passkeyId, keyId: admin.id, purpose: said.purpose }
+    expect(await latest(cardId)).toMatchObject(told)
+    const { data } = await rig.test.purser.audit.list({ resourceId: shown.body.accessEventId })
+    expect(data[0]?.changes).toContainEqual({ path: 'passkeyId', before: null, after: admin.passkeyId })
+    const { data: events } = await rig.test.purser.events.list({ type: 'access.granted', limit: 1 })
+    expect(events[0]?.data).toMatchObject(told)
+  })
+
+  it('is not shown for what was signed for another card, intent, reason, person or purpose, too late or twice', async () => {
+    const [admin, other] = [await rig.holder('admin'), await rig.holder('admin')]
+    const [cardId, another] = [await newCard(), await newCard()]
+    const said = { intentId: await declare(cardId), purpose: 'Ink' }
+    const refused = async (proof: object) => {
+      expect(codeOf(await look(admin.cookie, cardId, { ...said, proof }))).toBe('passkey_refused')
+      expect(await latest(cardId)).toMatchObject({ decision: 'denied', reasons: [{ code: 'passkey_refused' }] })
+    }
+    await refused(await signed(admin, another, said))
+    await refused(await signed(admin, cardId, { ...said, intentId: await declare(cardId) }))
+    await refused(await signed(admin, cardId, { intentId: said.intentId }))
+    await refused(await signed(admin, cardId, { purpose: said.purpose }))
+    await refused(await signed(other, cardId, said))
+    await refused(other.authenticator.sign((await optionsFor(admin.cookie, cardId, said)).body.options))
+    await refused(admin.authenticator.sign(await rig.signInOptions()))
+    await refused(
+      admin.authenticator.sign((await optionsFor(admin.cookie, cardId, said)).body.options, { flags: 0x01 }),
+    )
+    const late = await signed(admin, cardId, said)
+    await rig.test.purser.testClock.advance({ seconds: 300 })
+    await refused(late)
+    const once = await signed(admin, cardId, said)
+    expect((await look(admin.cookie, cardId, { ...said, proof: once })).status).toBe(200)
+    await refused(once)
+    const headers = { 'idempotency-key': 'look' }
+    const body = { ...said, proof: await signed(admin, cardId, said) }
+    expect((await look(admin.cookie, cardId, body, headers)).status).toBe(200)
+    expect(codeOf(await look(admin.cookie, cardId, body, headers))).toBe('passkey_refused')
+  })
+
+  it('uses a challenge up where what was signed is another thing', async () => {
+    const admin = await rig.holder('admin')
+    const [cardId, another] = [await newCard(), await newCard()]
+    const proof = await signed(admin, another)
+    expect(codeOf(await look(admin.cookie, cardId, { proof }))).toBe('passkey_refused')
+    expect(codeOf(await look(admin.cookie, another, { proof }))).toBe('passkey_refused')
+  })
+
+  it('takes none of whoever has none and of API keys, until an owner wants it of every person', async () => {
+    const [owner, admin, cardId] = [await rig.person('owner'), await rig.person('admin'), await newCard()]
+    const change = (cookie: string, numbersNeedPasskey: boolean) =>
+      rig.ask('PATCH', '/account', { cookie, body: { numbersNeedPasskey } })
+    expect((await look(admin.cookie, cardId)).status).toBe(200)
+    expect(codeOf(await change(admin.cookie, true))).toBe('owner_required')
+    expect((await change(owner.cookie, true)).body).toMatchObject({ numbersNeedPasskey: true })
+    expect(codeOf(await look(admin.cookie, cardId))).toBe('passkey_required')
+    const byKey = { key: API_KEY, body: {} }
+    expect((await rig.ask('POST', `/cards/${cardId}/details`, byKey)).status).toBe(200)
+    expect(codeOf(await rig.ask('POST', `/cards/${cardId}/details-options`, byKey))).toBe('person_required')
+    expect((await change(owner.cookie, false)).body).toMatchObject({ numbersNeedPasskey: false })
+    expect((await look(admin.cookie, cardId)).status).toBe(200)
+    const viewer = await rig.person('viewer')
+    expect(codeOf(await optionsFor(viewer.cookie, cardId))).toBe('insufficient_permissions')
+    expect(codeOf(await optionsFor(admin.cookie, 'card_0'))).toBe('card_not_found')
   })
 })

@@ -89,6 +89,7 @@ const matrix: Record<OperationName, Row> = {
   promoteCardShadow: row(admin, at('cardId')),
   getCardBudget: row(readers, at('cardId')),
   getCardDetails: row(spenders, at('cardId')),
+  createDetailsOptions: apart(admin),
   requestCardAccess: row(spenders, at('cardId', { purpose: 'Ink' })),
   listCardAccessEvents: row(readers, at('cardId')),
   getAccessEvent: row(readers, at('accessEventId')),

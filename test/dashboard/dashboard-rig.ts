@@ -17,6 +17,8 @@ export interface DashboardRig {
   readonly service: TestPurser
   /** Of the dashboard, without a slash at its end. */
   readonly url: string
+  /** The same by a name: passkeys belong to names, and an address has none. */
+  readonly namedUrl: string
   /** A browser of its own of a person of that role, signed in; of nobody where the role is null. */
   browse(role: PersonRole | null, options?: BrowserContextOptions): Promise<Visit>
   stop(): Promise<void>
@@ -42,9 +44,10 @@ export async function startDashboard(env: Record<string, string> = {}): Promise<
   return {
     service,
     url,
+    namedUrl: url.replace('127.0.0.1', 'localhost'),
     browse: async (role, options = {}) => {
       const person = role === null ? null : await newPerson(service, role, `${role}-${(count += 1)}@example.com`)
-      return { ...(await visit(browser, url, options, person?.cookie)), personId: person?.id ?? null }
+      return { ...(await visit(browser, { baseURL: url, ...options }, person?.cookie)), personId: person?.id ?? null }
     },
     stop: async () => {
       await browser.close()
@@ -53,14 +56,16 @@ export async function startDashboard(env: Record<string, string> = {}): Promise<
   }
 }
 
-async function visit(browser: Browser, url: string, options: BrowserContextOptions, cookie: string | undefined) {
+type Options = BrowserContextOptions & { readonly baseURL: string }
+
+async function visit(browser: Browser, options: Options, cookie: string | undefined) {
   // Charts need a locale that is one; a fixed zone makes pictures the same everywhere.
-  const context = await browser.newContext({ baseURL: url, locale: 'en-US', timezoneId: 'Europe/Berlin', ...options })
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   if (cookie !== undefined) {
     const [name = '', value = ''] = cookie.split('=')
     await context.addCookies([
-      { name, value, url: url.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' },
+      { name, value, url: options.baseURL.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' },
     ])
   }
   const page = await context.newPage()

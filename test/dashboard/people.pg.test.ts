@@ -3,21 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newInvitation, PASSWORD } from '../support/some-person.ts'
 import { violations } from './axe.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { addAuthenticator } from './virtual-authenticator.ts'
 
 const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
-
-const AUTHENTICATOR = {
-  protocol: 'ctap2',
-  transport: 'internal',
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-} as const
 
 describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
   let rig: DashboardRig
@@ -76,11 +68,8 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
 
   it('whoever is invited adds a passkey, comes back by it alone, and deletes it', async () => {
     const { page, context } = await rig.browse(null)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR })
-    // Passkeys belong to names: an address has none.
-    const url = rig.url.replace('127.0.0.1', 'localhost')
+    await addAuthenticator({ page, context })
+    const url = rig.namedUrl
     const { secret } = await newInvitation(rig.service, 'approver', 'katherine@example.com')
     await page.goto(`${url}/welcome#${secret}`)
     await fill(page, { 'Your name': 'Katherine', Password: PASSWORD })
@@ -100,6 +89,67 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     await press(page, 'Sign out')
     await press(page, 'Sign in with a passkey')
     await page.getByText(/What the passkey signed is not what was asked for/).waitFor()
+  })
+
+  it('an approver confirms a large purchase on a phone with a passkey; without one they are told to make it', async () => {
+    const { purser } = rig.service
+    const { id: customerId } = await purser.customers.create({ email: 'large@example.com' })
+    const card = await purser.cards.create({ customerId, policy: { requireApproval: true } })
+    const { id: intentId } = await purser.intents.declare(card.id, { purpose: 'A press', expectedAmount: 600_00 })
+    const [approval] = (await purser.approvals.list({ status: 'pending', customerId })).data
+    const above = (cents: number | null) =>
+      rig.service.database.pool.query('update accounts set approval_passkey_above = $1', [cents])
+    await above(500_00)
+    const visit = await rig.browse('approver', { viewport: { width: 390, height: 844 }, baseURL: rig.namedUrl })
+    const { page } = visit
+    const device = await addAuthenticator(visit)
+    await page.goto(`/approvals/${approval?.id}`)
+    await press(page, 'Approve')
+    await page.getByText('you have none at localhost').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.goto('/settings?tab=you')
+    await press(page, 'Add a passkey')
+    await page.getByText('The passkey is kept.').waitFor()
+    await page.goto(`/approvals/${approval?.id}`)
+    await device.recognize(false)
+    await press(page, 'Approve')
+    await page.getByText('It was not confirmed with a passkey').waitFor()
+    await device.recognize(true)
+    await press(page, 'Approve')
+    await page.getByText('Approved by you').waitFor()
+    await above(null)
+    expect((await purser.intents.get(intentId)).approvedBy).toBe(visit.personId)
+    expect((await purser.approvals.proof(approval?.id ?? '')).personId).toBe(visit.personId)
+  })
+
+  it('whoever has a passkey confirms a look at a card number with it', async () => {
+    const { purser } = rig.service
+    const { id: customerId } = await purser.customers.create({ email: 'looked-at@example.com' })
+    const { id, last4 } = await purser.cards.create({ customerId })
+    const visit = await rig.browse('admin', { baseURL: rig.namedUrl })
+    const { page } = visit
+    const device = await addAuthenticator(visit)
+    await page.goto('/settings?tab=you')
+    await press(page, 'Add a passkey')
+    await page.getByText('The passkey is kept.').waitFor()
+    await page.goto(`/cards/${id}`)
+    await press(page, 'Show number')
+    await page.getByText('You confirm it with your passkey.').waitFor()
+    await page.getByLabel('Purpose').fill('An invoice by phone')
+    await device.recognize(false)
+    await press(page, 'Show for 30 seconds')
+    await page.getByText('It was not confirmed with a passkey').waitFor()
+    expect(await violations(page)).toEqual([])
+    await device.recognize(true)
+    await press(page, 'Show for 30 seconds')
+    await page.getByText(new RegExp(`\\d{4} \\d{4} \\d{4} ${last4}`)).waitFor()
+    await page.getByRole('table', { name: 'Looks at the number' }).getByText('by passkey').waitFor()
+    const [look] = (await purser.cards.listAccessEvents(id)).data
+    expect(look).toMatchObject({
+      decision: 'granted',
+      keyId: visit.personId,
+      passkeyId: expect.stringMatching(/^pky_/),
+    })
   })
 
   it('never leads from the sign-in to another place', async () => {

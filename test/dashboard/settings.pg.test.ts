@@ -135,14 +135,22 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await page.goto('/settings?tab=account')
     await page.getByLabel('Name').fill('Ink Inc.')
     await page.getByLabel(/Confirm approvals with a passkey/).fill('500.50')
+    const numbers = /Show a card number only to somebody who confirms it/
+    await page.getByLabel(numbers).check()
     await press(page, 'Save')
     await said(page, 'The account is saved.')
-    expect(await rig.service.purser.account.get()).toMatchObject({ name: 'Ink Inc.', approvalPasskeyAbove: 50_050 })
+    expect(await rig.service.purser.account.get()).toMatchObject({
+      name: 'Ink Inc.',
+      approvalPasskeyAbove: 50_050,
+      numbersNeedPasskey: true,
+    })
     const admin = await rig.browse('admin')
     await admin.page.goto('/settings?tab=account')
     const field = admin.page.getByLabel(/Confirm approvals with a passkey/)
     await field.waitFor()
     expect([await field.isDisabled(), await field.inputValue()]).toEqual([true, '500.5'])
+    expect(await admin.page.getByLabel(numbers).isDisabled()).toBe(true)
+    await page.getByLabel(numbers).uncheck()
     await page.getByLabel(/Confirm approvals with a passkey/).fill('')
     await press(page, 'Save')
     await page.reload()

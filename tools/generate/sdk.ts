@@ -34,6 +34,7 @@ export const clientNames = {
   unlockCardCredentials: 'cards.unlockCredentials',
   retryCardIssuer: 'cards.retryIssuer',
   getCardDetails: 'cards.details',
+  createDetailsOptions: 'cards.detailsOptions',
   requestCardAccess: 'cards.requestAccess',
   listCardAccessEvents: 'cards.listAccessEvents',
   getCardPolicy: 'cards.policy',

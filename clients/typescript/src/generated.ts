@@ -94,9 +94,12 @@ const cards = (send: Send) => ({
   /** Have the issuer of a card asked again. After it refused or was given up, and at once where a call waits: with the billing address and the name that there are now. Where nothing is, nothing happens. `POST /cards/{cardId}/retry-issuer` */
   retryIssuer: (cardId: string, options?: CallOptions): Promise<types.Card> =>
     send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/retry-issuer`, options }),
-  /** Read the card number. Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`. `POST /cards/{cardId}/details` */
+  /** Read the card number. Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`. A person who has a passkey, and everybody where the account sets `numbersNeedPasskey`, sends `proof`: see `POST /cards/{cardId}/details-options`. `POST /cards/{cardId}/details` */
   details: (cardId: string, body: types.GetCardDetailsBody = {}, options?: CallOptions): Promise<types.CardCredentials> =>
     send<types.CardCredentials>({ method: 'POST', path: `/cards/${segment(cardId)}/details`, body, options }),
+  /** Begin to confirm a look at a card number by passkey. A challenge over card, `intentId` and `purpose`, good for five minutes and once. For people alone. What an authenticator signs of it is the `proof` of that look, and of no other. `POST /cards/{cardId}/details-options` */
+  detailsOptions: (cardId: string, body: types.CreateDetailsOptionsBody = {}, options?: CallOptions): Promise<types.PasskeyOptions> =>
+    send<types.PasskeyOptions>({ method: 'POST', path: `/cards/${segment(cardId)}/details-options`, body, options }),
   /** Attest to a purpose before reading the card number. A refusal for customer, agent, card, intent or approval is a 200 with `decision` "denied". `POST /cards/{cardId}/access` */
   requestAccess: (cardId: string, body: types.RequestCardAccessBody, options?: CallOptions): Promise<types.AccessEvent> =>
     send<types.AccessEvent>({ method: 'POST', path: `/cards/${segment(cardId)}/access`, body, options }),
@@ -436,7 +439,7 @@ const account = (send: Send) => ({
   /** Read the account. `GET /account` */
   get: (options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'GET', path: '/account', options }),
-  /** Change the account. Only an owner changes `approvalPasskeyAbove`; `null` unsets it. `PATCH /account` */
+  /** Change the account. Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. `PATCH /account` */
   update: (body: types.UpdateAccountBody, query: types.UpdateAccountQuery = {}, options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'PATCH', path: '/account', body, query, options }),
 })

@@ -78,6 +78,8 @@ export type AccessEvent = {
   expectedAmount?: number
   /** Merchant name. */
   merchant?: string
+  /** The passkey with which a person has confirmed the read. */
+  passkeyId?: string
   /** The access event of the first read with the same `Idempotency-Key`. */
   replayOf?: string
   grantedAt: string | null
@@ -93,6 +95,8 @@ export type Account = {
   name: string
   /** Cents. Who decides about an intent that may come to more, or whose ceiling is not set, confirms it with a passkey. Left out: nobody has to. */
   approvalPasskeyAbove?: number
+  /** Whether every person who reads a card number confirms it with a passkey; else those do who have one. API keys cannot. */
+  numbersNeedPasskey: boolean
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
 }
@@ -951,6 +955,13 @@ export type CreateCustomerBody = {
   metadata?: Record<string, unknown>
 }
 
+export type CreateDetailsOptionsBody = {
+  /** Identifier, as an earlier reply gave it. */
+  intentId?: string
+  /** What the purchase is for. */
+  purpose?: string
+}
+
 export type CreateFillerBody = {
   /** What people call it. */
   name: string
@@ -1405,6 +1416,7 @@ export type GetCardDetailsBody = {
   intentId?: string
   /** What the purchase is for. */
   purpose?: string
+  proof?: PasskeyAssertion
 }
 
 export type GetIntentQuery = {
@@ -2596,6 +2608,8 @@ export type TransactionWithTrace = {
 export type UpdateAccountBody = {
   name?: string
   approvalPasskeyAbove?: number | null
+  /** Whether every person who reads a card number confirms it with a passkey; else those do who have one. API keys cannot. */
+  numbersNeedPasskey?: boolean
 }
 
 export type UpdateAccountQuery = {

@@ -16,6 +16,20 @@ const base64url = (buffer: ArrayBuffer): string =>
 export const isDismissed = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
+/** What to say where a passkey was asked for and none has confirmed it; undefined for every other error. */
+export function passkeyComplaint(error: unknown): string | undefined {
+  if (error instanceof NoPasskeyHere) return error.message
+  return isDismissed(error) ? 'It was not confirmed with a passkey, so that nothing has happened.' : undefined
+}
+
+class NoPasskeyHere extends Error {
+  constructor() {
+    super(
+      `This is confirmed with a passkey, and you have none at ${location.hostname}. Add one in the settings, under “You”.`,
+    )
+  }
+}
+
 type Options = Readonly<Record<string, unknown>>
 
 /** Makes a passkey of the person who is signed in. */
@@ -41,6 +55,19 @@ export async function signInByPasskey() {
 /** What to send as `proof` with a decision: one touch, for this intent, its ceiling and this decision alone. */
 export async function signDecision(intentId: string, decision: 'approve' | 'reject') {
   const { options } = await purser.intents.approvalOptions(intentId, { decision })
+  return confirm(options)
+}
+
+/** The same with a look at a card's number: for this card, intent and purpose alone. */
+export async function signLook(cardId: string, look: { purpose: string; intentId?: string }) {
+  const { options } = await purser.cards.detailsOptions(cardId, look)
+  return confirm(options)
+}
+
+/** By a passkey of the person who is signed in: where they have none here, there is nothing to ask the browser for. */
+function confirm(options: Options) {
+  const { allowCredentials } = options
+  if (!canUsePasskeys() || (Array.isArray(allowCredentials) && allowCredentials.length === 0)) throw new NoPasskeyHere()
   return sign(options)
 }
 

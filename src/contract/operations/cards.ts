@@ -8,9 +8,11 @@ import {
   CardDetailsBody,
   CardStatusInput,
   CreateCardBody,
+  CreateDetailsOptionsBody,
   UpdateCardBody,
 } from '../cards.ts'
 import { Exposure } from '../exposure.ts'
+import { PasskeyOptions } from '../passkeys.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
@@ -117,7 +119,7 @@ export const cardOperations = {
     tag,
     summary: 'Read the card number',
     description:
-      'Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`.',
+      'Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`. A person who has a passkey, and everybody where the account sets `numbersNeedPasskey`, sends `proof`: see `POST /cards/{cardId}/details-options`.',
     roles: ['admin', 'agent'],
     body: CardDetailsBody,
     bodyOptional: true,
@@ -137,7 +139,23 @@ export const cardOperations = {
       'attestation_required',
       'credential_read_limit',
       'number_at_issuer',
+      'passkey_required',
+      'passkey_refused',
     ],
+  }),
+  createDetailsOptions: operation({
+    method: 'POST',
+    path: '/cards/{cardId}/details-options',
+    tag,
+    summary: 'Begin to confirm a look at a card number by passkey',
+    description:
+      'A challenge over card, `intentId` and `purpose`, good for five minutes and once. For people alone. What an authenticator signs of it is the `proof` of that look, and of no other.',
+    roles: ['admin'],
+    body: CreateDetailsOptionsBody,
+    bodyOptional: true,
+    status: 201,
+    response: PasskeyOptions,
+    errors: ['person_required', 'card_not_found'],
   }),
   requestCardAccess: operation({
     method: 'POST',

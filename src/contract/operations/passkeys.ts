@@ -95,7 +95,7 @@ export const passkeyOperations = {
     path: '/account',
     tag,
     summary: 'Change the account',
-    description: 'Only an owner changes `approvalPasskeyAbove`; `null` unsets it.',
+    description: 'Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`.',
     roles: ['admin'],
     query: dryRunQuery,
     body: UpdateAccountBody,

@@ -24,6 +24,15 @@ export type Statement =
       readonly ceiling: number | null
       readonly decision: 'approve' | 'reject'
     }
+  | {
+      readonly purpose: 'card_number'
+      readonly accountId: string
+      readonly personId: string
+      readonly cardId: string
+      readonly intentId: string | null
+      /** What the number is read for. */
+      readonly reason: string | null
+    }
 
 type ChallengeDeps = Pick<Deps, 'vault' | 'clock'>
 
@@ -36,12 +45,19 @@ export async function ask(tx: Tx, { vault, clock }: ChallengeDeps, agreed: State
   return { challenge: row.challenge.toString('base64url'), statement, expiresAt: timestamp(row.expires_at) }
 }
 
+export interface Answered<S extends Statement = Statement> {
+  readonly challenge: Buffer
+  /** The statement, nonce and all. */
+  readonly text: string
+  readonly agreed: S
+}
+
 /** What was answered, which cannot be answered again. Throws `passkey_refused`. */
 export async function answered<P extends Statement['purpose']>(
   tx: Tx,
   { vault, clock }: ChallengeDeps,
   { purpose, clientData }: { readonly purpose: P; readonly clientData: string },
-) {
+): Promise<Answered<Extract<Statement, { purpose: P }>>> {
   const row = await takeChallenge(tx, challengeIn(clientData))
   if (row === undefined || row.expires_at <= clock.now() || !isOurs(challengeMac(vault, row), row)) {
     throw new ApiError('passkey_refused')

@@ -19,9 +19,10 @@ type ChangeRequest = Selectable<ChangeRequestRow>
 type Filler = Selectable<FillerRow>
 type Webhook = Selectable<WebhookRow>
 
-export const auditedAccount = ({ name, approval_passkey_above }: AccountRow): AuditedState => ({
+export const auditedAccount = ({ name, approval_passkey_above, numbers_need_passkey }: AccountRow): AuditedState => ({
   name,
   approvalPasskeyAbove: approval_passkey_above,
+  numbersNeedPasskey: numbers_need_passkey,
 })
 
 export const auditedCustomer = ({
@@ -98,6 +99,7 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
   purpose: access.purpose,
   expectedAmount: access.expected_amount,
   merchant: access.merchant,
+  passkeyId: access.passkey_id,
   replayOf: access.replay_of,
   expiresAt: nullableTimestamp(access.expires_at),
   consumedAt: nullableTimestamp(access.consumed_at),

@@ -813,12 +813,14 @@ class Cards:
         *,
         intentId: Maybe[str] = OMIT,
         purpose: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.CardCredentials:
         """Read the card number. Every read and every refusal is recorded as an access event. It runs anew each
         time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event
-        names the first in `replayOf`.
+        names the first in `replayOf`. A person who has a passkey, and everybody where the account sets
+        `numbersNeedPasskey`, sends `proof`: see `POST /cards/{cardId}/details-options`.
 
         `POST /cards/{cardId}/details`
 
@@ -829,6 +831,39 @@ class Cards:
             Request[types.CardCredentials](
                 "POST",
                 f"/cards/{segment(card_id)}/details",
+                body={
+                    "intentId": intentId,
+                    "purpose": purpose,
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def details_options(
+        self,
+        card_id: str,
+        /,
+        *,
+        intentId: Maybe[str] = OMIT,
+        purpose: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasskeyOptions:
+        """Begin to confirm a look at a card number by passkey. A challenge over card, `intentId` and
+        `purpose`, good for five minutes and once. For people alone. What an authenticator signs of it is
+        the `proof` of that look, and of no other.
+
+        `POST /cards/{cardId}/details-options`
+
+        Args:
+            purpose: What the purchase is for.
+        """
+        return self._send(
+            Request[types.PasskeyOptions](
+                "POST",
+                f"/cards/{segment(card_id)}/details-options",
                 body={
                     "intentId": intentId,
                     "purpose": purpose,
@@ -3550,15 +3585,19 @@ class Account:
         *,
         name: Maybe[str] = OMIT,
         approvalPasskeyAbove: Maybe[Optional[int]] = OMIT,
+        numbersNeedPasskey: Maybe[bool] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Account:
-        """Change the account. Only an owner changes `approvalPasskeyAbove`; `null` unsets it.
+        """Change the account. Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and
+        `numbersNeedPasskey`.
 
         `PATCH /account`
 
         Args:
+            numbersNeedPasskey: Whether every person who reads a card number confirms it with a passkey; else
+                those do who have one. API keys cannot.
             dryRun: Answers what the change would leave, with its warnings, and changes nothing.
         """
         return self._send(
@@ -3568,6 +3607,7 @@ class Account:
                 body={
                     "name": name,
                     "approvalPasskeyAbove": approvalPasskeyAbove,
+                    "numbersNeedPasskey": numbersNeedPasskey,
                 },
                 query={
                     "dryRun": dryRun,

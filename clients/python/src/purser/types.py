@@ -207,6 +207,9 @@ class AccessEvent(TypedDict):
     merchant: NotRequired[str]
     """Merchant name."""
 
+    passkeyId: NotRequired[str]
+    """The passkey with which a person has confirmed the read."""
+
     replayOf: NotRequired[str]
     """The access event of the first read with the same `Idempotency-Key`."""
 
@@ -222,6 +225,11 @@ class Account(TypedDict):
     approvalPasskeyAbove: NotRequired[int]
     """Cents. Who decides about an intent that may come to more, or whose ceiling is not set, confirms it
     with a passkey. Left out: nobody has to.
+    """
+
+    numbersNeedPasskey: bool
+    """Whether every person who reads a card number confirms it with a passkey; else those do who have one.
+    API keys cannot.
     """
 
     createdAt: str

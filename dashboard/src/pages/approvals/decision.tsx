@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { type Approval, PurserError } from '@purser/client'
 import type { Verdict } from '../../api/decide.ts'
+import { passkeyComplaint } from '../../api/passkeys.ts'
 import { useMay } from '../../api/session.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
@@ -46,6 +47,7 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
   const canDecide = isOpen && may && !isPending
   useKeys(canDecide ? { a: () => setAsking('approve'), d: () => setAsking('decline') } : {})
   const wasFirst = isTaken(error)
+  const unconfirmed = passkeyComplaint(error)
   return (
     <div className="grid gap-3">
       {wasFirst && <SomebodyWasFirst of={of} />}
@@ -61,7 +63,12 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
         </div>
       )}
       {isOpen && !may && <p className="text-quiet">It waits for an approver. Your role looks on.</p>}
-      {error && !wasFirst && <Failure error={error} />}
+      {unconfirmed && (
+        <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
+          {unconfirmed}
+        </p>
+      )}
+      {error && !wasFirst && !unconfirmed && <Failure error={error} />}
       {asking && isOpen && (
         <Ask
           verdict={asking}

@@ -19,7 +19,15 @@ export function Looks({ cardId }: { cardId: string }) {
         </>
       ),
     },
-    { name: 'Answer', cell: ({ status }) => <Status of={status} /> },
+    {
+      name: 'Answer',
+      cell: ({ status, passkeyId }) => (
+        <>
+          <Status of={status} />
+          {passkeyId !== undefined && <span className="block pt-1 text-sm text-quiet">by passkey</span>}
+        </>
+      ),
+    },
     {
       name: 'Who',
       cell: ({ keyId }) => (keyId === self.id ? 'You' : <code className="text-xs text-quiet">{keyId}</code>),

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { passkeyComplaint } from '../../api/passkeys.ts'
 import { policyQuery } from '../../api/resources.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Input, Select } from '../../ui/field.tsx'
-import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { messageOf } from '../../ui/states.tsx'
+import { CreationDialog } from '../resource/creation-dialog.tsx'
+import { takesPasskeyQuery } from './takes-passkey.ts'
 import type { Purpose } from './use-reveal.ts'
 
 interface RevealDialogProps {
@@ -21,6 +23,7 @@ export function RevealDialog({ cardId, onClose, reveal }: RevealDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { data: summary } = useQuery(policyQuery('card', cardId))
+  const { data: takesPasskey = false } = useQuery(takesPasskeyQuery)
   const needsIntent = summary?.effective.requireIntent === true
   const submit = async () => {
     setBusy(true)
@@ -29,7 +32,7 @@ export function RevealDialog({ cardId, onClose, reveal }: RevealDialogProps) {
       if (denied === null) return onClose()
       setRefusal(denied)
     } catch (error) {
-      setRefusal(messageOf(error))
+      setRefusal(passkeyComplaint(error) ?? messageOf(error))
     }
     setBusy(false)
   }
@@ -42,7 +45,10 @@ export function RevealDialog({ cardId, onClose, reveal }: RevealDialogProps) {
       onClose={onClose}
       onSubmit={() => void submit()}
     >
-      <p className="text-quiet">This look is recorded: who, when, and what for.</p>
+      <p className="text-quiet">
+        This look is recorded: who, when, and what for.
+        {takesPasskey && ' You confirm it with your passkey.'}
+      </p>
       <Input
         label="Purpose"
         required

@@ -2,6 +2,8 @@ import type { CardCredentials } from '@purser/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { signLook } from '../../api/passkeys.ts'
+import { takesPasskeyQuery } from './takes-passkey.ts'
 
 const SHOWN_SECONDS = 30
 const TICK_MS = 250
@@ -16,16 +18,19 @@ export interface Purpose {
   readonly intentId?: string
 }
 
-/** A look at a card's number: after a purpose, for half a minute. It is in no cache, and gone with the page. */
+/** A look at a card's number: after a purpose and, where it takes one, a passkey, for half a minute. It is in no cache, and gone with the page. */
 export function useReveal(cardId: string) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown | null>(null)
   const left = useSecondsLeft(shown?.until ?? null, () => setShown(null))
   const reveal = async (asked: Purpose): Promise<string | null> => {
     try {
+      // Before anything is granted: what is let go by here leaves no grant behind.
+      const takesPasskey = await client.ensureQueryData(takesPasskeyQuery)
+      const proof = takesPasskey ? await signLook(cardId, asked) : undefined
       const access = await purser.cards.requestAccess(cardId, asked)
       if (access.decision === 'denied') return access.reasons.map(({ message }) => message).join(' ')
-      const credentials = await purser.cards.details(cardId, asked)
+      const credentials = await purser.cards.details(cardId, { ...asked, ...(proof && { proof }) })
       setShown({ credentials, until: Date.now() + SHOWN_SECONDS * 1000 })
       return null
     } finally {

@@ -5,7 +5,7 @@ import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
 import { useMay, useSelf } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
+import { Checkbox, Input } from '../../ui/field.tsx'
 import { fieldError, FormError } from '../../ui/form-error.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
@@ -27,7 +27,7 @@ export function AccountSettings() {
   )
 }
 
-const FIELDS = ['name', 'approvalPasskeyAbove']
+const FIELDS = ['name', 'approvalPasskeyAbove', 'numbersNeedPasskey']
 const dollars = (cents: number | undefined) => (cents === undefined ? '' : String(cents / 100))
 
 function AccountForm({ account }: { account: Account }) {
@@ -37,6 +37,7 @@ function AccountForm({ account }: { account: Account }) {
   const say = useSay()
   const [name, setName] = useState(account.name)
   const [above, setAbove] = useState(dollars(account.approvalPasskeyAbove))
+  const [numbersNeedPasskey, setNumbersNeedPasskey] = useState(account.numbersNeedPasskey)
   const save = useMutation({
     mutationFn: () =>
       purser.account.update({
@@ -44,6 +45,7 @@ function AccountForm({ account }: { account: Account }) {
         ...(above !== dollars(account.approvalPasskeyAbove) && {
           approvalPasskeyAbove: above === '' ? null : Math.round(Number(above) * 100),
         }),
+        ...(numbersNeedPasskey !== account.numbersNeedPasskey && { numbersNeedPasskey }),
       }),
     onSuccess: async () => {
       say.done('The account is saved.')
@@ -79,6 +81,13 @@ function AccountForm({ account }: { account: Account }) {
         value={above}
         error={fieldError(save.error, 'approvalPasskeyAbove')}
         onChange={(event) => setAbove(event.target.value)}
+      />
+      <Checkbox
+        label="Show a card number only to somebody who confirms it with a passkey"
+        hint={`Whoever has a passkey confirms it anyway. Turned on, whoever has none cannot look. API keys are not asked: they show numbers by their role.${isOwner ? '' : ' Only owners change it.'}`}
+        disabled={!isOwner}
+        checked={numbersNeedPasskey}
+        onChange={(event) => setNumbersNeedPasskey(event.target.checked)}
       />
       <div>
         <Button look="primary" type="submit" disabled={!isAdmin} busy={save.isPending}>
