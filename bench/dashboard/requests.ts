@@ -35,7 +35,7 @@ export const statsRequests = ({ customerId, agentId, cardId }: Asked, now: numbe
 /** Every request that the dashboard's pages send for what is there. */
 export const pageRequests = (asked: Asked, now: number): Request[] => [
   ...of('overview', ['/self', '/customers?limit=1', '/customers?limit=6', '/agents?limit=6']),
-  ...of('overview', [`/agents/${asked.agentId}/policy`, `/customers/${asked.customerId}/policy`]),
+  ...of('overview', [`/agents/${asked.agentId}/budget`, `/customers/${asked.customerId}/budget`]),
   ...of('overview', ['/transactions?status=declined&limit=5', '/approvals?status=pending&limit=100']),
   ...of(
     'approvals',
@@ -58,7 +58,7 @@ export const pageRequests = (asked: Asked, now: number): Request[] => [
   ...of('intents', ['', '&status=pending_approval', `&cardId=${asked.cardId}`].map(list('intents'))),
   ...of('changes', ['', '&operation=createCard', `&resourceId=${asked.cardId}`].map(list('audit'))),
   ...of('changes', ['/audit/head']),
-  ...of('developers', ['', '&type=intent.approval_requested', '&type=transaction.declined'].map(list('events'))),
+  ...of('developers', ['', '&type=intent.pending_approval', '&type=transaction.declined'].map(list('events'))),
   ...of('developers', ['/api-keys?limit=50', '/webhooks?limit=20']),
   ...of('settings', ['/account', '/people?limit=50', '/people?limit=50&search=jane', '/invitations?limit=50']),
 ]

@@ -22,9 +22,10 @@ import { createSweeper, type Sweeper, type SweeperDeps } from '../sweeps/sweeper
 import type { MasterKeySource } from '../vault/key-provider.ts'
 import { createMailer, type Mailer } from '../notifications/mailer.ts'
 import { createNotifier } from '../notifications/notifier.ts'
+import { createTestMessages } from '../notifications/test-messages.ts'
 import { createDeliveryThrottle, type DeliveryThrottle } from '../webhooks/delivery-throttle.ts'
-import type { Notifier } from '../webhooks/attempt.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
+import { createSender, type Sender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import { type ConnectedIssuers, connectIssuers, issuerDoors } from './issuers.ts'
 import type { Logger } from './logger.ts'
@@ -71,7 +72,9 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const { vault } = await openDatabaseVault(database, parts)
   // Whoever moves the clock of a test waits for all that is due.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
-  const dispatcher = dispatcherOf(parts, { vault, clock, throttle })
+  const mailer = mailerOf(settings, logs(logger, 'notifications'))
+  const dispatcher = dispatcherOf(parts, { vault, clock, throttle, mailer })
+  const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = () => dispatcher.wake()
   const spendSums = createSpendSums(database)
   const engineOptions = { ...ENGINE_OPTIONS, ...parts.engine }
@@ -108,6 +111,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,
+    testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),
     settings: serviceSettings(settings, issuers),
   }
   const http = httpSettings(settings, database)
@@ -121,6 +125,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     engine,
     keyUses: deps.keyUses,
     dispatcher,
+    sender,
     sweeper,
     issuers,
     issuerCalls,
@@ -133,15 +138,23 @@ const logs =
   (error: unknown): void =>
     logger.error({ err: error }, what)
 
-type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'throttle'>
+type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'throttle'> & { readonly mailer: Mailer | null }
 
-const dispatcherOf = ({ settings, database, logger, telemetry }: Parts, own: DispatcherParts): Dispatcher =>
+const dispatcherOf = (
+  { settings, database, logger, telemetry }: Parts,
+  { mailer, ...own }: DispatcherParts,
+): Dispatcher =>
   new Dispatcher({
     ...own,
     database,
     version,
     allowPrivateWebhooks: settings.allowPrivateWebhooks,
-    notifier: notifierOf({ settings, vault: own.vault, logger }),
+    notifier: createNotifier({
+      ...announcing(settings),
+      vault: own.vault,
+      mailer,
+      onError: logs(logger, 'notifications'),
+    }),
     onAttempt: ({ sending }, { succeeded }) => telemetry.attempted(sending?.kind ?? 'webhook', succeeded),
     onError: logs(logger, 'webhook dispatcher'),
   })
@@ -198,18 +211,10 @@ const issuerCallsOf = (
         onError: logs(logger, 'issuer calls'),
       })
 
-const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
+/** What messages to people have of this installation. */
+const announcing = (settings: Settings) => ({ publicUrl: publicUrlOf(settings), version })
 
-function notifierOf({ settings, vault, logger }: Pick<Parts, 'settings' | 'logger'> & Pick<Deps, 'vault'>): Notifier {
-  const onError = logs(logger, 'notifications')
-  return createNotifier({
-    vault,
-    publicUrl: publicUrlOf(settings),
-    mailer: mailerOf(settings, onError),
-    version,
-    onError,
-  })
-}
+const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
 
 function mailerOf({ smtpUrl, mailFrom, publicUrl }: Settings, onError: (error: unknown) => void): Mailer | null {
   if (smtpUrl === null || mailFrom === null || publicUrl === null) return null
@@ -241,13 +246,15 @@ interface Running {
   readonly engine: Deps['engine']
   readonly keyUses: Deps['keyUses']
   readonly dispatcher: Dispatcher
+  readonly sender: Sender
   readonly sweeper: Sweeper
   readonly issuers: ConnectedIssuers
   readonly issuerCalls: IssuerCalls | null
 }
 
 function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
-  const { settings, server, metricsServer, engine, keyUses, dispatcher, sweeper, issuers, issuerCalls } = running
+  const { settings, server, metricsServer, engine, keyUses, dispatcher, sender, sweeper, issuers, issuerCalls } =
+    running
   return {
     start: async () => {
       if (settings.metricsPort !== null) await metricsServer.listen({ host: '127.0.0.1', port: settings.metricsPort })
@@ -266,6 +273,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
       await engine.stop()
       await keyUses.flush()
       await dispatcher.stop()
+      await sender.close()
     },
   }
 }

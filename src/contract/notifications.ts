@@ -33,6 +33,22 @@ export const UpdateMailNotificationsBody = mergePatch(
   ['events'],
 )
 
+/** What the receiver of a test message has answered. */
+export const TestMessage = Type.Object(
+  {
+    succeeded: Type.Boolean({ description: 'Whether it was taken: any 2xx, of a mail server as of Slack.' }),
+    statusCode: Type.Union([Type.Integer({ minimum: 0, maximum: 999 }), Type.Null()]),
+    failure: Type.Union([Type.String({ pattern: '^[a-z_]+$', maxLength: 64, examples: ['timeout'] }), Type.Null()], {
+      description: 'Why there is no answer. `not_set_up`: there is no mail server, or no URL of Slack.',
+    }),
+    responseSnippet: Type.Union([Type.String({ maxLength: 1024 }), Type.Null()], {
+      description: 'First 1 KiB of the answer.',
+    }),
+  },
+  { title: 'TestMessage' },
+)
+export type TestMessage = Static<typeof TestMessage>
+
 /** What an account's channel in Slack is told of. */
 export const SlackNotifications = Type.Object(
   {

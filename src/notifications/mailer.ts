@@ -42,12 +42,13 @@ export function createMailer({ url, from, host, onError }: MailerOptions): Maile
         const { response } = (await (await open()).sendMail({ ...sending, ...SAFE, signal: attempt.signal })) as {
           response: string
         }
-        return { statusCode: codeOf(response) ?? 250, error: null, snippet: null }
+        return { statusCode: codeOf(response) ?? 250, error: null, snippet: snippetOf(response) }
       } catch (error) {
         if (attempt.signal.aborted) return failure(attempt.signal.reason === 'interrupted' ? 'interrupted' : 'timeout')
         onError(withoutMail(error))
-        const { responseCode } = error as { responseCode?: number }
-        return responseCode === undefined ? failure(sendErrorOf(error)) : refusal(responseCode)
+        const { responseCode, response } = error as { responseCode?: number; response?: string }
+        if (responseCode === undefined) return failure(sendErrorOf(error))
+        return { statusCode: responseCode, error: null, snippet: response === undefined ? null : snippetOf(response) }
       } finally {
         clearTimeout(timer)
       }
@@ -82,7 +83,8 @@ async function connect(url: string): Promise<Transporter> {
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const failure = (error: NonNullable<Answer['error']>): Answer => ({ statusCode: null, error, snippet: null })
-const refusal = (statusCode: number): Answer => ({ statusCode, error: null, snippet: null })
+/** What a server says is plain text of some lines. */
+const snippetOf = (response: string): string => response.toWellFormed().replaceAll('\0', '').slice(0, 1024)
 
 const codeOf = (response: string): number | undefined => {
   const code = /^[2-5]\d\d/.exec(response)

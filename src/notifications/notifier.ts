@@ -4,7 +4,7 @@ import type { Answer } from '../webhooks/send.ts'
 import { letterMail, type Mail, notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
-import { slackMessage } from './slack-message.ts'
+import { slackRequest } from './slack-message.ts'
 
 export interface NotifierOptions {
   readonly vault: Pick<Vault, 'unseal'>
@@ -44,15 +44,15 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
       if (sending.kind === 'slack') {
         const url = unsealed(delivery, sending.sealedUrl, 'slack_url')
         if (url === null) return failure('secret_unreadable')
-        const body = slackMessage(messageOf(sending.event, sending.names), publicUrl)
-        const headers = { 'content-type': 'application/json', 'user-agent': `Purser/${version}` }
-        return sender.send({ url, headers, body }, attempt)
+        const message = messageOf(sending.event, sending.names)
+        return sender.send(slackRequest(url, message, { publicUrl, version }), attempt)
       }
       if (mailer === null) return failure('not_set_up')
       const mail = mailOf(delivery)
-      return mail === null
-        ? failure('secret_unreadable')
-        : mailer.send({ ...mail, to: sending.email, id: delivery.id }, attempt)
+      if (mail === null) return failure('secret_unreadable')
+      const answer = await mailer.send({ ...mail, to: sending.email, id: delivery.id }, attempt)
+      // What a mail server says may name whom the mail is to: that is not kept.
+      return { ...answer, snippet: null }
     },
     close: () => mailer?.close(),
   }

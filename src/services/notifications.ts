@@ -1,21 +1,29 @@
 import { ApiError, invalidRequest } from '../contract/errors.ts'
-import type { MailNotifications, SlackNotifications } from '../contract/notifications.ts'
+import type { MailNotifications, SlackNotifications, TestMessage } from '../contract/notifications.ts'
 import { timeOf } from '../lib/ids.ts'
 import { webhookTarget } from '../lib/webhook-target.ts'
-import { lockAccount } from '../store/accounts.ts'
+import { findAccount, lockAccount } from '../store/accounts.ts'
 import { type ChannelOwner, countChannels, findChannel, saveChannel } from '../store/notifications/channels.ts'
 import type { NotificationChannelRow } from '../store/notifications/notification-tables.ts'
-import type { Principal, ReadContext, ReadService, WriteContext, WriteService } from './request/context.ts'
-import { read, write } from './request/handler.ts'
+import { signedIn } from './people/passkeys.ts'
+import type {
+  Principal,
+  ReadContext,
+  ReadService,
+  ReceiverAnswer,
+  WriteContext,
+  WriteService,
+} from './request/context.ts'
+import { lengthy, read, write } from './request/handler.ts'
 import { refusedUrl } from './webhooks.ts'
 
 /** Of an account: each is read with every batch of decisions, as webhooks are. */
 const MAX_CHANNELS = 200
 
-const ofPerson = ({ person, accountId, id }: Principal): ChannelOwner => {
-  if (person === null) throw new ApiError('person_required')
-  return { accountId, personId: id }
-}
+const ofPerson = (principal: Principal): ChannelOwner => ({
+  accountId: principal.accountId,
+  personId: signedIn(principal).id,
+})
 const ofAccount = ({ accountId }: Principal): ChannelOwner => ({ accountId, personId: null })
 
 const mailView = (
@@ -37,12 +45,29 @@ const updateMailNotifications: WriteService<'updateMailNotifications'> = async (
   return mailView(context, await choose(context, owner, { events: body.events }))
 }
 
-function slackView({ vault }: Pick<ReadContext, 'vault'>, channel: NotificationChannelRow | undefined) {
-  const sealed = channel?.sealed_url ?? null
+const testMailNotifications: ReadService<'testMailNotifications'> = async ({ db, principal, testMessages, gone }) => {
+  const { email } = signedIn(principal)
+  const { name: account } = await findAccount(db, principal.accountId)
+  return testView(await testMessages.mail({ to: email, account, gone }))
+}
+
+const testView = ({ statusCode, error, snippet }: ReceiverAnswer): TestMessage => ({
+  succeeded: statusCode !== null && statusCode >= 200 && statusCode < 300,
+  statusCode,
+  failure: error,
+  responseSnippet: snippet,
+})
+
+function slackView(context: Pick<ReadContext, 'vault'>, channel: NotificationChannelRow | undefined) {
+  const url = slackUrl(context, channel)
   const view: SlackNotifications = { events: (channel?.events ?? []) as SlackNotifications['events'] }
-  return channel === undefined || sealed === null
-    ? view
-    : { ...view, url: recognizable(vault.unseal(sealingOf(channel), sealed).toString('utf8')) }
+  return url === null ? view : { ...view, url: recognizable(url) }
+}
+
+/** Null where there is none. */
+function slackUrl({ vault }: Pick<ReadContext, 'vault'>, channel: NotificationChannelRow | undefined): string | null {
+  const sealed = channel?.sealed_url ?? null
+  return channel === undefined || sealed === null ? null : vault.unseal(sealingOf(channel), sealed).toString('utf8')
 }
 
 /** Enough to tell one from another, and nothing to post with. */
@@ -65,6 +90,14 @@ const updateSlackNotifications: WriteService<'updateSlackNotifications'> = async
   const { tx, principal } = context
   await lockAccount(tx, principal.accountId)
   return slackView(context, await choose(context, ofAccount(principal), body))
+}
+
+const testSlackNotifications: ReadService<'testSlackNotifications'> = async (context) => {
+  const { db, principal, testMessages, gone } = context
+  const url = slackUrl(context, await findChannel(db, ofAccount(principal)))
+  if (url === null) return testView({ statusCode: null, error: 'not_set_up', snippet: null })
+  const { name: account } = await findAccount(db, principal.accountId)
+  return testView(await testMessages.slack({ url, account, gone }))
 }
 
 interface Choice {
@@ -121,6 +154,8 @@ function checkedUrl({ settings }: WriteContext, url: string): string {
 export const notificationHandlers = {
   getMailNotifications: read(getMailNotifications),
   updateMailNotifications: write(updateMailNotifications),
+  testMailNotifications: lengthy(testMailNotifications),
   getSlackNotifications: read(getSlackNotifications),
   updateSlackNotifications: write(updateSlackNotifications),
+  testSlackNotifications: lengthy(testSlackNotifications),
 }

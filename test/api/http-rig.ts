@@ -56,6 +56,8 @@ export interface Node {
   close(): Promise<void>
 }
 
+const noAnswer = () => Promise.resolve({ statusCode: null, error: 'not_set_up', snippet: null })
+
 /** One node of the service on a database: the real thing but for sweeps and webhook deliveries. */
 export async function startNode(database: Database, options: RigOptions = {}): Promise<Node> {
   const clock = options.clock ?? manualClock()
@@ -84,6 +86,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     cursorKey: Buffer.alloc(32, 7),
     wakeDispatcher: () => undefined,
     testClock: null,
+    testMessages: { mail: noAnswer, slack: noAnswer },
     settings: {
       credentialReadsPerHour: 10,
       allowPrivateWebhooks: false,

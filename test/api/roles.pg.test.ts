@@ -188,7 +188,9 @@ const matrix: Record<OperationName, Row> = {
 
   getMailNotifications: apart(people),
   updateMailNotifications: apart(people),
+  testMailNotifications: apart(people),
   getSlackNotifications: row(admin),
+  testSlackNotifications: row(admin),
   updateSlackNotifications: row(admin, () => ({ body: { events: ['card.frozen'] } })),
 
   listAudit: row(auditors),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newInvitation, newPerson, PASSWORD } from '../support/some-person.ts'
+import { openWebhookSink } from '../support/webhook-sink.ts'
 import { violations } from './axe.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
 
@@ -185,6 +186,15 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await said(page, 'hooks.slack.com/…wxyz')
     expect(await page.content()).not.toContain('abcdefghwxyz')
     expect(await slack.getByLabel('An approval that waits').isChecked()).toBe(true)
+    const channel = await openWebhookSink()
+    channel.answerWith(() => ({ status: 404, body: 'no_service' }))
+    await rig.service.purser.slack.update({ url: `http://127.0.0.1:${channel.port}/services/T000/B000/abcdefghwxyz` })
+    await page.reload()
+    await press(page, 'Send a test message')
+    await said(page, 'The message was refused.')
+    await said(page, '404 no_service')
+    expect(await violations(page)).toEqual([])
+    await channel.close()
     await press(page, 'Take Slack away')
     await said(page, 'Slack is told nothing any more.')
     expect(await rig.service.purser.slack.get()).toEqual({ events: [] })

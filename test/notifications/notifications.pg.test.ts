@@ -43,6 +43,7 @@ afterEach(async () => {
 interface Chooser {
   readonly id: string
   readonly email: string
+  test(): Promise<Response>
   choose(events: readonly string[]): Promise<Response>
 }
 
@@ -54,7 +55,8 @@ async function somebody(role: PersonRole): Promise<Chooser> {
   const headers = { cookie, origin: new URL(service.baseUrl).origin, 'content-type': 'application/json' }
   const choose = (events: readonly string[]) =>
     fetch(`${service.baseUrl}/self/notifications`, { method: 'PATCH', headers, body: JSON.stringify({ events }) })
-  return { id, email, choose }
+  const test = () => fetch(`${service.baseUrl}/self/notifications/test`, { method: 'POST', headers, body: '{}' })
+  return { id, email, choose, test }
 }
 
 async function chooser(role: PersonRole, ...events: readonly string[]): Promise<Chooser> {
@@ -247,6 +249,55 @@ describe('what else is told', () => {
       'select row_to_json(l)::text as text from letters l',
     )
     expect(rows.filter(({ text }) => text.includes(invited.secret))).toEqual([])
+  })
+})
+
+describe('a test message', () => {
+  it('is mailed at once to whoever asks, whatever they have chosen, with what the server answers', async () => {
+    const { email, test } = await somebody('viewer')
+    const answer = async () => (await test()).json()
+    mail.answerWith(() => '250 2.0.0 queued as 4711')
+    const taken = { succeeded: true, statusCode: 250, failure: null, responseSnippet: '250 2.0.0 queued as 4711' }
+    expect(await answer()).toEqual(taken)
+    expect(to(email)).toMatchObject([
+      {
+        headers: { subject: 'A test message from Purser' },
+        text: expect.stringContaining(`${PUBLIC_URL}/settings?tab=notifications`),
+      },
+    ])
+    mail.answerWith(() => '550 5.1.1 nobody of this name')
+    const refused = { statusCode: 550, failure: null, responseSnippet: '550 5.1.1 nobody of this name' }
+    expect(await answer()).toEqual({ succeeded: false, ...refused })
+    await advance(24 * 3600)
+    expect([to(email).length, await statusesOf(email)]).toEqual([1, []])
+  })
+
+  it('is posted in Slack at once, where a URL is set, with what Slack answers', async () => {
+    const { purser } = service
+    const notSent = { succeeded: false, statusCode: null, responseSnippet: null }
+    expect(await purser.slack.test()).toEqual({ ...notSent, failure: 'not_set_up' })
+    await purser.slack.update({ url: `http://127.0.0.1:${slack.port}/services/T000/B000/verysecretword` })
+    const before = slack.requests.length
+    slack.answerWith(() => ({ status: 200, body: 'ok' }))
+    const taken = { succeeded: true, statusCode: 200, failure: null, responseSnippet: 'ok' }
+    expect(await purser.slack.test()).toEqual(taken)
+    slack.answerWith(() => ({ status: 404, body: 'no_service' }))
+    const refused = { succeeded: false, statusCode: 404, failure: null, responseSnippet: 'no_service' }
+    expect(await purser.slack.test({ idempotencyKey: 'once' })).toEqual(refused)
+    expect(await purser.slack.test({ idempotencyKey: 'once' })).toEqual(refused)
+    const posted = slack.requests.slice(before).map(({ body }) => (JSON.parse(body) as { text: string }).text)
+    expect(posted).toEqual(Array(2).fill(expect.stringMatching(/^\*A test message from Purser\*\n/)))
+    await purser.slack.update({ url: 'http://127.0.0.1:1/services/T000' })
+    expect(await purser.slack.test()).toEqual({ ...notSent, failure: 'connection_refused' })
+  })
+
+  it('goes to no address that is not public', async () => {
+    await service.purser.slack.update({ url: `http://127.0.0.1:${slack.port}/services/T000/B000/secret` })
+    const before = slack.requests.length
+    const strict = await service.secondNode({ PURSER_ALLOW_PRIVATE_WEBHOOKS: 'false' })
+    expect(await strict.purser.slack.test()).toMatchObject({ succeeded: false, failure: 'address_refused' })
+    expect(slack.requests.length).toBe(before)
+    await strict.stop()
   })
 })
 

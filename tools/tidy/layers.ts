@@ -29,7 +29,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   verify: { uses: ['domain', 'store', 'lib'], types: ['contract'] },
   notifications: {
     uses: ['contract', 'webhooks', 'lib'],
-    types: ['store', 'vault'],
+    types: ['services', 'store', 'vault'],
     packages: ['nodemailer'],
   },
   webhooks: { uses: ['contract', 'store', 'lib'], types: ['vault'], packages: ['undici', 'ipaddr.js'] },

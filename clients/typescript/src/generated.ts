@@ -424,6 +424,9 @@ const notifications = (send: Send) => ({
   /** Choose what one is told of by mail. For people alone. Approvals are told to those who may decide about them, disabled webhooks to admins. A person who is disabled, or may not know any more, is told nothing, also of what waits already. `PATCH /self/notifications` */
   update: (body: types.UpdateMailNotificationsBody, query: types.UpdateMailNotificationsQuery = {}, options?: CallOptions): Promise<types.MailNotifications> =>
     send<types.MailNotifications>({ method: 'PATCH', path: '/self/notifications', body, query, options }),
+  /** Mail oneself a test message. Sent at once, whatever one has chosen to be told of, and never again. For people alone. `POST /self/notifications/test` */
+  test: (options?: CallOptions): Promise<types.TestMessage> =>
+    send<types.TestMessage>({ method: 'POST', path: '/self/notifications/test', options }),
 })
 
 const slack = (send: Send) => ({
@@ -433,6 +436,9 @@ const slack = (send: Send) => ({
   /** Choose what Slack is told of. The URL of an incoming webhook of Slack is a secret: it is kept sealed, and never shown whole again. `PATCH /account/slack` */
   update: (body: types.UpdateSlackNotificationsBody, query: types.UpdateSlackNotificationsQuery = {}, options?: CallOptions): Promise<types.SlackNotifications> =>
     send<types.SlackNotifications>({ method: 'PATCH', path: '/account/slack', body, query, options }),
+  /** Post a test message in Slack. Sent at once, whatever Slack is told of, and never again. `POST /account/slack/test` */
+  test: (options?: CallOptions): Promise<types.TestMessage> =>
+    send<types.TestMessage>({ method: 'POST', path: '/account/slack/test', options }),
 })
 
 const account = (send: Send) => ({

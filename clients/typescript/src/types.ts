@@ -2468,6 +2468,16 @@ export type TestEventData = {
   webhookId: string
 }
 
+export type TestMessage = {
+  /** Whether it was taken: any 2xx, of a mail server as of Slack. */
+  succeeded: boolean
+  statusCode: number | null
+  /** Why there is no answer. `not_set_up`: there is no mail server, or no URL of Slack. */
+  failure: string | null
+  /** First 1 KiB of the answer. */
+  responseSnippet: string | null
+}
+
 /** One rule that was checked. */
 export type TraceEntry = {
   /** The field that decided, for instance `limits.perAuth`. */

@@ -1,6 +1,7 @@
 import {
   MailNotifications,
   SlackNotifications,
+  TestMessage,
   UpdateMailNotificationsBody,
   UpdateSlackNotificationsBody,
 } from '../notifications.ts'
@@ -37,6 +38,18 @@ export const notificationOperations = {
     response: MailNotifications,
     errors: ['person_required'],
   }),
+  testMailNotifications: operation({
+    method: 'POST',
+    path: '/self/notifications/test',
+    tag,
+    summary: 'Mail oneself a test message',
+    description: 'Sent at once, whatever one has chosen to be told of, and never again. For people alone.',
+    roles: people,
+    takesItsTime: true,
+    status: 200,
+    response: TestMessage,
+    errors: ['person_required'],
+  }),
   getSlackNotifications: operation({
     method: 'GET',
     path: '/account/slack',
@@ -58,6 +71,18 @@ export const notificationOperations = {
     body: UpdateSlackNotificationsBody,
     status: 200,
     response: SlackNotifications,
+    errors: [],
+  }),
+  testSlackNotifications: operation({
+    method: 'POST',
+    path: '/account/slack/test',
+    tag,
+    summary: 'Post a test message in Slack',
+    description: 'Sent at once, whatever Slack is told of, and never again.',
+    roles: admin,
+    takesItsTime: true,
+    status: 200,
+    response: TestMessage,
     errors: [],
   }),
 } as const

@@ -60,6 +60,25 @@ export interface TestClockControl {
   advance(ms: number): Promise<number>
 }
 
+/** Sends messages that are about nothing. Neither rejects. */
+export interface TestMessages {
+  mail(message: TestMessage & { readonly to: string }): Promise<ReceiverAnswer>
+  slack(message: TestMessage & { readonly url: string }): Promise<ReceiverAnswer>
+}
+
+interface TestMessage {
+  /** What the account is called. */
+  readonly account: string
+  /** Whoever asks waits no longer. */
+  readonly gone: AbortSignal
+}
+
+export interface ReceiverAnswer {
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly snippet: string | null
+}
+
 /** What services are made of. Wired once, in `app/`. */
 export interface Deps {
   readonly database: Database
@@ -84,6 +103,7 @@ export interface Deps {
   /** Tells the dispatcher that deliveries may wait; called after a commit. */
   readonly wakeDispatcher: () => void
   readonly testClock: TestClockControl | null
+  readonly testMessages: TestMessages
   readonly settings: ServiceSettings
 }
 

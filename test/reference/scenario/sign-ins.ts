@@ -42,7 +42,9 @@ export const signIns: readonly Step[] = [
     session,
     body: { events: ['intent.pending_approval', 'budget.threshold'] },
   }),
+  shown('testMailNotifications', 'notSetUp', 'Where no mail server is set', { session }),
   shown('updateMailNotifications', 'key', 'With an API key', { body: { events: [] }, status: 403 }),
+  shown('testSlackNotifications', 'notSetUp', 'Before a channel is named'),
   shown('updateSlackNotifications', 'channel', 'A channel of Slack', {
     body: {
       url: 'https://hooks.slack.com/services/T0123456789/B0123456789/abcdefghijklmnopqrstuvwx',

@@ -3501,6 +3501,26 @@ class AsyncNotifications:
             ),
         )
 
+    async def test(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.TestMessage:
+        """Mail oneself a test message. Sent at once, whatever one has chosen to be told of, and never again.
+        For people alone.
+
+        `POST /self/notifications/test`
+        """
+        return await self._send(
+            Request[types.TestMessage](
+                "POST",
+                "/self/notifications/test",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
 
 class AsyncSlack:
     def __init__(self, send: AsyncSend) -> None:
@@ -3553,6 +3573,25 @@ class AsyncSlack:
                 query={
                     "dryRun": dryRun,
                 },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    async def test(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.TestMessage:
+        """Post a test message in Slack. Sent at once, whatever Slack is told of, and never again.
+
+        `POST /account/slack/test`
+        """
+        return await self._send(
+            Request[types.TestMessage](
+                "POST",
+                "/account/slack/test",
                 idempotency_key=idempotency_key,
                 timeout=timeout,
             ),

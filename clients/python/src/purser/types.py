@@ -1781,6 +1781,18 @@ class TestEventData(TypedDict):
     webhookId: str
 
 
+class TestMessage(TypedDict):
+    succeeded: bool
+    """Whether it was taken: any 2xx, of a mail server as of Slack."""
+
+    statusCode: Optional[int]
+    failure: Optional[str]
+    """Why there is no answer. `not_set_up`: there is no mail server, or no URL of Slack."""
+
+    responseSnippet: Optional[str]
+    """First 1 KiB of the answer."""
+
+
 class TraceEntry(TypedDict):
     rule: str
     """The field that decided, for instance `limits.perAuth`."""

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox, Input } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
+import { TryIt } from './try-it.tsx'
 import { type NotifiedEvent, notifiedEvents, toldTo } from './notified-events.ts'
 
 const mailQuery = queryOptions({
@@ -74,10 +75,11 @@ function ByMail({ of: saved }: { of: MailNotifications }) {
       </p>
       {save.error && <Failure error={save.error} />}
       <Choice legend="Mail me about" of={toldTo(personRole)} chosen={events} onChange={setEvents} />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button look="primary" type="submit" busy={save.isPending}>
           Save my mails
         </Button>
+        {saved.sendsMail && <TryIt what="mail" send={() => purser.notifications.test()} />}
       </div>
     </form>
   )
@@ -129,6 +131,7 @@ function InSlack({ of: saved }: { of: SlackNotifications }) {
         <Button look="primary" type="submit" busy={save.isPending}>
           Save Slack
         </Button>
+        {saved.url !== undefined && <TryIt what="message" send={() => purser.slack.test()} />}
         {saved.url !== undefined && (
           <Button busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
             Take Slack away

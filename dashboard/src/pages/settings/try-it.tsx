@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import type { TestMessage } from '@purser/client'
+import { classes } from '../../lib/classes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/states.tsx'
+
+/** Sends a test to what is saved, and shows what its receiver answers. */
+export function TryIt({ what, send }: { what: 'mail' | 'message'; send: () => Promise<TestMessage> }) {
+  const test = useMutation({ mutationFn: send })
+  return (
+    <>
+      <Button busy={test.isPending} onClick={() => test.mutate()}>
+        Send a test {what}
+      </Button>
+      <div role="status" className="basis-full">
+        {test.error && <Failure error={test.error} />}
+        {test.data && <Answer of={test.data} what={what} />}
+      </div>
+    </>
+  )
+}
+
+function Answer({ of: { succeeded, statusCode, failure, responseSnippet }, what }: { of: TestMessage; what: string }) {
+  return (
+    <div className={classes('grid gap-1 rounded-lg px-4 py-3', succeeded ? 'bg-good-wash' : 'bg-bad-wash')}>
+      <p className={classes('font-medium', succeeded ? 'text-good' : 'text-bad')}>
+        {succeeded
+          ? `The ${what} was taken.`
+          : failure === null
+            ? `The ${what} was refused.`
+            : `The ${what} was not sent: ${failure.replaceAll('_', ' ')}.`}
+      </p>
+      {statusCode !== null && (
+        <p className="text-sm break-words">
+          The answer: <code>{[statusCode, withoutCode(responseSnippet, statusCode)].join(' ').trim()}</code>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A mail server says its code in its words, too. */
+const withoutCode = (text: string | null, code: number): string => (text ?? '').trim().replace(String(code), '').trim()
