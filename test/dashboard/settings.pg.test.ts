@@ -7,13 +7,6 @@ import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-const LOOKS = [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const
-
 const TABS = [
   ['people', 'someone-with-a-long-address'],
   ['invitations', 'Make a link'],
@@ -228,9 +221,9 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await signIn('nine tall giraffes')
   })
 
-  it.each(LOOKS)('axe finds nothing at %i px in %s', async (width, colorScheme) => {
-    await newPerson(rig.service, 'approver', `someone-with-a-long-address-${width}-${colorScheme}@finance.example.com`)
-    const { page } = await rig.browse('owner', { viewport: { width, height: 844 }, colorScheme })
+  it.each([1280, 390])('axe finds nothing at %i px', async (width) => {
+    await newPerson(rig.service, 'approver', `someone-with-a-long-address-${width}@finance.example.com`)
+    const { page } = await rig.browse('owner', { viewport: { width, height: 844 } })
     for (const [tab, shows] of TABS) {
       await page.goto(`/settings?tab=${tab}`)
       await page.getByText(shows).first().waitFor()
