@@ -6,8 +6,9 @@ const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
 /** The suffix says what a test needs: `.test.ts` nothing but the code, `.pg.test.ts` a PostgreSQL. */
 const FOLDERS = '{src,clients,test,tools,bench}/**'
 const TEST = /\.test\.ts$/
-/** The product as its users have it: browsers, commands, guides, packages. They wait for processes more than for the processor. */
-const FROM_OUTSIDE = '{src/cli,test/{dashboard,docs,examples,mcp,package,walkthrough}}/**/*.pg.test.ts'
+/** Nothing in them depends on how long anything takes. Most of them wait for browsers and commands more than for the processor. */
+const UNTIMED =
+  '{src/cli,src/app/postgres,test/{audit,dashboard,docs,examples,fill,mcp,model,package,statements,verify,walkthrough}}/**/*.pg.test.ts'
 const LOOKS_LIKE_A_TEST = /[._-](spec|tests?|pg-test|pgtest|pg)\.[cm]?[jt]sx?$/
 
 const misnamed = globSync(`${FOLDERS}/*`, { exclude: [NODE_MODULES] }).filter(
@@ -43,8 +44,8 @@ export default defineConfig({
       {
         test: {
           ...onPostgres,
-          name: 'outside',
-          include: [FROM_OUTSIDE],
+          name: 'untimed',
+          include: [UNTIMED],
           exclude: [NODE_MODULES],
           maxWorkers: atOnce,
         },
@@ -55,7 +56,7 @@ export default defineConfig({
           ...onPostgres,
           name: 'postgres',
           include: [`${FOLDERS}/*.pg.test.ts`],
-          exclude: [NODE_MODULES, FROM_OUTSIDE],
+          exclude: [NODE_MODULES, UNTIMED],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
