@@ -39,7 +39,7 @@ export const issuerOptions = {
   issuer: option({
     env: 'PURSER_ISSUER',
     flag: 'issuer',
-    type: oneOf('purser', 'stripe'),
+    type: oneOf('purser', 'stripe', 'lithic'),
     default: 'purser',
     description:
       'Who issues the cards of the first account whose creation names nobody. Others than Purser need their key.',
@@ -62,5 +62,48 @@ export const issuerOptions = {
     default: 'https://api.stripe.com',
     description: "Where Stripe's API is. Over http only on this machine, for development and tests.",
     example: 'http://127.0.0.1:12111',
+  }),
+  lithicAsaSecret: option({
+    env: 'PURSER_LITHIC_ASA_SECRET',
+    type: signingSecrets,
+    default: null,
+    description:
+      "Signing secret of Lithic's Auth Stream Access, whose requests are answered at /issuers/lithic/authorizations (several while they " +
+      'are rotated, parted by commas). Together with PURSER_LITHIC_EVENT_SECRET.',
+    example: 'whsec_QWIzZEVmNmhJajlrTG0ybk9wNXFSczh0VXYxd1h5NHo=',
+    secret: true,
+  }),
+  lithicEventSecret: option({
+    env: 'PURSER_LITHIC_EVENT_SECRET',
+    type: signingSecrets,
+    default: null,
+    description: 'Signing secret of the event subscription by which Lithic tells /issuers/lithic/events, likewise.',
+    example: 'whsec_Wnk0eFd2MXVUczhyUXA1b05tMmxLajlpSGc2ZkVkM2M=',
+    secret: true,
+  }),
+  lithicKey: option({
+    env: 'PURSER_LITHIC_KEY',
+    type: text('an API key of Lithic', /^[0-9A-Za-z._:-]{16,256}$/),
+    default: null,
+    description: 'Makes, freezes and closes cards at Lithic. Goes with both signing secrets.',
+    example: '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f1',
+    secret: true,
+  }),
+  lithicEnvironment: option({
+    env: 'PURSER_LITHIC_ENVIRONMENT',
+    flag: 'lithic-environment',
+    type: oneOf('sandbox', 'production'),
+    default: 'sandbox',
+    description: 'Of which environment of Lithic PURSER_LITHIC_KEY is.',
+    example: 'production',
+  }),
+  lithicUrl: option({
+    env: 'PURSER_LITHIC_URL',
+    flag: 'lithic-url',
+    type: issuerOrigin,
+    default: null,
+    description:
+      "Another place than the environment's for Lithic's API. Over http only on this machine, for development and tests.",
+    example: 'http://127.0.0.1:12112',
   }),
 }

@@ -1,18 +1,20 @@
-import { type IssuerName, issuers } from '../issuers/registry.ts'
-import type { Outbound, OutboundOptions } from '../issuers/issuer.ts'
+import { issuers } from '../issuers/registry.ts'
+import type { Issuer, Outbound, OutboundOptions } from '../issuers/issuer.ts'
 import { createIssuerDoor, type IssuerDeps, type IssuerDoor } from '../services/issuers/door.ts'
 import { createVettedFetch } from '../webhooks/vetted-fetch.ts'
+import { issuerSettings } from './issuer-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './options.ts'
 
 /** Where issuers ask and tell, one for each that is set up: none costs nothing. */
-export function issuerDoors(deps: IssuerDeps, settings: Settings): IssuerDoor[] {
-  const { stripeAuthorizationSecret: authorizations, stripeEventSecret: events } = settings
-  if (authorizations === null || events === null) return []
-  const secrets = { authorizations: authorizations.split(','), events: events.split(',') }
-  return [createIssuerDoor(deps, issuers.stripe, secrets)]
-}
+export const issuerDoors = (deps: IssuerDeps, settings: Settings): IssuerDoor[] =>
+  withSettings().flatMap(({ issuer, own }) => {
+    const [authorizations, events] = [settings[own.authorizations], settings[own.events]]
+    if (issuer.inbound === null || authorizations === null || events === null) return []
+    const secrets = { authorizations: authorizations.split(','), events: events.split(',') }
+    return [createIssuerDoor(deps, { name: issuer.name, inbound: issuer.inbound }, secrets)]
+  })
 
 /** Issuers that this node calls, and how the calling ends. */
 export interface ConnectedIssuers {
@@ -21,17 +23,33 @@ export interface ConnectedIssuers {
 }
 
 /** Connects to every issuer whose key there is. */
-export async function connectIssuers({ stripeKey, stripeUrl }: Settings): Promise<ConnectedIssuers> {
-  if (stripeKey === null) return { byName: new Map(), close: () => Promise.resolve() }
-  const url = new URL(stripeUrl)
-  const vetted = createVettedFetch({ allowPrivate: isLoopback(url.hostname) })
-  const stripe = await connected('stripe', { key: stripeKey, url, fetch: vetted.fetch })
-  return { byName: new Map([['stripe', stripe]]), close: () => vetted.close() }
+export async function connectIssuers(settings: Settings): Promise<ConnectedIssuers> {
+  const connecting = withSettings().flatMap(({ issuer, own }) => {
+    const key = settings[own.key]
+    if (issuer.connect === null || key === null) return []
+    const url = new URL(own.urlOf(settings))
+    const vetted = createVettedFetch({ allowPrivate: isLoopback(url.hostname) })
+    return [{ vetted, outbound: connected(issuer, { key, url, fetch: vetted.fetch }) }]
+  })
+  const byName = new Map(await Promise.all(connecting.map(({ outbound }) => outbound)))
+  return {
+    byName,
+    close: async () => {
+      await Promise.all(connecting.map(({ vetted }) => vetted.close()))
+    },
+  }
 }
 
-async function connected(name: Exclude<IssuerName, 'purser'>, options: OutboundOptions): Promise<Outbound> {
+const withSettings = () =>
+  Object.entries(issuerSettings).map(([name, own]) => {
+    const issuer: Issuer = issuers[name as keyof typeof issuerSettings]
+    return { issuer, own }
+  })
+
+async function connected({ name, connect }: Issuer, options: OutboundOptions): Promise<[string, Outbound]> {
   try {
-    return await issuers[name].connect(options)
+    if (connect === null) throw new OperatorError(`Purser makes no calls to ${name}.`)
+    return [name, await connect(options)]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new OperatorError(`Calls to ${name} need its package, which is not installed: npm install ${name}`)

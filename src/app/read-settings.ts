@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isExampleSecret } from '../contract/api-keys.ts'
+import { assertIssuers } from './issuer-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Option } from './option-row.ts'
@@ -53,7 +54,6 @@ function contentOf(path: string, name: string): string {
 export function assertServable(settings: Settings): void {
   assertOneMasterKey(settings)
   assertMailable(settings)
-  assertBothSecrets(settings)
   assertIssuers(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
   if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
@@ -95,29 +95,6 @@ export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, mast
     throw new OperatorError(
       'PURSER_MASTER_KEY is missing: with DATABASE_URL a master key must be given, the same one to every node. ' +
         'For instance PURSER_MASTER_KEY="$(openssl rand -base64 32)", kept where it is not lost',
-    )
-  }
-}
-
-/** An issuer that asks tells as well what it did: without that, holds and the money drift apart. */
-function assertBothSecrets({ stripeAuthorizationSecret, stripeEventSecret }: Settings): void {
-  if ((stripeAuthorizationSecret === null) === (stripeEventSecret === null)) return
-  throw new OperatorError(
-    'PURSER_STRIPE_AUTHORIZATION_SECRET and PURSER_STRIPE_EVENT_SECRET belong together: Stripe shows each with its endpoint.',
-  )
-}
-
-/** Who issues cards is asked about them: a card that nobody answers for is declined, or approved by nobody's rules. */
-function assertIssuers({ issuer, stripeKey, stripeAuthorizationSecret }: Settings): void {
-  if (issuer === 'stripe' && stripeKey === null) {
-    throw new OperatorError(
-      `PURSER_ISSUER=stripe needs PURSER_STRIPE_KEY, too. For instance ${options.stripeKey.example}`,
-    )
-  }
-  if (stripeKey !== null && stripeAuthorizationSecret === null) {
-    throw new OperatorError(
-      'PURSER_STRIPE_KEY needs PURSER_STRIPE_AUTHORIZATION_SECRET and PURSER_STRIPE_EVENT_SECRET, too: Stripe asks Purser about the ' +
-        'cards that it makes, and tells what becomes of them.',
     )
   }
 }

@@ -36,7 +36,7 @@ export const CredentialsLockedUntil = Type.String({
 export const CardLabel = Type.String({ minLength: 1, maxLength: 100, description: 'What people call the card.' })
 
 /** Who can issue a card. As `POST /cards` takes it. */
-export const IssuerNames = ['purser', 'stripe'] as const
+export const IssuerNames = ['purser', 'stripe', 'lithic'] as const
 const IssuerName = Type.Enum(IssuerNames, { description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.' })
 
 /** What a card's issuer says of it, as the issuer says it. */
@@ -44,7 +44,7 @@ export const IssuerError = Type.String({ maxLength: 500, description: 'Why the l
 
 const IssuedBy = Type.Object(
   {
-    name: Type.Enum(['stripe']),
+    name: Type.Enum(['stripe', 'lithic']),
     state: Type.Enum(['pending', 'ready', 'failed'], {
       description:
         '`pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for 72 hours.',

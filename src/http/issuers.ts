@@ -49,13 +49,10 @@ export function registerIssuers(app: FastifyInstance, { doors, strangers }: Issu
   }
 }
 
-const rawOf = ({ headers, body }: FastifyRequest) => {
-  const signature = headers['stripe-signature']
-  return {
-    signature: typeof signature === 'string' ? signature : undefined,
-    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-  }
-}
+const rawOf = ({ headers, body }: FastifyRequest) => ({
+  headers,
+  body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+})
 
 function sendRaw(reply: FastifyReply, { status, headers, body }: Raw): FastifyReply {
   const { request, server } = reply

@@ -4,7 +4,8 @@ import type { Merchant } from '../domain/entities.ts'
 
 /** A request as it came: what is signed are its bytes, and JSON that is written again has others. */
 export interface RawRequest {
-  readonly signature: string | undefined
+  /** Their names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Uint8Array
 }
 
@@ -22,14 +23,16 @@ export interface AuthorizationRequest {
   readonly reference: string
   readonly card: IssuerCard
   readonly amount: number
-  /** What it holds already; null: this is the first request. */
-  readonly heldBefore: number | null
+  /** What it holds already; null: this is the first request. `unsaid`: whether it is, only Purser can know. */
+  readonly heldBefore: number | null | 'unsaid'
   readonly currency: string
   readonly merchant: Merchant
   /** A wrong expiry or CVV, as the issuer found it. */
   readonly areCredentialsWrong: boolean
+  /** Money comes back: nothing is decided about that. */
+  readonly givesBack: boolean
   /** Whatever the issuer wants to have back in the answer. */
-  readonly version: string
+  readonly echo: string
 }
 
 /** A card there, and which one of Purser's it says that it is. */
@@ -60,13 +63,19 @@ export type IssuerFact = {
       /** Greater where it is told of a later state. Unix milliseconds. */
       readonly asOf: number
     }
-  | { readonly kind: 'capture' | 'credit'; readonly reference: string | null; readonly amount: number }
+  | {
+      readonly kind: 'capture' | 'credit'
+      readonly reference: string | null
+      readonly amount: number
+      /** Nothing is held any more. */
+      readonly isFinal: boolean
+    }
 )
 
-/** What an event tells: of which card it is, and what has happened, if anything that counts. */
+/** What an event tells: of which card it is, and what has happened that counts, in its order. */
 export interface Told {
   readonly card: IssuerCard | null
-  readonly fact: IssuerFact | null
+  readonly facts: readonly IssuerFact[]
 }
 
 /** What asks and tells: bytes in, meaning out. No I/O. */
@@ -76,8 +85,8 @@ export interface Inbound {
   /** Whether it was signed with one of these secrets, lately. */
   isSigned(request: RawRequest, secrets: readonly string[], nowMs: number): boolean
   /** Null: it is none. */
-  parseAuthorization(body: unknown): AuthorizationRequest | null
-  answer(request: Pick<AuthorizationRequest, 'version'>, verdict: Verdict): RawAnswer
+  parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null
+  answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer
   /** What is unknown tells nothing, and is no error. */
   parseEvent(body: unknown): Told
 }
@@ -96,8 +105,8 @@ export type CardStatus = 'active' | 'frozen' | 'closed'
 
 export interface CardInput {
   readonly cardId: string
-  /** The issuer's name of its holder. */
-  readonly holder: string
+  /** The issuer's name of its holder; null: it wants none. */
+  readonly holder: string | null
   readonly status: CardStatus
 }
 
@@ -114,9 +123,10 @@ export interface IssuedCard extends IssuerCard {
  * makes a repeated call the same call.
  */
 export interface Outbound {
-  createHolder(holder: HolderInput, key: string): Promise<string>
+  /** Where the issuer wants holders, like the next. */
+  createHolder?(holder: HolderInput, key: string): Promise<string>
   /** After an outcome that nobody knows. `since`: when it was asked for first, Unix milliseconds. */
-  findHolder(holder: HolderInput, since: number): Promise<string | null>
+  findHolder?(holder: HolderInput, since: number): Promise<string | null>
   createCard(card: CardInput, key: string): Promise<IssuedCard>
   findCard(card: CardInput): Promise<IssuedCard | null>
   setStatus(token: string, status: CardStatus, key: string): Promise<void>
@@ -141,6 +151,8 @@ export class IssuerUnavailable extends Error {}
 export interface Issuer {
   readonly name: string
   readonly inbound: Inbound | null
+  /** It makes cards out to somebody with a name and an address. */
+  readonly wantsHolders: boolean
   /** Loads its library: nothing is loaded for an issuer that nobody uses. */
   readonly connect: ((options: OutboundOptions) => Promise<Outbound>) | null
 }

@@ -76,12 +76,13 @@ export interface CallState {
   readonly call: IssuerCall
   readonly status: Card['status']
   readonly levels: RuledLevels
-  readonly holder: Selectable<IssuerHolderRow>
+  /** Null: its issuer wants none. */
+  readonly holder: Selectable<IssuerHolderRow> | null
 }
 
 export async function readCalls(db: Db, cardIds: readonly string[]): Promise<CallState[]> {
   const { rows } = await sql<CallState>`
-    select row_to_json(call) as call, cards.status, row_to_json(holder) as holder, json_build_object(
+    select row_to_json(call) as call, cards.status, case when holder.customer_id is not null then row_to_json(holder) end as holder, json_build_object(
         'customer', json_build_object('policy', customers.policy, 'limits', customers.limits),
         'agent', case when agents.id is not null then json_build_object('policy', agents.policy, 'limits', agents.limits) end,
         'card', json_build_object('policy', cards.policy, 'limits', cards.limits)) as levels
@@ -90,7 +91,7 @@ export async function readCalls(db: Db, cardIds: readonly string[]): Promise<Cal
     join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
     join customers on customers.bucket = call.bucket and customers.id = call.customer_id
     left join agents on agents.bucket = cards.bucket and agents.id = cards.agent_id
-    join issuer_holders holder on holder.bucket = call.bucket and holder.customer_id = call.customer_id
+    left join issuer_holders holder on holder.bucket = call.bucket and holder.customer_id = call.customer_id
       and holder.issuer = call.issuer`.execute(db as Tx)
   return rows
 }

@@ -49,16 +49,18 @@ const listedColumns = [
 ] as const satisfies readonly (keyof ListedTransaction)[]
 
 /** The transaction of a card's authorization, by the keyed hash of its reference. */
-export async function transactionOfReference(db: Db, cardId: string, hash: string): Promise<string | undefined> {
-  const found = await db
+export const transactionOfReference = (
+  db: Db,
+  cardId: string,
+  hash: string,
+): Promise<{ id: string; authorized_amount: number } | undefined> =>
+  db
     .selectFrom('transactions')
-    .select('id')
+    .select(['id', 'authorized_amount'])
     .where('bucket', '=', bucketOf(cardId))
     .where('card_id', '=', cardId)
     .where('reference_hash', '=', hash)
     .executeTakeFirst()
-  return found?.id
-}
 
 export interface TransactionQuery extends PageRequest, Sought {
   readonly customerId?: string | undefined

@@ -28,7 +28,7 @@ const stepsOf = async (cardId: string): Promise<number> => {
 
 const signed = (event: object) => {
   const body = JSON.stringify(event)
-  return { body: Buffer.from(body), signature: signStripe(body, SECRET, api.clock.time) }
+  return { body: Buffer.from(body), headers: { 'stripe-signature': signStripe(body, SECRET, api.clock.time) } }
 }
 
 function about(cardId: string, name: string, id: string): object {

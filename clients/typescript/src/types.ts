@@ -902,7 +902,7 @@ export type CreateCardBody = {
   agentId?: string
   type?: 'virtual' | 'physical'
   /** Who issues the card. Default: the setting `PURSER_ISSUER`. */
-  issuer?: 'purser' | 'stripe'
+  issuer?: 'purser' | 'stripe' | 'lithic'
   shipping?: Address
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
   usage?: 'single' | 'multi'
@@ -1595,7 +1595,7 @@ export type InvitationWithSecret = {
 
 /** Where another than Purser issues the card. */
 export type IssuedBy = {
-  name: 'stripe'
+  name: 'stripe' | 'lithic'
   /** `pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for 72 hours. */
   state: 'pending' | 'ready' | 'failed'
   /** What the issuer is still to be told. */

@@ -1,5 +1,6 @@
 import type { AuthorizationRequest, RawAnswer, Verdict } from '../issuer.ts'
-import { cardOf, centsOf, currencyOf, fieldsOf, idOf, merchantOf, textOf } from './read.ts'
+import { centsOf, currencyOf, fieldsOf, textOf } from '../read.ts'
+import { cardOf, idOf, merchantOf } from './read.ts'
 
 /**
  * `issuing_authorization.request`. What is asked stands in `pending_request`: the `amount` of the authorization itself is what it
@@ -25,7 +26,8 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
     currency: currencyOf(pending['currency']),
     merchant: merchantOf(authorization['merchant_data']),
     areCredentialsWrong: cvc_check === 'mismatch' || expiry_check === 'mismatch',
-    version: versionOf(event),
+    givesBack: false,
+    echo: versionOf(event),
   }
 }
 
@@ -36,7 +38,7 @@ export const versionOf = (body: unknown): string => {
 }
 
 /** Who looks into Stripe's dashboard sees there which transaction it is, and why it was declined. */
-export const answer = ({ version }: Pick<AuthorizationRequest, 'version'>, verdict: Verdict): RawAnswer => ({
+export const answer = ({ echo: version }: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json', ...(version === '' ? {} : { 'stripe-version': version }) },
   body: JSON.stringify({ approved: verdict.decision === 'approve', metadata: noteOf(verdict) }),

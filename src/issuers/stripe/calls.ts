@@ -10,6 +10,7 @@ import {
   type OutboundOptions,
 } from '../issuer.ts'
 import type { CoarseLimits } from '../../domain/coarse-limits.ts'
+import { present } from '../../lib/assert.ts'
 import { cardOf } from './read.ts'
 
 /** Of one request, from its first byte to the last of its answer. */
@@ -48,7 +49,7 @@ export function connect({ key, url, fetch }: OutboundOptions): Promise<Outbound>
       called(async () => issuedCard(await cards.create(cardParams(card), { idempotencyKey }))),
     findCard: ({ cardId, holder }) =>
       called(async () => {
-        for await (const card of cards.list({ cardholder: holder, limit: 100 }))
+        for await (const card of cards.list({ cardholder: holderOf(holder), limit: 100 }))
           if (card.metadata['purser_card'] === cardId) return issuedCard(card)
         return null
       }),
@@ -99,8 +100,10 @@ async function called<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+const holderOf = (holder: string | null): string => present(holder, 'Stripe wants holders')
+
 const cardParams = ({ cardId, holder, status }: CardInput): Stripe.Issuing.CardCreateParams => ({
-  cardholder: holder,
+  cardholder: holderOf(holder),
   currency: 'usd',
   type: 'virtual',
   status: status === 'active' ? 'active' : 'inactive',

@@ -1,16 +1,17 @@
 import type { IssuerCard, IssuerFact, Told } from '../issuer.ts'
-import { cardOf, centsOf, currencyOf, type Fields, fieldsOf, idOf, merchantOf, momentOf, textOf } from './read.ts'
+import { centsOf, currencyOf, type Fields, fieldsOf, textOf } from '../read.ts'
+import { cardOf, idOf, merchantOf, momentOf } from './read.ts'
 
 /** What an event of Stripe tells. Types and states that nobody knows yet tell nothing. */
 export function parseEvent(body: unknown): Told {
   const event = fieldsOf(body)
   const object = fieldsOf(fieldsOf(event['data'])['object'])
   const type = textOf(event['type'])
-  if (type.startsWith('issuing_card.')) return { card: cardOf(object), fact: null }
+  if (type.startsWith('issuing_card.')) return { card: cardOf(object), facts: [] }
   const card = cardOf(object['card'])
-  if (card === null) return { card, fact: null }
-  const known = parsers[type]
-  return { card, fact: known === undefined ? null : known({ event, object, card }) }
+  if (card === null) return { card, facts: [] }
+  const fact = parsers[type]?.({ event, object, card }) ?? null
+  return { card, facts: fact === null ? [] : [fact] }
 }
 
 interface About {
@@ -60,7 +61,7 @@ function transaction({ object, card }: About): IssuerFact | null {
   if (key === '' || amount === null || amount === 0 || kind === undefined) return null
   const reference = object['authorization']
   const of = idOf(typeof reference === 'string' ? reference : fieldsOf(reference)['id'])
-  return { ...shared(object, card), kind, key, reference: of === '' ? null : of, amount }
+  return { ...shared(object, card), kind, key, reference: of === '' ? null : of, amount, isFinal: true }
 }
 
 const kinds: Readonly<Record<string, 'capture' | 'credit'>> = { capture: 'capture', refund: 'credit' }

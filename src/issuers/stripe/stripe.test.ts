@@ -29,7 +29,7 @@ describe('what Stripe asks', () => {
       merchant,
       currency: 'USD',
       areCredentialsWrong: false,
-      version: '2026-10-28.endive',
+      echo: '2026-10-28.endive',
       ...expected,
     })
   })
@@ -48,16 +48,13 @@ describe('what Stripe asks', () => {
   )
 
   it('is answered with its version, and why', () => {
-    const approved = stripe.inbound.answer(
-      { version: 'v' },
-      { decision: 'approve', transactionId: 'txn_1', reason: null },
-    )
+    const approved = stripe.inbound.answer({ echo: 'v' }, { decision: 'approve', transactionId: 'txn_1', reason: null })
     expect(approved).toEqual({
       status: 200,
       headers: { 'content-type': 'application/json', 'stripe-version': 'v' },
       body: '{"approved":true,"metadata":{"purser_transaction":"txn_1"}}',
     })
-    expect(stripe.inbound.answer({ version: '' }, { decision: 'undecided', why: 'late' })).toEqual({
+    expect(stripe.inbound.answer({ echo: '' }, { decision: 'undecided', why: 'late' })).toEqual({
       status: 200,
       headers: { 'content-type': 'application/json' },
       body: '{"approved":false,"metadata":{"purser_reason":"late"}}',
@@ -81,19 +78,19 @@ describe('what Stripe tells', () => {
     ['transaction.created.refund', { kind: 'credit', reference, amount: 1000 }],
     ['transaction.created.unlinked_refund', { kind: 'credit', reference: null, amount: 1000 }],
   ])('%s', (name, expected) => {
-    const { fact } = stripe.inbound.parseEvent(exampleOf(name))
-    expect(fact).toMatchObject({ ...expected, card: { token: card.token }, currency: 'USD', merchant })
+    const { facts } = stripe.inbound.parseEvent(exampleOf(name))
+    expect(facts).toMatchObject([{ ...expected, card: { token: card.token }, currency: 'USD', merchant }])
   })
 
   it('that an authorization is closed because it was captured counts by its capture alone', () => {
     const event = exampleOf('authorization.created.network_fallback')
     Object.assign(event['data'].object, { status: 'closed', amount: 0 })
-    expect(stripe.inbound.parseEvent(event)).toMatchObject({ card, fact: null })
+    expect(stripe.inbound.parseEvent(event)).toEqual({ card, facts: [] })
   })
 
   it('of a card which one of Purser it is, and nothing that counts', () => {
     const { card: object } = exampleOf('authorization.request')['data'].object
-    expect(stripe.inbound.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({ card, fact: null })
+    expect(stripe.inbound.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({ card, facts: [] })
   })
 
   it.each([
@@ -103,6 +100,6 @@ describe('what Stripe tells', () => {
     { ...exampleOf('transaction.created.refund'), type: 'issuing_dispute.created' },
     { ...exampleOf('authorization.created.timeout'), data: { object: { status: 'new' } } },
   ])('that nobody knows is nothing', (body) => {
-    expect(stripe.inbound.parseEvent(body).fact).toBeNull()
+    expect(stripe.inbound.parseEvent(body).facts).toEqual([])
   })
 })

@@ -8,11 +8,14 @@ export const stripe = {
   name: 'stripe',
   inbound: {
     answerWithinMs: 1200,
-    isSigned: ({ signature, body }, secrets, nowMs) =>
-      signature !== undefined && isSigned({ header: signature, body }, secrets, nowMs),
+    isSigned: ({ headers, body }, secrets, nowMs) => {
+      const header = headers['stripe-signature']
+      return typeof header === 'string' && isSigned({ header, body }, secrets, nowMs)
+    },
     parseAuthorization,
     answer,
     parseEvent,
   },
+  wantsHolders: true,
   connect: async (options) => (await import('./calls.ts')).connect(options),
 } as const satisfies Issuer

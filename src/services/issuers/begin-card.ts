@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import type { Address } from '../../contract/primitives.ts'
+import { type IssuerName, issuers } from '../../issuers/registry.ts'
 import { listAccounts } from '../../store/accounts.ts'
 import type { Card } from '../../store/cards.ts'
 import type { LockedCustomers } from '../../store/customer-lock.ts'
@@ -47,12 +48,19 @@ export async function beginAtIssuer(
   customer: Customer,
   card: Card & { issuer: string },
 ): Promise<void> {
-  const holder = { customer_id: customer.id, account_id: customer.account_id, issuer: card.issuer }
-  if ((await findHolder(locked.tx, holder)) === undefined) {
-    const request = holderRequest(customer, card.billing)
-    await keepHolder(locked, { ...holder, request, created_at: card.created_at })
-  }
+  if (issuers[card.issuer as IssuerName].wantsHolders) await beginHolder(locked, customer, card)
   await insertIssuerCall(locked, card)
+}
+
+async function beginHolder(
+  locked: LockedCustomers,
+  customer: Customer,
+  card: Card & { issuer: string },
+): Promise<void> {
+  const holder = { customer_id: customer.id, account_id: customer.account_id, issuer: card.issuer }
+  if ((await findHolder(locked.tx, holder)) !== undefined) return
+  const request = holderRequest(customer, card.billing)
+  await keepHolder(locked, { ...holder, request, created_at: card.created_at })
 }
 
 /** An issuer wants to know for whom it issues a card, and where they live. */

@@ -7,6 +7,13 @@ import type { Deps } from '../request/context.ts'
 import { merchantOf } from '../merchant-input.ts'
 import { referenceOf } from '../network-reference.ts'
 
+/** A request of which it is known what is held already. */
+export interface KnownRequest extends AuthorizationRequest {
+  readonly heldBefore: number | null
+  /** The issuer does not say whether it is the first, so that this one is told from another by its key alone. */
+  readonly isKnownByKey: boolean
+}
+
 /** A card of Purser's that an issuer's request is about. */
 export interface OfCard {
   readonly accountId: string
@@ -29,7 +36,7 @@ const credentialsOf = ({ areCredentialsWrong }: AuthorizationRequest): Credentia
   areCredentialsWrong ? { ...noCredentials, cvv: 'wrong' } : noCredentials
 
 /** What the issuer holds where it was answered a decline: nothing, or what it held before. Any event of its own says it better. */
-export const undoCommand = (deps: NamingDeps, of: OfCard, request: AuthorizationRequest): AdviseCommand => ({
+export const undoCommand = (deps: NamingDeps, of: OfCard, request: KnownRequest): AdviseCommand => ({
   ...adviceOf(deps, of, request),
   factHash: factHashOf(deps, of, `undo ${request.key}`),
   approved: request.heldBefore !== null,
@@ -38,7 +45,7 @@ export const undoCommand = (deps: NamingDeps, of: OfCard, request: Authorization
 })
 
 /** What the issuer held before it asked for more, where Purser never heard of it. */
-export const heldBeforeCommand = (deps: NamingDeps, of: OfCard, request: AuthorizationRequest): AdviseCommand => ({
+export const heldBeforeCommand = (deps: NamingDeps, of: OfCard, request: KnownRequest): AdviseCommand => ({
   ...adviceOf(deps, of, request),
   factHash: factHashOf(deps, of, `before ${request.key}`),
   approved: true,
@@ -52,7 +59,7 @@ const adviceOf = (deps: NamingDeps, of: OfCard, request: AuthorizationRequest) =
 export function factCommand(deps: NamingDeps, of: OfCard, fact: IssuerFact): FactCommand {
   const { key, amount, currency } = fact
   const shared = { ...of, factHash: factHashOf(deps, of, key), amount, currency, ...namesOf(deps, of, fact) }
-  if (fact.kind !== 'authorization') return { ...shared, kind: 'post', moved: fact.kind, final: true }
+  if (fact.kind !== 'authorization') return { ...shared, kind: 'post', moved: fact.kind, final: fact.isFinal }
   const { approved, asOf } = fact
   return { ...shared, kind: 'advise', approved, asOf, reasons: approved ? [] : [issuerDeclined(fact.reason)] }
 }
@@ -61,7 +68,7 @@ export function factCommand(deps: NamingDeps, of: OfCard, fact: IssuerFact): Fac
 const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: OfCard, key: string): string =>
   vault.fingerprint('fact', accountId, cardId, key).toString('base64url')
 
-const namesOf = (
+export const namesOf = (
   deps: NamingDeps,
   of: OfCard,
   { merchant, reference }: { readonly merchant: Merchant; readonly reference: string | null },

@@ -4,52 +4,77 @@ import { assert } from '../../lib/assert.ts'
 import type { AuthorizationRequest, Verdict } from '../../issuers/issuer.ts'
 import { transactionOfReference } from '../../store/transactions.ts'
 import type { Deps } from '../request/context.ts'
-import { authorizeCommand, heldBeforeCommand, type OfCard } from './commands.ts'
+import { authorizeCommand, heldBeforeCommand, type KnownRequest, namesOf, type OfCard } from './commands.ts'
 
 export type DecidingDeps = Pick<Deps, 'engine' | 'vault' | 'settings' | 'database'>
 
 export const ISSUER_ACT = systemAct('answerIssuer')
 
+/** An issuer that does not say what it holds holds what Purser knows of. */
+export async function knownRequest(
+  deps: DecidingDeps,
+  of: OfCard,
+  request: AuthorizationRequest,
+): Promise<KnownRequest> {
+  const { heldBefore } = request
+  if (heldBefore !== 'unsaid') return { ...request, heldBefore, isKnownByKey: false }
+  const known = await transactionOf(deps, of, request)
+  return { ...request, heldBefore: known?.authorized_amount ?? null, isKnownByKey: true }
+}
+
 /** Decides what an issuer asks about a card, as the network door would. Rejects where nobody can. */
-export function decideRequest(deps: DecidingDeps, of: OfCard, request: AuthorizationRequest): Promise<Verdict> {
+export async function decideRequest(deps: DecidingDeps, of: OfCard, request: KnownRequest): Promise<Verdict> {
+  if (request.givesBack) return { decision: 'approve', transactionId: '', reason: null }
   return request.heldBefore === null ? decideFirst(deps, of, request) : decideMore(deps, of, request)
 }
 
-async function decideFirst(deps: DecidingDeps, of: OfCard, request: AuthorizationRequest): Promise<Verdict> {
-  const answer = await deps.engine.submit(authorizeCommand(deps, of, request), ISSUER_ACT)
-  assert(answer.kind === 'outcome', 'what has no key is decided')
-  return verdictOf(answer.outcome)
+async function decideFirst(deps: DecidingDeps, of: OfCard, request: KnownRequest): Promise<Verdict> {
+  const claim = request.isKnownByKey ? claimOf(deps, of, request) : null
+  return verdictOf(await deps.engine.submit(authorizeCommand(deps, of, request), ISSUER_ACT, claim))
 }
 
 /** More is asked of an authorization that is known, or of one that the issuer holds without having asked. */
-async function decideMore(deps: DecidingDeps, of: OfCard, request: AuthorizationRequest): Promise<Verdict> {
-  const { accountId, cardId } = of
-  const { amount, key } = request
-  const transactionId = await transactionOf(deps, of, request)
+async function decideMore(deps: DecidingDeps, of: OfCard, request: KnownRequest): Promise<Verdict> {
+  const { amount } = request
+  const transactionId = (await transactionOf(deps, of, request))?.id ?? (await holdFirst(deps, of, request))
+  const command = { kind: 'increment', accountId: of.accountId, transactionId, amount } as const
+  return verdictOf(
+    await deps.engine.submit(command, ISSUER_ACT, claimOf(deps, of, request, transactionId)),
+    transactionId,
+  )
+}
+
+/** By which a request that comes again is answered again. */
+function claimOf(deps: DecidingDeps, { accountId, cardId }: OfCard, { key }: KnownRequest, transactionId = '') {
   const named = deps.vault.fingerprint('issuer request', accountId, cardId, key)
-  const claim = {
+  return {
     accountId,
     keyId: cardId, // in its bucket
     key: named.toString('base64url'),
     operation: 'answerIssuer',
     bodyHash: named,
-    render: (outcome: Outcome) => ({ status: 200, body: JSON.stringify(verdictOf(outcome, transactionId)) }),
+    render: (outcome: Outcome) => ({ status: 200, body: JSON.stringify(verdictOfOutcome(outcome, transactionId)) }),
   }
-  const answer = await deps.engine.submit({ kind: 'increment', accountId, transactionId, amount }, ISSUER_ACT, claim)
-  assert(answer.kind !== 'key_reused', 'a request of an issuer asks one thing')
-  return answer.kind === 'replayed' ? (JSON.parse(answer.body) as Verdict) : verdictOf(answer.outcome, transactionId)
 }
 
-async function transactionOf(deps: DecidingDeps, of: OfCard, request: AuthorizationRequest): Promise<string> {
-  const held = heldBeforeCommand(deps, of, request)
-  const known = await transactionOfReference(deps.database.db, of.cardId, held.referenceHash ?? '')
-  if (known !== undefined) return known
-  const answer = await deps.engine.submit(held, ISSUER_ACT)
+const transactionOf = (deps: DecidingDeps, of: OfCard, request: AuthorizationRequest) =>
+  transactionOfReference(deps.database.db, of.cardId, namesOf(deps, of, request).referenceHash ?? '')
+
+async function holdFirst(deps: DecidingDeps, of: OfCard, request: KnownRequest): Promise<string> {
+  const answer = await deps.engine.submit(heldBeforeCommand(deps, of, request), ISSUER_ACT)
   assert(answer.kind === 'outcome' && answer.outcome.kind === 'posted', 'what an issuer holds is never refused')
   return answer.outcome.transaction.id
 }
 
-function verdictOf(outcome: Outcome, transactionId = ''): Verdict {
+type Answer = Awaited<ReturnType<DecidingDeps['engine']['submit']>>
+
+function verdictOf(answer: Answer, transactionId?: string): Verdict {
+  assert(answer.kind !== 'key_reused', 'a request of an issuer asks one thing')
+  if (answer.kind === 'replayed') return JSON.parse(answer.body) as Verdict
+  return verdictOfOutcome(answer.outcome, transactionId)
+}
+
+function verdictOfOutcome(outcome: Outcome, transactionId = ''): Verdict {
   if (outcome.kind !== 'decided') {
     if (outcome.kind === 'refused' && outcome.code === 'card_not_found')
       return { decision: 'undecided', why: 'unknown_card' }

@@ -1,10 +1,10 @@
-import type { AuthorizationRequest, Inbound, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
+import type { Inbound, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
 import { BusyError } from '../../lib/busy-error.ts'
 import { type Clock, SECOND_MS } from '../../lib/clock.ts'
 import type { Deps } from '../request/context.ts'
 import { createIssuerCards } from './cards.ts'
-import { factCommand, type OfCard, undoCommand } from './commands.ts'
-import { decideRequest, ISSUER_ACT, type DecidingDeps } from './decide.ts'
+import { factCommand, type KnownRequest, type OfCard, undoCommand } from './commands.ts'
+import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
 
 /** The secrets of an issuer's two senders, several while they are rotated. */
 export interface IssuerSecrets {
@@ -45,20 +45,25 @@ export function createIssuerDoor(
   const cards = createIssuerCards(deps, name)
 
   const authorize = async (raw: RawRequest): Promise<RawAnswer> => {
-    const request = issuer.parseAuthorization(jsonOf(raw.body))
-    if (request === null) return issuer.answer({ version: '' }, UNREADABLE)
-    const finding = cards.find(request.card)
-    const deciding = finding.then((of) => (of === null ? UNKNOWN_CARD : decideRequest(deps, of, request)))
+    const asked = issuer.parseAuthorization(jsonOf(raw.body), raw.headers)
+    if (asked === null) return issuer.answer({ echo: '' }, UNREADABLE)
+    const finding = cards
+      .find(asked.card)
+      .then(async (of) => of && { of, request: await knownRequest(deps, of, asked) })
+    const deciding = finding.then((found) =>
+      found === null ? UNKNOWN_CARD : decideRequest(deps, found.of, found.request),
+    )
     const verdict = await within(issuer.answerWithinMs, deciding)
-    if (verdict === LATE || verdict === UNAVAILABLE) void undoIfApproved(deps, request, { finding, deciding })
-    return issuer.answer(request, verdict)
+    if (verdict === LATE || verdict === UNAVAILABLE) void undoIfApproved(deps, { finding, deciding })
+    return issuer.answer(asked, verdict)
   }
 
   const tell = async (raw: RawRequest): Promise<void> => {
-    const { card, fact } = issuer.parseEvent(jsonOf(raw.body))
+    const { card, facts } = issuer.parseEvent(jsonOf(raw.body))
     const of = card && (await cards.find(card))
-    if (of === null || fact === null || fact.currency !== 'USD') return
-    await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
+    if (of === null) return
+    for (const fact of facts.filter(({ currency }) => currency === 'USD'))
+      await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
   }
 
   const isSigned = (raw: RawRequest, own: readonly string[]) => issuer.isSigned(raw, own, deps.clock.now())
@@ -90,23 +95,23 @@ async function within(ms: number, deciding: Promise<Verdict>): Promise<Verdict> 
 }
 
 interface Unheard {
-  readonly finding: Promise<OfCard | null>
+  readonly finding: Promise<{ readonly of: OfCard; readonly request: KnownRequest } | null>
   readonly deciding: Promise<Verdict>
 }
 
 const MOST_TRIES = 600
 
 /** The issuer was answered a decline: what was approved all the same gives its room back, as soon as that can be stored. */
-async function undoIfApproved(deps: IssuerDeps, request: AuthorizationRequest, unheard: Unheard): Promise<void> {
+async function undoIfApproved(deps: IssuerDeps, unheard: Unheard): Promise<void> {
   const mayBeStored = await unheard.deciding.then(
     ({ decision }) => decision === 'approve',
     (error: unknown) => !(error instanceof BusyError), // nobody knows, but of what was never taken
   )
-  const of = await unheard.finding.catch(() => null)
-  if (!mayBeStored || of === null) return
+  const found = await unheard.finding.catch(() => null)
+  if (!mayBeStored || found === null || found.request.givesBack) return
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     try {
-      await deps.engine.submit(undoCommand(deps, of, request), ISSUER_ACT)
+      await deps.engine.submit(undoCommand(deps, found.of, found.request), ISSUER_ACT)
       return
     } catch {
       await new Promise<void>((resolve) => void setTimeout(resolve, SECOND_MS).unref())

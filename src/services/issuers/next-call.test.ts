@@ -50,6 +50,7 @@ describe('the next call', () => {
   it('is for whom the card is, then for the card', () => {
     expect(next({ card_token: null }, { holder: { ...holder, holder_token: null } })).toEqual({ kind: 'holder' })
     expect(next({ card_token: null })).toEqual({ kind: 'card' })
+    expect(next({ card_token: null }, { holder: null })).toEqual({ kind: 'card' })
   })
 
   it('is none where the issuer knows it all, or was never asked for a card that is closed', () => {

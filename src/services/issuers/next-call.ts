@@ -1,5 +1,6 @@
 import { Windows } from '../../contract/policy.ts'
 import { type CoarseLimits, coarseLimits } from '../../domain/coarse-limits.ts'
+import { present } from '../../lib/assert.ts'
 import { HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import {
   type CardStatus,
@@ -21,7 +22,7 @@ export type NextCall =
 export function nextCall({ call, status, levels, holder }: CallState, mirrors: boolean): NextCall | null {
   if (call.card_token === null) {
     if (call.tried_at === null) return null // closed before anybody was asked for it
-    return { kind: holder.holder_token === null ? 'holder' : 'card' }
+    return { kind: holder !== null && holder.holder_token === null ? 'holder' : 'card' }
   }
   if (call.told_status !== status)
     return { kind: 'status', status, count: call.asked_count + (call.asked_status === status ? 0 : 1) }
@@ -44,14 +45,9 @@ export type Answered =
 
 /** Makes the call. Under a key that is not the first one, what it asks for may be there already: it is looked for. */
 export async function makeCall(issuer: Outbound, next: NextCall, { call, holder }: CallState): Promise<Answered> {
-  if (next.kind === 'holder') {
-    const input: HolderInput = { customerId: holder.customer_id, ...holder.request }
-    const found = holder.version === 0 ? null : await issuer.findHolder(input, holder.created_at)
-    const key = keyOf(holder.customer_id, holder.version)
-    return { kind: 'holder', token: found ?? (await issuer.createHolder(input, key)) }
-  }
+  if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }
   if (next.kind === 'card') {
-    const input = { cardId: call.card_id, holder: holder.holder_token ?? '', status: call.first_status }
+    const input = { cardId: call.card_id, holder: holder?.holder_token ?? null, status: call.first_status }
     const found = call.version === 0 ? null : await issuer.findCard(input)
     return { kind: 'card', made: found ?? (await issuer.createCard(input, keyOf(call.card_id, call.version))) }
   }
@@ -62,6 +58,13 @@ export async function makeCall(issuer: Outbound, next: NextCall, { call, holder 
     await issuer.setStatus(token, next.status, `${call.card_id}-${next.status}-${next.count}`)
   }
   return { kind: next.kind }
+}
+
+async function makeHolder(issuer: Outbound, holder: CallState['holder']): Promise<string> {
+  const { customer_id: customerId, request, version, created_at: since } = present(holder, 'the next call is for one')
+  const input: HolderInput = { customerId, ...request }
+  const found = version === 0 ? null : await issuer.findHolder?.(input, since)
+  return found ?? present(await issuer.createHolder?.(input, keyOf(customerId, version)), 'its issuer wants one')
 }
 
 const keyOf = (id: string, version: number): string => (version === 0 ? id : `${id}-${version}`)

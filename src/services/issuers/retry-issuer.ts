@@ -20,8 +20,9 @@ export const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, 
   const again = call.failed ? await retryIssuerCall(locked, card.id) : await hurryIssuerCall(locked, card.id)
   if (call.failed && call.card_token === null) {
     const of = { customer_id: customer.id, account_id: customer.account_id, issuer }
-    const holder = present(await findHolder(context.tx, of), 'a card of an issuer has a holder')
-    await renewHolder(locked, { ...of, request: holderRequest(customer, card.billing ?? holder.request.billing) })
+    const holder = await findHolder(context.tx, of)
+    if (holder !== undefined)
+      await renewHolder(locked, { ...of, request: holderRequest(customer, card.billing ?? holder.request.billing) })
   }
   return { ...(await cardView(context, card)), issuer: shownCall(again, card) }
 }

@@ -544,7 +544,7 @@ class AsyncCards:
         customerId: str,
         agentId: Maybe[str] = OMIT,
         type: Maybe[Literal["virtual", "physical"]] = OMIT,
-        issuer: Maybe[Literal["purser", "stripe"]] = OMIT,
+        issuer: Maybe[Literal["purser", "stripe", "lithic"]] = OMIT,
         shipping: Maybe[types.Address] = OMIT,
         status: Maybe[Literal["active", "frozen", "closed", "locked", "canceled", "cancelled"]] = OMIT,
         usage: Maybe[Literal["single", "multi"]] = OMIT,

@@ -1167,7 +1167,7 @@ class InvitationWithSecret(Invitation):
 
 
 class IssuedBy(TypedDict):
-    name: Literal["stripe"]
+    name: Literal["stripe", "lithic"]
     state: Literal["pending", "ready", "failed"]
     """`pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for
     72 hours.

@@ -1,0 +1,45 @@
+import type { AuthorizationRequest, RawAnswer, RawRequest, Verdict } from '../issuer.ts'
+import { cardIdOf, fieldsOf, textOf } from '../read.ts'
+import { merchantOf, moneyOf, tokenOf } from './read.ts'
+import { type DeclineResult, resultOfReason } from './results.ts'
+import { requestIdOf } from './signature.ts'
+
+/**
+ * `card_authorization.approval_request`. `hold` is what Lithic would hold, more than the purchase where a tip or a full tank is to be
+ * expected. Its `token` names the transaction; which request of it this one is, only its own id tells, and whether it is the first,
+ * nothing.
+ */
+export function parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null {
+  const request = fieldsOf(body)
+  const { hold, cardholder } = fieldsOf(request['amounts'])
+  const [reference, money] = [tokenOf(request['token']), moneyOf(hold) ?? moneyOf(cardholder)]
+  const { token, memo } = fieldsOf(request['card'])
+  const key = tokenOf(request['event_token']) || requestIdOf(headers)
+  if (request['event_type'] !== 'card_authorization.approval_request' || reference === '' || key === '') return null
+  if (tokenOf(token) === '' || money === null) return null
+  return {
+    key,
+    reference,
+    card: { token: tokenOf(token), cardId: cardIdOf(memo) },
+    amount: Math.abs(money.amount),
+    heldBefore: 'unsaid',
+    currency: money.currency,
+    merchant: merchantOf(request['merchant']),
+    areCredentialsWrong: false,
+    givesBack: money.amount < 0 || /(^|_)CREDIT_AUTHORIZATION$/.test(textOf(request['status'])),
+    echo: reference,
+  }
+}
+
+export const answer = ({ echo: token }: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ result: resultOf(verdict), ...(token === '' ? {} : { token }) }),
+})
+
+function resultOf(verdict: Verdict): 'APPROVED' | DeclineResult {
+  if (verdict.decision === 'approve') return 'APPROVED'
+  if (verdict.decision === 'undecided') return verdict.why === 'unknown_card' ? 'CARD_PAUSED' : 'INSUFFICIENT_FUNDS'
+  const known: Readonly<Record<string, DeclineResult>> = resultOfReason
+  return known[verdict.reason ?? ''] ?? 'INSUFFICIENT_FUNDS'
+}

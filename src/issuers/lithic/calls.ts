@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { CoarseLimits } from '../../domain/coarse-limits.ts'
+import {
+  type CardStatus,
+  type IssuedCard,
+  IssuerRefusal,
+  IssuerUnavailable,
+  type Outbound,
+  type OutboundOptions,
+} from '../issuer.ts'
+import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
+import { tokenOf } from './read.ts'
+
+/** Of one request, from its first byte to the last of its answer. */
+const TIMEOUT_MS = 10_000
+/** Tried again they would be refused again: what is asked for is not right, or not there. */
+const FINAL = new Set([400, 404, 422])
+const PAGE_SIZE = 100
+
+const statesThere = { active: 'OPEN', frozen: 'PAUSED', closed: 'CLOSED' } as const
+const statusesHere: Readonly<Record<string, CardStatus>> = { OPEN: 'active', PAUSED: 'frozen', CLOSED: 'closed' }
+
+interface Asked {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly path: string
+  readonly body?: object
+  /** By which a repeated request is the same one. */
+  readonly key?: string
+}
+
+type Ask = (asked: Asked) => Promise<Fields>
+
+/** Lithic over its API of JSON. It tries nothing again: the queue of calls does. */
+export function connect(options: OutboundOptions): Promise<Outbound> {
+  const ask: Ask = (asked) => called(options, asked)
+  return Promise.resolve({
+    createCard: async ({ cardId, status }, key) => {
+      const state = status === 'active' ? 'OPEN' : 'PAUSED'
+      const body = { type: 'VIRTUAL', memo: cardId, state }
+      return issuedCard(await ask({ method: 'POST', path: '/v1/cards', body, key }))
+    },
+    findCard: ({ cardId }) => findCard(ask, cardId),
+    setStatus: async (token, status) => {
+      await ask({ method: 'PATCH', path: `/v1/cards/${token}`, body: { state: statesThere[status] } })
+    },
+    setLimits: async (token, limits) => {
+      await ask({ method: 'PATCH', path: `/v1/cards/${token}`, body: limitThere(limits) })
+    },
+  })
+}
+
+/** Lithic finds parts of memos, too. */
+async function findCard(ask: Ask, cardId: string): Promise<IssuedCard | null> {
+  for (let after = ''; ;) {
+    const query = new URLSearchParams({ memo: cardId, page_size: String(PAGE_SIZE) })
+    if (after !== '') query.set('starting_after', after)
+    const { data, has_more: hasMore } = await ask({ method: 'GET', path: `/v1/cards?${query.toString()}` })
+    const cards = Array.isArray(data) ? data.map(fieldsOf) : []
+    const found = cards.find(({ memo }) => memo === cardId)
+    if (found !== undefined) return issuedCard(found)
+    after = tokenOf(cards.at(-1)?.['token'])
+    if (hasMore !== true || after === '') return null
+  }
+}
+
+/**
+ * A card has one limit there: of one purchase, which is bounded exactly, or else of a month, which ends six days early, or of all time.
+ * 0 is none.
+ */
+function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
+  const [limit, duration] =
+    perAuth !== undefined
+      ? [perAuth, 'TRANSACTION']
+      : perMonth !== undefined
+        ? [perMonth, 'MONTHLY']
+        : [total, 'FOREVER']
+  return { spend_limit: limit === undefined ? 0 : Math.max(1, limit), spend_limit_duration: duration }
+}
+
+async function called({ key: apiKey, url, fetch }: OutboundOptions, asked: Asked): Promise<Fields> {
+  const { method, path, body, key } = asked
+  const headers = {
+    accept: 'application/json',
+    authorization: apiKey,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(key === undefined ? {} : { 'idempotency-key': uuidOf(key) }),
+  }
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const sent = { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  const answer = await fetch(new URL(path, url), sent)
+    .then(async (heard) => ({ status: heard.status, text: await heard.text() }))
+    .catch((error: unknown) => {
+      throw new IssuerUnavailable((error as Error).message, { cause: error })
+    })
+  if (answer.status === 200) return fieldsOf(jsonOf(answer.text))
+  const message = messageOf(answer)
+  if (FINAL.has(answer.status)) throw new IssuerRefusal(message)
+  throw answer.status >= 500 ? new IssuerUnavailable(message) : new Error(message)
+}
+
+function messageOf({ status, text }: { status: number; text: string }): string {
+  const { message, error } = fieldsOf(jsonOf(text))
+  return textOf(message) || textOf(error) || `Lithic answered ${status}.`
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** Lithic takes UUIDs alone: the same key is the same one (version 8 of RFC 9562, of a hash). */
+export function uuidOf(key: string): string {
+  const bytes = createHash('sha256').update(key).digest().subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** Of all that Lithic answers, which may have the card's number, for programs that may see it. */
+function issuedCard(card: Fields): IssuedCard {
+  const { token, memo, state, last_four: last4, exp_month: expMonth, exp_year: expYear } = card
+  if (tokenOf(token) === '' || textOf(last4) === '')
+    throw new IssuerUnavailable('Lithic answered something that is no card.')
+  return {
+    token: tokenOf(token),
+    cardId: cardIdOf(memo),
+    status: statusesHere[textOf(state)] ?? 'frozen',
+    last4: textOf(last4),
+    expMonth: textOf(expMonth),
+    expYear: textOf(expYear),
+  }
+}

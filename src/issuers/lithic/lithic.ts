@@ -1,0 +1,12 @@
+import type { Issuer } from '../issuer.ts'
+import { answer, parseAuthorization } from './authorization.ts'
+import { parseEvent } from './events.ts'
+import { isSigned } from './signature.ts'
+
+/** Lithic. It waits six seconds for an answer, and asks for one within three: Purser answers whatever it does sooner than that. */
+export const lithic = {
+  name: 'lithic',
+  inbound: { answerWithinMs: 1500, isSigned, parseAuthorization, answer, parseEvent },
+  wantsHolders: false,
+  connect: async (options) => (await import('./calls.ts')).connect(options),
+} as const satisfies Issuer

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { textOf } from '../read.ts'
+import type { RawRequest } from '../issuer.ts'
+
+const TOLERANCE_SECONDS = 300
+/** More than Lithic writes: keeps the work on a hostile header small. */
+const MOST_ITEMS = 16
+const TIME = /^[1-9][0-9]{0,11}$/
+const SHA256 = /^v1,[A-Za-z0-9+/]{43}=$/
+
+/** Of this request: the same where it is sent again. Empty: it has none. */
+export const requestIdOf = (headers: RawRequest['headers']): string => {
+  const id = textOf(headers['webhook-id'])
+  return /^[\x21-\x7e]{1,128}$/.test(id) ? id : ''
+}
+
+/**
+ * Standard Webhooks: an HMAC-SHA256 over `{id}.{unix seconds}.{body}`, keyed with what `whsec_` is followed by, in base64, five minutes
+ * old or ahead at most. `webhook-signature` has one for each secret while they are rotated. Every one is compared with every secret,
+ * so that the time taken does not tell which one was right.
+ */
+export function isSigned({ headers, body }: RawRequest, secrets: readonly string[], nowMs: number): boolean {
+  const [id, time] = [requestIdOf(headers), textOf(headers['webhook-timestamp'])]
+  if (id === '' || !TIME.test(time)) return false
+  if (Math.abs(Math.floor(nowMs / 1000) - Number(time)) > TOLERANCE_SECONDS) return false
+  const given = textOf(headers['webhook-signature'])
+    .split(' ', MOST_ITEMS)
+    .filter((item) => SHA256.test(item))
+    .map((item) => Buffer.from(item))
+  const expected = secrets.map((secret) => {
+    const made = createHmac('sha256', keyOf(secret)).update(`${id}.${time}.`).update(body).digest('base64')
+    return Buffer.from(`v1,${made}`)
+  })
+  return given.flatMap((one) => expected.map((other) => timingSafeEqual(one, other))).includes(true)
+}
+
+const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

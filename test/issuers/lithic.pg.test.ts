@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Purser } from '../../clients/typescript/src/client.ts'
+import { resultOfReason } from '../../src/issuers/lithic/results.ts'
+import { seededRandom } from '../model/random.ts'
+import { differencesIn } from '../support/differences.ts'
+import { happenings } from '../support/issuers/lithic-happenings.ts'
+import { LithicApi } from '../support/issuers/lithic-api.ts'
+import { LithicMock } from '../support/issuers/lithic.ts'
+import { lithicExample, signLithic } from '../support/issuers/lithic-wire.ts'
+import { lockCustomer } from '../support/locks.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+
+const asaSecret = `whsec_${Buffer.alloc(32, 'a').toString('base64')}`
+const eventSecret = `whsec_${Buffer.alloc(32, 'e').toString('base64')}`
+
+let service: TestPurser
+let purser: Purser
+let customerId: string
+let now: number
+const origin = () => service.baseUrl.replace('/v1', '')
+const lithic = new LithicMock({ origin, asaSecret, eventSecret, nowMs: () => now })
+beforeAll(async () => {
+  await lithic.up()
+  service = await startPurser({
+    PURSER_TEST_CLOCK: 'true',
+    PURSER_HOLD_DAYS: '31',
+    PURSER_LITHIC_ASA_SECRET: `whsec_${Buffer.alloc(32, 'b').toString('base64')},${asaSecret}`,
+    PURSER_LITHIC_EVENT_SECRET: eventSecret,
+    PURSER_LITHIC_KEY: LithicApi.key,
+    PURSER_LITHIC_URL: lithic.url,
+  })
+  purser = service.purser
+  customerId = (await purser.customers.create({ email: 'lithic@example.com' })).id
+  now = Date.parse((await purser.testClock.get()).now)
+})
+afterAll(async () => {
+  await service.stop()
+  await lithic.down()
+})
+
+type CardBody = Omit<Parameters<Purser['cards']['create']>[0], 'customerId'>
+const newCard = async (body: CardBody = {}) => (await purser.cards.create({ customerId, ...body })).id
+const spent = async (cardId: string) =>
+  (await purser.spend.evaluate({ cardId, amount: 1 })).context.spendStats.totalMonth
+const transactionsOf = async (cardId: string) => (await purser.transactions.list({ cardId, limit: 100 })).data
+const eventsOf = (cardId: string, isIntroduced = false) => {
+  const tokens = new Set(lithic.cardsOf(cardId).map(({ token }) => token as string))
+  return lithic.events.filter(({ body }) => tokens.has(body['card_token'] as string)).slice(isIntroduced ? 1 : 0)
+}
+const post = async (path: string, headers: Record<string, string>, body: string) =>
+  fetch(`${origin()}/issuers/lithic/${path}`, { method: 'POST', headers, body })
+
+describe('a request of Lithic', () => {
+  const random = seededRandom(20)
+  const merchants = [
+    {},
+    { country: 'DEU' },
+    { mcc: '5812', descriptor: 'SQ *SOMA EATS' },
+    { country: 'ZZZ', descriptor: 'AMTRAK 0001', mcc: '4112' },
+  ]
+  const policies = (): NonNullable<CardBody['policy']>[] => [
+    {},
+    { limits: { perAuth: random.between(1000, 6000) } },
+    { limits: { perDay: 8000, perMonth: 9000 } },
+    { blockedMccs: ['5734'] },
+    { allowedCountries: ['US'] },
+    { allowedMerchants: ['Amtrak'] },
+    { lockToFirstMerchant: true },
+    { cooldownMinutes: 60 },
+    { requireIntent: true, onMissingIntent: 'decline' },
+    { maxTransactionsPerDay: 1 },
+  ]
+
+  it('is decided as the network door decides it, and said by the published result', async () => {
+    for (const policy of policies()) {
+      const [asked, told] = [await newCard({ policy }), await newCard({ policy })]
+      for (let n = 0; n < 4; n += 1) {
+        const [amount, sent] = [random.between(0, 5000), random.pick(merchants)]
+        await lithic.authorize({ cardId: asked, amount, merchant: sent })
+        const { descriptor, city, mcc, country, acceptor_id } = {
+          ...lithicExample('asa.authorization')['merchant'],
+          ...sent,
+        }
+        const merchant = {
+          name: descriptor as string,
+          city: city as string,
+          mcc: mcc as string,
+          networkId: acceptor_id as string,
+        }
+        const known = { USA: 'US', DEU: 'DE' }[country as string]
+        const { decision, reasons, flags } = await purser.network.authorize({
+          cardId: told,
+          amount,
+          merchant: { ...merchant, ...(known === undefined ? {} : { country: known }) },
+        })
+        const [transaction] = await transactionsOf(asked)
+        expect(transaction).toMatchObject({ decision, amount, merchant })
+        expect(transaction?.reasons.map(({ code }) => code)).toEqual(reasons.map(({ code }) => code))
+        expect(transaction?.flags).toEqual(flags)
+        const code = reasons[0]?.code
+        expect(lithic.results.at(-1)).toBe(
+          code === undefined ? 'APPROVED' : resultOfReason[code as keyof typeof resultOfReason],
+        )
+      }
+    }
+  }, 30_000)
+
+  it('has no effect that is not signed, or signed for the other endpoint', async () => {
+    const cardId = await newCard()
+    const asked = lithicExample('asa.authorization')
+    asked['card'].memo = cardId
+    const body = JSON.stringify(asked)
+    const good = signLithic(body, [asaSecret], now)
+    const refused = [
+      await post('authorizations', {}, body),
+      await post('authorizations', { ...good, 'webhook-id': 'msg_2' }, body),
+      await post('authorizations', signLithic(body, [eventSecret], now), body),
+      await post('authorizations', signLithic(body, [asaSecret], now - 301_000), body),
+      await post('authorizations', good, JSON.stringify(asked, null, 1)),
+      await post('events', good, body),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401])
+    expect(await transactionsOf(cardId)).toEqual([])
+    expect(await (await post('authorizations', good, body)).json()).toMatchObject({ result: 'APPROVED' })
+  })
+
+  it('is answered once, however often it is sent, and another one asks for more', async () => {
+    const cardId = await newCard({ policy: { limits: { perAuth: 5000 } } })
+    const asked = lithicExample('asa.authorization')
+    asked['card'].memo = cardId
+    asked['card'].token = `token-${cardId}`
+    const body = JSON.stringify(asked)
+    const ask = async (id: string) =>
+      (await (await post('authorizations', signLithic(body, [asaSecret], now, id), body)).json()) as { result: string }
+    const answers = await Promise.all(['msg_1', 'msg_1', 'msg_1'].map(ask))
+    expect([...answers, await ask('msg_1')].map(({ result }) => result)).toEqual(Array(4).fill('APPROVED'))
+    const held = async () => (await transactionsOf(cardId)).map(({ authorizedAmount }) => authorizedAmount)
+    expect(await held()).toEqual([4200])
+    expect(await ask('msg_2')).toMatchObject({ result: 'VELOCITY_EXCEEDED' })
+    expect(await ask('msg_2')).toMatchObject({ result: 'VELOCITY_EXCEEDED' })
+    await purser.cards.update(cardId, { policy: { limits: null } })
+    expect(await ask('msg_3')).toMatchObject({ result: 'APPROVED' })
+    expect(await ask('msg_3')).toMatchObject({ result: 'APPROVED' })
+    expect(await held()).toEqual([8400])
+  })
+
+  it('about a card that is none of the first account is declined', async () => {
+    await lithic.authorize({ cardId: 'card_nobody', amount: 100 })
+    expect(lithic.results.at(-1)).toBe('CARD_PAUSED')
+    await lithic.sendAll(eventsOf('card_nobody'))
+  })
+
+  it('that cannot be decided in time is declined, and holds nothing', async () => {
+    const cardId = await newCard()
+    const letGo = await lockCustomer(service.database.pool, customerId)
+    try {
+      await lithic.authorize({ cardId, amount: 100 })
+    } finally {
+      await letGo()
+    }
+    expect(lithic.results.at(-1)).toBe('INSUFFICIENT_FUNDS')
+    await lithic.sendAll(eventsOf(cardId))
+    expect([await spent(cardId), lithic.spent(cardId)]).toEqual([0, 0])
+  })
+})
+
+describe('a card that Lithic issues', () => {
+  const READY = { name: 'lithic', state: 'ready', pendingCalls: 0, lastError: null }
+  const pass = async (seconds: number) => {
+    now = Date.parse((await purser.testClock.advance({ seconds })).now)
+  }
+  afterEach(() => {
+    lithic.fate = () => 'well'
+  })
+
+  it('is made there for nobody in particular, and follows what becomes of it', async () => {
+    const cardId = await newCard({ issuer: 'lithic', policy: { limits: { perAuth: 5000 } } })
+    await pass(1)
+    const [made] = lithic.cardsOf(cardId)
+    expect(made).toMatchObject({
+      type: 'VIRTUAL',
+      state: 'OPEN',
+      spend_limit: 5000,
+      spend_limit_duration: 'TRANSACTION',
+    })
+    const shown = { last4: made?.['last_four'] as string, expMonth: '07', expYear: '2030', issuer: READY }
+    expect(await purser.cards.get(cardId)).toMatchObject(shown)
+    await purser.cards.update(cardId, { policy: { limits: { perAuth: null, perMonth: 9000 } } })
+    await purser.cards.freeze(cardId)
+    await pass(5)
+    expect(made).toMatchObject({ state: 'PAUSED', spend_limit: 18_000, spend_limit_duration: 'MONTHLY' })
+    await purser.cards.update(cardId, { policy: { limits: { perMonth: null } } })
+    await pass(1)
+    expect(made).toMatchObject({ spend_limit: 0, spend_limit_duration: 'FOREVER' })
+    await purser.cards.close(cardId)
+    await pass(1)
+    expect(made).toMatchObject({ state: 'CLOSED' })
+    expect((await service.database.pool.query('select from card_secrets where card_id = $1', [cardId])).rows).toEqual(
+      [],
+    )
+  })
+
+  it('is made once, were it cut off, forgotten, or refused for a while', async () => {
+    const fates = ['cut off', { status: 429, message: 'Slow down' }, { status: 500, message: 'Down' }] as const
+    let count = 0
+    lithic.fate = () => fates[count++] ?? 'well'
+    const cards = await Promise.all([newCard({ issuer: 'lithic' }), newCard({ issuer: 'lithic', status: 'frozen' })])
+    await pass(60)
+    lithic.fate = ({ method }) => (method === 'GET' ? { status: 500, message: 'Down' } : 'cut off')
+    const unheard = await newCard({ issuer: 'lithic' })
+    await pass(24 * 3600)
+    lithic.forgetKeys()
+    lithic.fate = () => 'well'
+    await pass(3600)
+    for (const cardId of [...cards, unheard]) {
+      expect(lithic.cardsOf(cardId)).toHaveLength(1)
+      expect((await purser.cards.get(cardId)).issuer).toEqual(READY)
+    }
+    expect(lithic.cardsOf(cards[1])).toMatchObject([{ state: 'PAUSED' }])
+  })
+
+  it('that Lithic refuses is failed, until it is tried again', async () => {
+    lithic.fate = () => ({ status: 422, message: 'The program is full' })
+    const cardId = await newCard({ issuer: 'lithic' })
+    await pass(1)
+    expect((await purser.cards.get(cardId)).issuer).toMatchObject({ state: 'failed', lastError: 'The program is full' })
+    lithic.fate = () => 'well'
+    await purser.cards.retryIssuer(cardId)
+    await pass(1)
+    expect((await purser.cards.get(cardId)).issuer).toEqual(READY)
+  })
+})
+
+const INTRODUCED = ['authorization', 'settled', 0, 0]
+
+/** By their tokens alone, as events name them: a first request has said whose they are. */
+async function knownCards(count: number, policy: NonNullable<CardBody['policy']>): Promise<string[]> {
+  const cards = await Promise.all(Array.from({ length: count }, () => newCard({ policy })))
+  await Promise.all(cards.map((cardId) => lithic.authorize({ cardId, amount: 0, status: 'BALANCE_INQUIRY' })))
+  return cards
+}
+
+describe('what Lithic tells', () => {
+  it.each(happenings(lithic))(
+    '%s comes to the same in any order, each told twice',
+    async (_, happen, expected, counted) => {
+      const policy = { limits: { perAuth: 4000 } }
+      const [probe = ''] = await knownCards(1, policy)
+      await happen(probe)
+      const orders = permutations(eventsOf(probe, true).map((_event, at) => at))
+      const cards = await knownCards(orders.length, policy)
+      await Promise.all(
+        orders.map(async (order, place) => {
+          const cardId = cards[place] ?? ''
+          await happen(cardId)
+          const events = eventsOf(cardId, true)
+          const told = order.flatMap((each) => events[each] ?? [])
+          await lithic.sendAll([...told, ...told])
+          const shown = (await transactionsOf(cardId))
+            .map(({ type, status, settledAmount, refundedAmount }) => [type, status, settledAmount, refundedAmount])
+            .map(String)
+            .toSorted(byText)
+          expect([shown, await spent(cardId)]).toEqual([
+            [INTRODUCED, ...expected].map(String).toSorted(byText),
+            counted,
+          ])
+          expect(lithic.spent(cardId)).toBe(lithic.spent(probe))
+        }),
+      )
+    },
+  )
+
+  it('of a random month, doubled and shuffled, comes to what Lithic holds and has captured', async () => {
+    const random = seededRandom(9)
+    const cards = await Promise.all(Array.from({ length: 4 }, () => newCard({ policy: { limits: { perDay: 3000 } } })))
+    for (let n = 0; n < 40; n += 1) {
+      const cardId = random.pick(cards)
+      const token = await lithic.authorize({ cardId, amount: random.between(1, 900), isAway: random.chance(0.2) })
+      const isHeld = () => lithic.events.at(-1)?.body['status'] === 'PENDING'
+      if (isHeld() && random.chance(0.3)) await lithic.increment(token, random.between(1, 200))
+      if (random.chance(0.1)) lithic.clear({ cardId, amount: 11 })
+      else if (isHeld() && random.chance(0.2)) lithic.reverse(token)
+      else if (isHeld() && random.chance(0.7)) lithic.clear({ cardId, token, amount: random.between(1, 900) })
+    }
+    const events = cards.flatMap((cardId) => eventsOf(cardId))
+    const told = [...events, ...events.filter(() => random.chance(0.1))]
+    const places = new Map(told.map((event) => [event, random.between(0, 1_000_000)]))
+    await lithic.sendAll(told.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)))
+    for (const cardId of cards) expect(await spent(cardId)).toBe(lithic.spent(cardId))
+  }, 30_000)
+
+  it('leaves a history that a replay agrees with', async () => {
+    expect(await differencesIn(service.database, customerId)).toEqual([])
+  })
+})
+
+const byText = (one: string, other: string): number => one.localeCompare(other)
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item) => permutations(items.filter((each) => each !== item)).map((rest) => [item, ...rest]))
+}

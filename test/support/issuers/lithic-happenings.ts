@@ -1,0 +1,126 @@
+import type { LithicMock } from './lithic.ts'
+
+/** What has happened, what its transactions come to (type, status, captured, returned), and what is spent of it. */
+type Happening = readonly [string, (cardId: string) => Promise<unknown>, readonly unknown[][], number]
+
+/** Whatever Lithic tells of, on a card that lets 4000 cents pass. */
+export const happenings = (lithic: LithicMock): readonly Happening[] => [
+  [
+    'a purchase that is captured',
+    async (cardId) => lithic.clear({ cardId, token: await lithic.authorize({ cardId, amount: 3000 }), amount: 2900 }),
+    [['authorization', 'settled', 2900, 0]],
+    2900,
+  ],
+  [
+    'one that its own rules decline after all',
+    (cardId) => lithic.authorize({ cardId, amount: 3000, overruledBy: 'CARD_SPEND_LIMIT_EXCEEDED' }),
+    [['authorization', 'reversed', 0, 0]],
+    0,
+  ],
+  [
+    'one that its network approves',
+    async (cardId) =>
+      lithic.clear({ cardId, token: await lithic.authorize({ cardId, amount: 3000, isAway: true }), amount: 3000 }),
+    [['authorization', 'settled', 3000, 0]],
+    3000,
+  ],
+  [
+    'an advice',
+    async (cardId) => lithic.advise(await lithic.authorize({ cardId, amount: 3000 }), 3500),
+    [['authorization', 'pending', 0, 0]],
+    3500,
+  ],
+  [
+    'a reversal of a part',
+    async (cardId) => lithic.reverse(await lithic.authorize({ cardId, amount: 3000 }), 1000),
+    [['authorization', 'pending', 0, 0]],
+    2000,
+  ],
+  [
+    'an expiry',
+    async (cardId) =>
+      lithic.reverse(await lithic.authorize({ cardId, amount: 3000 }), undefined, 'AUTHORIZATION_EXPIRY'),
+    [['authorization', 'reversed', 0, 0]],
+    0,
+  ],
+  [
+    'more, asked for later',
+    async (cardId) => {
+      const token = await lithic.authorize({ cardId, amount: 3000 })
+      await lithic.increment(token, 500)
+      lithic.clear({ cardId, token, amount: 3500 })
+    },
+    [['authorization', 'settled', 3500, 0]],
+    3500,
+  ],
+  [
+    'captures in part',
+    async (cardId) => {
+      const token = await lithic.authorize({ cardId, amount: 3000 })
+      lithic.clear({ cardId, token, amount: 1000, keeps: 2000 })
+      lithic.clear({ cardId, token, amount: 2000 })
+    },
+    [['authorization', 'settled', 3000, 0]],
+    3000,
+  ],
+  [
+    'a capture in part, and the rest given back',
+    async (cardId) => {
+      const token = await lithic.authorize({ cardId, amount: 3000 })
+      lithic.clear({ cardId, token, amount: 1000, keeps: 2000 })
+      lithic.reverse(token, 2000)
+    },
+    [['authorization', 'settled', 1000, 0]],
+    1000,
+  ],
+  [
+    'a capture after a decline',
+    async (cardId) => lithic.clear({ cardId, token: await lithic.authorize({ cardId, amount: 9000 }), amount: 9000 }),
+    [['authorization', 'settled', 9000, 0]],
+    9000,
+  ],
+  [
+    'a capture that nobody asked for',
+    async (cardId) => lithic.clear({ cardId, amount: 40 }),
+    [['force_capture', 'settled', 40, 0]],
+    40,
+  ],
+  [
+    'one message that asks and captures',
+    (cardId) => lithic.authorize({ cardId, amount: 2500, status: 'FINANCIAL_AUTHORIZATION' }),
+    [['authorization', 'settled', 2500, 0]],
+    2500,
+  ],
+  [
+    'an inquiry of the balance',
+    (cardId) => lithic.authorize({ cardId, amount: 0, status: 'BALANCE_INQUIRY' }),
+    [['authorization', 'settled', 0, 0]],
+    0,
+  ],
+  [
+    'money that is asked to be given back',
+    (cardId) => lithic.authorize({ cardId, amount: 700, status: 'FINANCIAL_CREDIT_AUTHORIZATION' }),
+    [['credit', 'settled', 0, 0]],
+    0,
+  ],
+  [
+    'a return, and that taken back',
+    async (cardId) => lithic.takeBack(lithic.giveBack({ cardId, amount: 500 }), 500),
+    [
+      ['credit', 'settled', 0, 0],
+      ['force_capture', 'settled', 500, 0],
+    ],
+    500,
+  ],
+  [
+    'a return of a purchase, corrected',
+    async (cardId) => {
+      const token = await lithic.authorize({ cardId, amount: 3000 })
+      lithic.clear({ cardId, token, amount: 3000 })
+      lithic.giveBack({ cardId, token, amount: 500 })
+      lithic.takeBack(token, 500, 'CORRECTION_DEBIT')
+    },
+    [['authorization', 'settled', 3500, 500]],
+    3500,
+  ],
+]

@@ -1,0 +1,93 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Schema from 'typebox/schema'
+
+const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'lithic')
+
+// oxlint-disable-next-line typescript/no-explicit-any -- objects of another service, changed as it changes them
+export type LithicObject = Record<string, any>
+
+export const lithicExample = (name: string): LithicObject =>
+  JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')) as LithicObject
+
+const spec = lithicExample('openapi')
+const validators = new Map<string, { Check(value: unknown): boolean; Errors(value: unknown): unknown }>()
+
+/** Throws where Lithic's own description of its API does not allow this; `name` says of what. */
+function assertValid(name: string, schema: LithicObject | undefined, value: unknown): void {
+  if (schema === undefined) throw new Error(`${name}: Lithic describes no such thing`)
+  const validator = validators.get(name) ?? Schema.Compile({ ...schema, components: spec['components'] as object })
+  validators.set(name, validator)
+  if (!validator.Check(value)) throw new Error(`${name}: ${JSON.stringify(validator.Errors(value))}`)
+}
+
+const contentOf = (part: LithicObject | undefined): LithicObject | undefined =>
+  part?.['content']?.['application/json']?.schema as LithicObject | undefined
+
+/** What it sends itself. */
+export const assertWebhook = (body: LithicObject): void => {
+  const type = body['event_type'] as string
+  assertValid(type, contentOf(spec['webhooks'][type]?.post.requestBody), body)
+}
+
+/** What an ASA responder answers. */
+export const assertAnswer = (body: unknown): void =>
+  assertValid('asa-response', { $ref: '#/components/schemas/asa-response' }, body)
+
+/** Of a path of its API: `/v1/cards/{card_token}`. Answers why a request is none; unknown fields are refused, as well. */
+export function refusalOf(path: string, { method, body, query, key }: LithicRequest): string | null {
+  const described = spec['paths'][path]?.[method.toLowerCase()] as LithicObject | undefined
+  if (described === undefined) return `${method} ${path} is not found`
+  const parameters = ((described['parameters'] ?? []) as LithicObject[]).map(({ $ref, ...own }) =>
+    $ref === undefined
+      ? own
+      : (spec['components'].parameters[($ref as string).split('/').at(-1) ?? ''] as LithicObject),
+  )
+  const known = new Set(parameters.filter((each) => each['in'] === 'query').map(({ name }) => name as string))
+  const unknown = Object.keys(query).find((name) => !known.has(name))
+  if (unknown !== undefined) return `${unknown} is no parameter`
+  if (key !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) return 'Idempotency-Key is no UUID'
+  const schema = contentOf(described['requestBody'] as LithicObject | undefined)
+  if (schema === undefined) return null
+  try {
+    assertValid(
+      `${method} ${path}`,
+      { ...schema, ...('properties' in schema ? { additionalProperties: false } : {}) },
+      body,
+    )
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** What it answers is what it says that it answers. */
+export function assertReply(path: string, method: string, body: unknown): void {
+  const [[, reply] = []] = Object.entries(spec['paths'][path][method.toLowerCase()].responses as LithicObject)
+  const schema = contentOf(reply as LithicObject)
+  if (schema !== undefined) assertValid(`${method} ${path} replies`, schema, body)
+}
+
+export interface LithicRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly key: string | undefined
+  readonly body: LithicObject
+}
+
+/** Standard Webhooks, by each of several secrets. */
+export function signLithic(body: string, secrets: readonly string[], nowMs: number, id: string = randomUUID()) {
+  const timestamp = String(Math.floor(nowMs / 1000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}

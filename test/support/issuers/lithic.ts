@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { LithicApi, type LithicOptions } from './lithic-api.ts'
+import { assertAnswer, assertWebhook, lithicExample, type LithicObject, signLithic } from './lithic-wire.ts'
+
+/** Lithic waits so long for an answer, and declines then. */
+const PATIENCE_MS = 6000
+
+export interface LithicEvent {
+  readonly id: string
+  readonly body: LithicObject
+}
+
+interface Asking {
+  readonly cardId: string
+  readonly amount: number
+  readonly status?: string
+  readonly merchant?: LithicObject
+  /** The network answers by itself, as if Lithic were away. */
+  readonly isAway?: boolean
+  /** What it makes of it whatever it is answered. */
+  readonly overruledBy?: string
+}
+
+/**
+ * Lithic as far as Purser sees it: its API, and what it does by itself. It asks, waits for six seconds, asks once more where it is
+ * answered by 5xx, does what it is told, and tells the whole transaction each time that something has happened to it. Whatever goes
+ * either way is what Lithic's own description says.
+ */
+export class LithicMock extends LithicApi {
+  /** Of everything that has happened, in its order. */
+  readonly events: LithicEvent[] = []
+  /** Results that it was answered, in their order. */
+  readonly results: string[] = []
+  readonly #options: LithicOptions
+  readonly #transactions = new Map<string, LithicObject>()
+  #ticks = 0
+
+  constructor(options: LithicOptions) {
+    super()
+    this.#options = options
+  }
+
+  /** Cents that Lithic holds or has captured. */
+  spent(cardId: string): number {
+    const tokens = new Set(this.cardsOf(cardId).map(({ token }) => token as string))
+    return [...this.#transactions.values()]
+      .filter(({ card_token }) => tokens.has(card_token as string))
+      .reduce((sum, { hold, captured }) => sum + (hold as number) + (captured as number), 0)
+  }
+
+  async authorize({
+    cardId,
+    amount,
+    status = 'AUTHORIZATION',
+    merchant = {},
+    isAway = false,
+    overruledBy,
+  }: Asking): Promise<string> {
+    const example = lithicExample('asa.authorization')
+    const card = this.cardsOf(cardId)[0] ?? this.newCard({ memo: cardId, type: 'VIRTUAL' })
+    const transaction = {
+      token: randomUUID(),
+      card_token: card['token'] as string,
+      merchant: { ...example['merchant'], ...merchant } as LithicObject,
+      status: 'PENDING',
+      result: 'APPROVED',
+      events: [],
+      hold: 0,
+      captured: 0,
+    }
+    this.#transactions.set(transaction.token, transaction)
+    await this.#ask(transaction, { amount, status, isAway, overruledBy })
+    return transaction.token
+  }
+
+  /** A second request of the same transaction. */
+  async increment(token: string, amount: number): Promise<void> {
+    await this.#ask(this.#transaction(token), {
+      amount,
+      status: 'AUTHORIZATION',
+      isAway: false,
+      overruledBy: undefined,
+    })
+  }
+
+  /** The pending amount is another one. */
+  advise(token: string, amount: number): void {
+    this.#happen(this.#transaction(token), { type: 'AUTHORIZATION_ADVICE', amount, hold: amount })
+  }
+
+  reverse(token: string, amount?: number, type = 'AUTHORIZATION_REVERSAL'): void {
+    const transaction = this.#transaction(token)
+    const given = amount ?? (transaction['hold'] as number)
+    const hold = (transaction['hold'] as number) - given
+    if (hold === 0) transaction['status'] = type === 'AUTHORIZATION_EXPIRY' ? 'EXPIRED' : 'VOIDED'
+    this.#happen(transaction, { type, amount: given, hold, isCredit: true })
+  }
+
+  /** Without a transaction: a forced one. */
+  clear({
+    cardId,
+    token,
+    amount,
+    keeps = 0,
+  }: {
+    cardId: string
+    token?: string
+    amount: number
+    keeps?: number
+  }): void {
+    const transaction = token === undefined ? this.#unasked(cardId) : this.#transaction(token)
+    if (keeps === 0) transaction['status'] = 'SETTLED'
+    transaction['captured'] += amount
+    this.#happen(transaction, { type: 'CLEARING', amount, hold: keeps, isFinancial: true })
+  }
+
+  /** Of its own transaction, or of a purchase's. */
+  giveBack({
+    cardId,
+    token,
+    amount,
+    type = 'RETURN',
+  }: {
+    cardId: string
+    token?: string
+    amount: number
+    type?: string
+  }): string {
+    const transaction = token === undefined ? this.#unasked(cardId) : this.#transaction(token)
+    transaction['status'] = 'SETTLED'
+    this.#happen(transaction, { type, amount, hold: transaction['hold'] as number, isCredit: true, isFinancial: true })
+    return transaction['token'] as string
+  }
+
+  takeBack(token: string, amount: number, type = 'RETURN_REVERSAL'): void {
+    const transaction = this.#transaction(token)
+    this.#happen(transaction, { type, amount, hold: transaction['hold'] as number, isFinancial: true })
+  }
+
+  async send({ id, body }: LithicEvent): Promise<number> {
+    const { origin, eventSecret, nowMs } = this.#options
+    const text = JSON.stringify(body)
+    const headers = signLithic(text, [eventSecret], nowMs(), id)
+    return (await fetch(`${origin()}/issuers/lithic/events`, { method: 'POST', headers, body: text })).status
+  }
+
+  async sendAll(events: readonly LithicEvent[] = this.events): Promise<void> {
+    for (const event of events) {
+      for (let tries = 1; (await this.send(event)) !== 200; tries += 1) {
+        if (tries === 60) throw new Error('an event was not heard')
+        await delay(500)
+      }
+    }
+  }
+
+  /** What `simulate/*` does. */
+  protected override async simulate(what: string, body: LithicObject): Promise<LithicObject> {
+    const card = this.cards.find(({ pan }) => pan === body['pan'])
+    const cardId = (card?.['memo'] ?? '') as string
+    const token = body['token'] as string
+    if (what === 'authorize') {
+      const merchant = {
+        descriptor: body['descriptor'] as string,
+        ...(body['mcc'] === undefined ? {} : { mcc: body['mcc'] as string }),
+      }
+      const asked = await this.authorize({
+        cardId,
+        amount: body['amount'] as number,
+        status: body['status'] as string,
+        merchant,
+      })
+      return { token: asked }
+    }
+    if (what === 'return') return { token: this.giveBack({ cardId, amount: body['amount'] as number }) }
+    const transaction = this.#transaction(token)
+    const amount = (body['amount'] ?? transaction['hold']) as number
+    if (what === 'clearing') this.clear({ cardId, token, amount })
+    if (what === 'void') this.reverse(token, amount, body['type'] as string)
+    if (what === 'authorization_advice') this.advise(token, amount)
+    if (what === 'return_reversal')
+      this.takeBack(token, (transaction['events'] as LithicObject[])[0]?.['amount'] as number)
+    return {}
+  }
+
+  protected override transactions(): LithicObject[] {
+    return [...this.#transactions.values()].map((each) => this.#shown(each)).toReversed()
+  }
+
+  async #ask(transaction: LithicObject, { amount, status, isAway, overruledBy }: Asked): Promise<void> {
+    const answered = isAway ? 'APPROVED' : await this.#answerTo(transaction, { amount, status })
+    const result = overruledBy ?? answered
+    const isApproved = result === 'APPROVED'
+    const [isFinancial, isCredit] = [status.startsWith('FINANCIAL'), status.includes('CREDIT')]
+    const isFirst = (transaction['events'] as unknown[]).length === 0
+    if (!isApproved && isFirst) Object.assign(transaction, { status: 'DECLINED', result: 'DECLINED' })
+    if (isApproved && isFinancial) {
+      transaction['status'] = 'SETTLED'
+      if (!isCredit) transaction['captured'] += amount
+    }
+    const holds = isApproved && !isFinancial && !isCredit ? amount : 0
+    const hold = (transaction['hold'] as number) + holds
+    this.#happen(transaction, { type: status, amount, hold, isCredit, isFinancial: isFinancial && isApproved, result })
+  }
+
+  async #answerTo(transaction: LithicObject, { amount, status }: { amount: number; status: string }): Promise<string> {
+    const card = this.cards.find(({ token }) => token === transaction['card_token']) as LithicObject
+    const signed = status.includes('CREDIT') ? -amount : amount
+    const money = { amount: signed, currency: 'USD' }
+    const { token, last_four, memo, spend_limit, spend_limit_duration, state, type } = card
+    const body = {
+      ...lithicExample('asa.authorization'),
+      token: transaction['token'] as string,
+      status,
+      amounts: { cardholder: { ...money, conversion_rate: '1.000000' }, merchant: money, settlement: null, hold: null },
+      card: { token, last_four, memo, spend_limit, spend_limit_duration, state, type } as LithicObject,
+      merchant: transaction['merchant'] as LithicObject,
+    }
+    assertWebhook(body)
+    const answer = await this.#post(JSON.stringify(body))
+    if (answer === null) return 'CUSTOMER_ASA_TIMEOUT'
+    assertAnswer(answer)
+    if (answer['token'] !== transaction['token']) throw new Error('the answer is to another transaction')
+    this.results.push(answer['result'] as string)
+    return answer['result'] as string
+  }
+
+  /** 5xx is asked again once, at once, in the same time. */
+  async #post(body: string): Promise<LithicObject | null> {
+    const { origin, asaSecret, nowMs } = this.#options
+    const headers = signLithic(body, [asaSecret], nowMs())
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const sent = { method: 'POST', headers, body, signal }
+    for (const _ of ['first', 'again']) {
+      const heard = await fetch(`${origin()}/issuers/lithic/authorizations`, sent).catch(() => null)
+      if (heard === null) return null
+      if (heard.status === 200) return (await heard.json()) as LithicObject
+      if (heard.status < 500) throw new Error(`answered by ${heard.status}`)
+    }
+    return null
+  }
+
+  #unasked(cardId: string): LithicObject {
+    const card = this.cardsOf(cardId)[0] ?? this.newCard({ memo: cardId, type: 'VIRTUAL' })
+    const { merchant } = lithicExample('asa.authorization')
+    const shared = { token: randomUUID(), card_token: card['token'] as string, merchant: merchant as LithicObject }
+    const transaction = { ...shared, status: 'PENDING', result: 'APPROVED', events: [], hold: 0, captured: 0 }
+    this.#transactions.set(transaction.token, transaction)
+    return transaction
+  }
+
+  #happen(transaction: LithicObject, happened: Happening): void {
+    const { type, amount, hold, isCredit = false, isFinancial = false, result = 'APPROVED' } = happened
+    this.#ticks += 1
+    const at = new Date(this.#options.nowMs() + this.#ticks).toISOString()
+    const money = { amount: isCredit ? -amount : amount, currency: 'USD', conversion_rate: '1.000000' }
+    const { conversion_rate: _rate, ...merchant } = money
+    const event = {
+      token: randomUUID(),
+      type,
+      amount: money.amount,
+      amounts: { cardholder: money, merchant, settlement: isFinancial ? money : null },
+      created: at,
+      detailed_results: [result === 'APPROVED' ? 'APPROVED' : (detailed[result] ?? result)],
+      effective_polarity: isCredit ? 'CREDIT' : 'DEBIT',
+      network_info: null,
+      result: result === 'APPROVED' ? 'APPROVED' : 'DECLINED',
+      rule_results: [],
+    }
+    Object.assign(transaction, { hold, events: [...(transaction['events'] as LithicObject[]), event], updated: at })
+    transaction['created'] ??= at
+    const body = { event_type: 'card_transaction.updated', ...this.#shown(transaction) }
+    assertWebhook(body)
+    this.events.push({ id: randomUUID(), body })
+  }
+
+  #shown({ hold, captured, ...own }: LithicObject): LithicObject {
+    const money = (amount: number) => ({ amount, currency: 'USD' })
+    const settled = money(-(captured as number))
+    return {
+      ...lithicExample('transaction'),
+      ...structuredClone(own),
+      amounts: {
+        cardholder: { ...settled, conversion_rate: '1.000000' },
+        hold: money(-(hold as number)),
+        merchant: settled,
+        settlement: settled,
+      },
+    }
+  }
+
+  #transaction(token: string): LithicObject {
+    const transaction = this.#transactions.get(token)
+    if (transaction === undefined) throw new Error(`no transaction ${token}`)
+    return transaction
+  }
+}
+
+interface Asked {
+  readonly amount: number
+  readonly status: string
+  readonly isAway: boolean
+  readonly overruledBy: string | undefined
+}
+
+interface Happening {
+  readonly type: string
+  readonly amount: number
+  readonly hold: number
+  readonly isCredit?: boolean
+  readonly isFinancial?: boolean
+  readonly result?: string
+}
+
+/** What Lithic calls results of ASA that it has another word for. */
+const detailed: Readonly<Record<string, string>> = { VELOCITY_EXCEEDED: 'CARD_SPEND_LIMIT_EXCEEDED' }
