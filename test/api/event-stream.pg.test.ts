@@ -1,58 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { EventListener } from '../support/event-listener.ts'
 import { newPerson } from '../support/some-person.ts'
-
-interface Message {
-  readonly id?: string
-  readonly event?: string
-  readonly data?: { readonly type: string; readonly data: Record<string, unknown> }
-}
-
-/** A reader of the stream, as a browser's. */
-class Listener {
-  readonly reply: Response
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
-  readonly #decoder = new TextDecoder()
-  #text = ''
-
-  constructor(reply: Response) {
-    this.reply = reply
-    this.#reader = (reply.body as ReadableStream<Uint8Array>).getReader()
-  }
-
-  /** The next message, or null at the end. */
-  async next(): Promise<Message | null> {
-    for (;;) {
-      const end = this.#text.indexOf('\n\n')
-      if (end !== -1) {
-        const block = this.#text.slice(0, end)
-        this.#text = this.#text.slice(end + 2)
-        const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
-        if (!fields.has('data')) continue
-        const { data = '', ...rest } = Object.fromEntries(fields)
-        return { ...rest, data: JSON.parse(data) as NonNullable<Message['data']> }
-      }
-      const { value, done } = await this.#reader.read().catch(() => ({ value: undefined, done: true }))
-      if (done) return null
-      this.#text += this.#decoder.decode(value, { stream: true })
-    }
-  }
-
-  /** Until one of a type, for somebody. */
-  async until(type: string, id?: string): Promise<Message> {
-    for (;;) {
-      const message = await this.next()
-      if (message === null) throw new Error(`the stream ended before ${type}`)
-      if (message.data?.type === type && (id === undefined || Object.values(message.data.data).includes(id)))
-        return message
-    }
-  }
-
-  stop(): Promise<void> {
-    return this.#reader.cancel()
-  }
-}
 
 let service: TestPurser
 let purser: Purser
@@ -60,7 +10,7 @@ let customerId: string
 let cardId: string
 
 const listen = async (headers: Record<string, string> = {}, baseUrl = service.baseUrl) =>
-  new Listener(
+  new EventListener(
     await fetch(`${baseUrl}/events/stream`, { headers: { authorization: `Bearer ${service.apiKey}`, ...headers } }),
   )
 
@@ -128,7 +78,7 @@ describe('GET /events/stream', () => {
     const person = await newPerson(service, 'viewer', 'viewer@example.com')
     const byKey = await listen({ authorization: `Bearer ${secret}` })
     const reply = await fetch(`${service.baseUrl}/events/stream`, { headers: { cookie: person.cookie } })
-    const bySession = new Listener(reply)
+    const bySession = new EventListener(reply)
     expect(reply.status).toBe(200)
     await purser.apiKeys.revoke(id)
     await fetch(`${service.baseUrl}/sessions`, { headers: { cookie: person.cookie } })

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { Purser } from '../../clients/typescript/src/client.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { tour } from '../statements/tour.ts'
 import { startNode, type TestNode } from '../support/start-node.ts'
@@ -34,7 +33,7 @@ describe.skipIf(inject('citus') === undefined)('the statements that the service 
     test = await createTestDatabase()
     database = openDatabase({ connection: test.connection, maxConnections: 4, onConnection: listen(hot) })
     node = await startNode(database, { PURSER_TEST_CLOCK: 'true' })
-    await tour(node.purser, (apiKey) => new Purser({ baseUrl: node.baseUrl, apiKey }))
+    await tour(node.baseUrl)
   }, 120_000)
   afterAll(async () => {
     await node.stop()

@@ -110,8 +110,7 @@ describe('a role without rights to change structure', () => {
       settingsOf(env),
       createLogger('error', { write: (line) => void faults.push(line) }),
     )
-    const clientOf = (apiKey: string) => new Purser({ baseUrl: service.baseUrl, apiKey })
-    await tour(clientOf(API_KEY), clientOf)
+    await tour(service.baseUrl)
     const connected = await asSuperuser('purser', async (client) => {
       const { rows } = await client.query<{ usename: string; tls: boolean }>(
         `select distinct usename, ssl as tls from pg_stat_activity join pg_stat_ssl using (pid)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { timeOf } from '../../src/lib/ids.ts'
-import { Purser } from '../../clients/typescript/src/client.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { stripeSettings, tourOfIssuers } from './issuers-tour.ts'
@@ -24,7 +23,7 @@ const tables: string[] = []
 beforeAll(async () => {
   await stripe.up()
   service = await startPurser({ PURSER_TEST_CLOCK: 'true', ...stripeSettings(stripe) })
-  await tour(service.purser, (apiKey) => new Purser({ baseUrl: service.baseUrl, apiKey }))
+  await tour(service.baseUrl)
   await tourOfIssuers(service.purser, stripe)
   const { rows } = await service.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns where column_name = 'bucket' and table_schema = 'public'`,

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Purser } from '../../clients/typescript/src/client.ts'
 import { LOOKED_THROUGH as LISTED } from '../../src/store/text-search.ts'
 import { LOOKED_THROUGH } from '../../src/store/transaction-search.ts'
 import { startNode, type TestNode } from '../support/start-node.ts'
@@ -49,7 +48,7 @@ beforeAll(async () => {
   )
   for (const { table } of rows) growing.add(table)
   const guided = async () => {
-    await tour(node.purser, (apiKey) => new Purser({ baseUrl: node.baseUrl, apiKey }))
+    await tour(node.baseUrl)
     await tourOfIssuers(node.purser, stripe)
   }
   await guided()

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Purser } from '../../clients/typescript/src/client.ts'
+import { Purser } from '../../clients/typescript/src/client.ts'
+import { EventListener } from '../support/event-listener.ts'
+import { API_KEY } from '../support/start-node.ts'
 
 const FEW = { limit: 2 }
 
 /** Asks everything that the service can be asked, of one customer among many. */
-export async function tour(purser: Purser, connectAs: (secret: string) => Purser): Promise<void> {
+export async function tour(baseUrl: string): Promise<void> {
+  const connectAs = (apiKey: string) => new Purser({ baseUrl, apiKey })
+  const purser = connectAs(API_KEY)
   const world = await makeWorld(purser)
   await spend(purser, world)
   await look(purser, world)
+  await follow(baseUrl, purser, world)
   const ownKey = await purser.apiKeys.create({ name: 'agent', role: 'agent', agentId: world.agentId })
   await lookAsAgent(connectAs(ownKey.secret), world)
   await manage(purser, world)
@@ -63,6 +68,17 @@ async function spend(purser: Purser, { customerId, cardId }: World): Promise<voi
   await purser.network.advise({ ...fact(), approved: false })
   await purser.network.post({ ...fact(), kind: 'capture' })
   await purser.network.post({ ...fact(), kind: 'credit', amount: 150 })
+}
+
+/** The events of the account as they come, from the one before the last on. */
+async function follow(baseUrl: string, purser: Purser, { cardId }: World): Promise<void> {
+  const { data } = await purser.events.list(FEW)
+  const headers = { authorization: `Bearer ${API_KEY}`, 'last-event-id': data.at(-1)?.id ?? '' }
+  const listener = new EventListener(await fetch(`${baseUrl}/events/stream`, { headers }))
+  await purser.cards.freeze(cardId)
+  await listener.until('card.frozen', cardId)
+  await listener.stop()
+  await purser.cards.unfreeze(cardId)
 }
 
 async function look(purser: Purser, world: World): Promise<void> {
