@@ -71,6 +71,22 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
     await row.getByText('revoked').waitFor()
     expect(await row.getByRole('button').count()).toBe(0)
     expect((await fetch(`${rig.service.baseUrl}/cards`, authorization)).status).toBe(401)
+
+    await button(page, 'New key').click()
+    await page.getByLabel('Name').fill('Shopper')
+    await page.getByLabel('Role').selectOption('agent')
+    await page.getByLabel('Agent', { exact: true }).selectOption('build-bot')
+    await page.getByLabel('Its tools may show card numbers in clear').check()
+    await button(page, 'Make the key').click()
+    await button(page, 'I have kept it').click()
+    await page
+      .getByRole('row', { name: /Shopper/ })
+      .getByText('shows card numbers')
+      .last()
+      .waitFor()
+    const { data } = await rig.service.purser.apiKeys.list()
+    const shopper = { name: 'Shopper', role: 'agent', mcpCardDetails: 'plain' }
+    expect(data).toContainEqual(expect.objectContaining(shopper))
   })
 
   it('a webhook that fails stands out, tells what its receiver answered, and is retried', async () => {

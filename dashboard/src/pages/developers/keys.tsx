@@ -122,7 +122,7 @@ const LastUse = ({ of: { lastUsedAt } }: { of: ApiKey }) =>
 
 const Quiet = ({ children }: { children: React.ReactNode }) => <span className="text-quiet">{children}</span>
 
-const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute } }: { of: ApiKey }) => (
+const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute, mcpCardDetails } }: { of: ApiKey }) => (
   <div className="grid justify-items-start gap-0.5">
     <span className="flex flex-wrap items-center gap-x-2">
       <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>
@@ -138,6 +138,7 @@ const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute } }: { of: ApiKey
         <AgentName id={agentId} link />
       </span>
     )}
+    {mcpCardDetails && <span className="text-sm text-warn">shows card numbers</span>}
   </div>
 )
 

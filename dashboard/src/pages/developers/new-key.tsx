@@ -7,7 +7,7 @@ import { newestAgentsQuery } from '../../api/names.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Input, Select, TextArea } from '../../ui/field.tsx'
+import { Checkbox, Input, Select, TextArea } from '../../ui/field.tsx'
 import { Failure } from '../../ui/states.tsx'
 
 const roles: Readonly<Record<CreateApiKeyBody['role'], string>> = {
@@ -26,7 +26,16 @@ const lives = [
   ['365', 'In a year'],
 ] as const
 
-const FIELDS = ['name', 'role', 'agentId', 'tier', 'requestsPerMinute', 'allowedAddresses', 'expiresAt']
+const FIELDS = [
+  'name',
+  'role',
+  'agentId',
+  'tier',
+  'requestsPerMinute',
+  'allowedAddresses',
+  'mcpCardDetails',
+  'expiresAt',
+]
 
 interface NewKeyProps {
   onMade: (key: ApiKeyWithSecret) => void
@@ -115,6 +124,13 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
           error={at('allowedAddresses')}
           rows={2}
         />
+        {role === 'agent' && (
+          <Checkbox
+            name="mcpCardDetails"
+            label="Its tools may show card numbers in clear"
+            hint="A number that a model reads stays in its conversation and its logs, and whoever talks the model into it gets it. Leave it off: purchases are filled in without. It takes PURSER_MCP_CARD_DETAILS=plain of the node, too, and cannot be changed later."
+          />
+        )}
       </form>
     </Dialog>
   )
@@ -153,6 +169,7 @@ function bodyOf(
     ...(role === 'agent' && { agentId: text('agentId') }),
     ...(text('requestsPerMinute') && { requestsPerMinute: Number(text('requestsPerMinute')) }),
     ...(addresses.length > 0 && { allowedAddresses: addresses }),
+    ...(role === 'agent' && form.has('mcpCardDetails') && { mcpCardDetails: 'plain' }),
     ...(text('life') && { expiresAt: new Date(Date.now() + Number(text('life')) * DAY_MS).toISOString() }),
   }
 }
