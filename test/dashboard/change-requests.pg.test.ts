@@ -34,7 +34,7 @@ describe.skipIf(browserPath === undefined)('changes that agents ask for', () => 
     const raise = await ask({ policy: { limits: { perAuth: 60_00 } } }, 'The large bucket')
     const { page, personId } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
     await page.goto('/approvals')
-    await page.getByRole('heading', { name: 'limits.perAuth $60.00', level: 2 }).waitFor()
+    await page.getByRole('heading', { name: 'Limit per purchase $60.00', level: 2 }).waitFor()
     await page.getByText('Raised limits.perAuth from $50.00 to $60.00').waitFor()
     await page.getByRole('link', { name: '$60.00 at Example Paints' }).waitFor()
     await page.getByText(/over the limit of/).waitFor()
@@ -43,9 +43,9 @@ describe.skipIf(browserPath === undefined)('changes that agents ask for', () => 
     expect(await clipped(page)).toEqual([])
 
     await page.keyboard.press('a')
-    await page.getByRole('dialog', { name: 'Approve limits.perAuth $60.00?' }).waitFor()
+    await page.getByRole('dialog', { name: 'Approve Limit per purchase $60.00?' }).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText('Approved: limits.perAuth $60.00.').waitFor()
+    await page.getByText('Approved: Limit per purchase $60.00.').waitFor()
     expect((await cardNow()).policy.limits).toEqual({ perAuth: 60_00 })
     expect(await purser.changeRequests.get(raise.id)).toMatchObject({ status: 'approved', decidedBy: personId })
 

@@ -19,6 +19,14 @@ describe('a change in words', () => {
     ['policy.requireIntent', true, null, ['Unset requireIntent']],
     ['status', 'active', 'frozen', ['Changed status from active to frozen']],
     ['policy.allowedMerchants', ['GitHub'], [], ['Changed allowedMerchants from GitHub to none']],
+    [
+      'shadowPolicy',
+      null,
+      { limits: { perDay: 10_000 }, requireIntent: true },
+      ['Set shadowPolicy.limits.perDay to $100.00', 'Turned on shadowPolicy.requireIntent'],
+    ],
+    ['shadowPolicy', { limits: { perDay: 100 } }, { limits: { perDay: 100 } }, []],
+    ['approvalPasskeyAbove', null, 50_000, ['Set approvalPasskeyAbove to $500.00']],
     ['requestsPerMinute', null, 1_200_000, ['Set requestsPerMinute to 1,200,000']],
   ])('%s: %j -> %j', (path, before, after, expected) => {
     expect(sentences(path, before, after)).toEqual(expected)

@@ -1,8 +1,10 @@
 import { PurserError } from '@purser/client'
 
-/** What the API says of one field of a form, or of anything in it. */
+/** What the API says of one field of a form, or of anything in it, and what to do about it. */
 export const errorAt = (error: unknown, field: string): string | undefined =>
-  error instanceof PurserError && isAt(error.param, field) ? error.message : undefined
+  error instanceof PurserError && isAt(error.param, field)
+    ? [error.message, error.hint].filter(Boolean).join(' ')
+    : undefined
 
 /** An error that stands at none of the fields. */
 export const errorElsewhere = (error: unknown, fields: readonly string[]): unknown =>

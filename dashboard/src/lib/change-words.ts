@@ -6,7 +6,7 @@ export interface Change {
   readonly after: unknown
 }
 
-const isMoney = (path: string): boolean => /(^|\.)limits\.|(amount|ceiling|below|price)$/i.test(path)
+const isMoney = (path: string): boolean => /(^|\.)limits\.|(amount|above|ceiling|below|price)$/i.test(path)
 const isTime = (path: string): boolean => /(At|Until)$/.test(path)
 
 /** A value as its field means it: cents as money, times in the viewer's zone, lists by their entries. */
@@ -18,14 +18,18 @@ export function valueWords(path: string, value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** `policy.limits` is one field with a member for each window: each is a change of its own here. */
+/** `policy.limits` is one field with a member for each window, and `shadowPolicy` a whole policy: each field is a change of its own here. */
 export function eachChange({ path, before, after }: Change): Change[] {
   const isRecord = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (![before, after].every((value) => value === null || isRecord(value))) return [{ path, before, after }]
+  const both = [before, after]
+  if (!both.some(isRecord) || !both.every((value) => value === null || isRecord(value)))
+    return [{ path, before, after }]
   const [old, next] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
-    .map((member) => ({ path: `${path}.${member}`, before: old[member] ?? null, after: next[member] ?? null }))
+    .flatMap((member) =>
+      eachChange({ path: `${path}.${member}`, before: old[member] ?? null, after: next[member] ?? null }),
+    )
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 

@@ -1,22 +1,23 @@
 import type { ChangeRequest } from '@purser/client'
-import { valueWords } from '../../lib/change-words.ts'
+import { fieldNamed, flatten } from '../../lib/policy-fields.ts'
+import { formatValue } from '../../lib/policy-values.ts'
 
-/** In one line: `Allow Hilton, limits.perAuth $600.00`. */
-export function changeHeadline({ wanted, level }: ChangeRequest): string {
+/** In one line: `Allow Hilton, limit per purchase $600.00`. */
+export function changeHeadline({ wanted, level }: Pick<ChangeRequest, 'wanted' | 'level'>): string {
   const { allow = {}, status, policy = {}, limits = {} } = wanted
-  const unfreezes = level === 'card' ? 'Unfreeze the card' : 'Let the agent go on'
-  return [
-    ...Object.values(allow).map((value) => `Allow ${value}`),
+  const unfreezes = level === 'card' ? 'unfreeze the card' : 'let the agent go on'
+  const line = [
+    ...Object.values(allow).map((value) => `allow ${value}`),
     ...(status === undefined ? [] : [unfreezes]),
-    ...fieldsOf(policy, ''),
-    ...fieldsOf(limits, 'limits.'),
+    ...Object.entries(flatten({ policy, limits })).map(([name, value]) => fieldWords(name, value)),
   ].join(', ')
+  return line.charAt(0).toUpperCase() + line.slice(1)
 }
 
-function fieldsOf(fields: object, path: string): string[] {
-  return Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
-    if (value === null) return [`no ${path}${name}`]
-    if (typeof value === 'object' && !Array.isArray(value)) return fieldsOf(value, `${path}${name}.`)
-    return [`${path}${name} ${valueWords(`${path}${name}`, value)}`]
-  })
+function fieldWords(name: string, value: unknown): string {
+  const field = fieldNamed(name)
+  if (field === undefined) return `${name} ${JSON.stringify(value)}`
+  const label = field.label.charAt(0).toLowerCase() + field.label.slice(1)
+  const words = name.startsWith('limits.') ? `limit ${label}` : label
+  return value === null ? `no ${words}` : `${words} ${formatValue(field.kind, value)}`
 }

@@ -12,7 +12,7 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
   const { create, errorAt, error, isPending } = useCreation(
     'customers',
     (body: CreateCustomerBody) => purser.customers.create(body),
-    ['email', 'name', 'name.business', 'name.first', 'name.last'],
+    ['email', 'name.business', 'name.first', 'name.last'],
   )
   const name = type === 'business' ? { business: names.business } : { first: names.first, last: names.last }
   const given = Object.fromEntries(Object.entries(name).filter(([, part]) => part.trim() !== ''))
@@ -49,7 +49,7 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
         label="Email"
         type="email"
         hint="A name or an email is needed; both may be given."
-        error={errorAt('email') ?? errorAt('name')}
+        error={errorAt('email')}
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />

@@ -60,7 +60,8 @@ function draw(
     {
       width: element.clientWidth,
       height: HEIGHT,
-      padding: [12, 4, 0, 0],
+      // To the right, half of a day's name, which stands below the last column.
+      padding: [12, 20, 0, 0],
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
       scales: {

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { useEnter } from '../../api/enter.ts'
+import { errorAt } from '../../api/errors.ts'
 import { Doorway } from '../../app/doorway.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
-import { fieldError } from '../../ui/form-error.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
 
 /** Where a new password is chosen. The link's secret stands after `#`: browsers send that part to nobody. */
@@ -41,7 +41,7 @@ export default function Reset() {
           minLength={12}
           hint="At least 12 characters. Some words that nobody puts together are good."
           value={password}
-          error={fieldError(error, 'password')}
+          error={errorAt(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button look="primary" type="submit" busy={reset.isPending}>

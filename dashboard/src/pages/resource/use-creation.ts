@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { PurserError } from '@purser/client'
 import { useNavigate } from 'react-router'
+import { errorAt, errorElsewhere } from '../../api/errors.ts'
 import { useSay } from '../../ui/toast.tsx'
 
 /** Makes a resource and goes to its page. `errorAt`: what the service says of that field; `error`: of none that the form has. */
@@ -20,12 +20,10 @@ export function useCreation<Body>(
       await navigate(`/${resource}/${id}`)
     },
   })
-  const param = error instanceof PurserError ? error.param : undefined
-  const isPlaced = param !== undefined && fields.includes(param)
   return {
     create: mutate,
     isPending,
-    errorAt: (field: string) => (param === field && error instanceof PurserError ? error.message : undefined),
-    error: isPlaced ? null : error,
+    errorAt: (field: string) => errorAt(error, field),
+    error: errorElsewhere(error, fields),
   }
 }

@@ -4,9 +4,10 @@ import type { Account } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
 import { useMay, useSelf } from '../../api/session.ts'
+import { errorAt } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Input } from '../../ui/field.tsx'
-import { fieldError, FormError } from '../../ui/form-error.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { useSay } from '../../ui/toast.tsx'
@@ -67,7 +68,7 @@ function AccountForm({ account }: { account: Account }) {
         maxLength={200}
         disabled={!isAdmin}
         value={name}
-        error={fieldError(save.error, 'name')}
+        error={errorAt(save.error, 'name')}
         onChange={(event) => setName(event.target.value)}
       />
       <Input
@@ -79,7 +80,7 @@ function AccountForm({ account }: { account: Account }) {
         disabled={!isOwner}
         hint={`Whoever decides about more touches their passkey for it, and what they signed is kept. Empty: nobody has to.${isOwner ? '' : ' Only owners change it.'}`}
         value={above}
-        error={fieldError(save.error, 'approvalPasskeyAbove')}
+        error={errorAt(save.error, 'approvalPasskeyAbove')}
         onChange={(event) => setAbove(event.target.value)}
       />
       <Checkbox

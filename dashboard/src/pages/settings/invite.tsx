@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { errorAt } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Input } from '../../ui/field.tsx'
-import { fieldError, FormError } from '../../ui/form-error.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { RoleSelect } from './role-select.tsx'
@@ -36,7 +37,7 @@ export function Invite() {
           type="email"
           required
           value={email}
-          error={fieldError(invite.error, 'email')}
+          error={errorAt(invite.error, 'email')}
           onChange={(event) => setEmail(event.target.value)}
         />
         <RoleSelect value={role} onChange={setRole} />

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { useSelf } from '../../api/session.ts'
+import { errorAt } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
-import { fieldError, FormError } from '../../ui/form-error.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useSay } from '../../ui/toast.tsx'
 
@@ -43,7 +44,7 @@ export function Password() {
           autoComplete="current-password"
           required
           value={currentPassword}
-          error={fieldError(change.error, 'currentPassword')}
+          error={errorAt(change.error, 'currentPassword')}
           onChange={(event) => setCurrent(event.target.value)}
         />
         <Input
@@ -54,7 +55,7 @@ export function Password() {
           minLength={12}
           hint="At least 12 characters. Some words that nobody puts together are good."
           value={newPassword}
-          error={fieldError(change.error, 'newPassword')}
+          error={errorAt(change.error, 'newPassword')}
           onChange={(event) => setNew(event.target.value)}
         />
         <div>

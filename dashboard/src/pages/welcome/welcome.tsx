@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { confirmSession } from '../../api/enter.ts'
+import { errorAt } from '../../api/errors.ts'
 import { Doorway } from '../../app/doorway.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
-import { fieldError } from '../../ui/form-error.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
 import { Welcomed } from './welcomed.tsx'
 
@@ -48,7 +48,7 @@ export default function Welcome() {
           autoFocus
           maxLength={200}
           value={name}
-          error={fieldError(error, 'name')}
+          error={errorAt(error, 'name')}
           onChange={(event) => setName(event.target.value)}
         />
         {asksEmail && (
@@ -60,7 +60,7 @@ export default function Welcome() {
             autoFocus
             hint="You sign in with it."
             value={email}
-            error={isMissingEmail(error) ? undefined : fieldError(error, 'email')}
+            error={isMissingEmail(error) ? undefined : errorAt(error, 'email')}
             onChange={(event) => setEmail(event.target.value)}
           />
         )}
@@ -72,7 +72,7 @@ export default function Welcome() {
           minLength={12}
           hint="At least 12 characters. Some words that nobody puts together are good."
           value={password}
-          error={fieldError(error, 'password')}
+          error={errorAt(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button look="primary" type="submit" busy={accept.isPending}>
