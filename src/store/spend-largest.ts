@@ -10,7 +10,7 @@ const OF_A_PERIOD = 60
 /** Of all its days together: some hundreds for each day of a short range, the very largest for each day of a long one. */
 const OF_ALL_DAYS = 2000
 /** Sums that are added up to tell which are the largest. */
-const ADDED_UP = 5000
+const ADDED_UP = 2500
 
 /**
  * The largest groups of a range, when there may be any number of groups. Only those are added up that are among the largest of a period

@@ -103,7 +103,9 @@ const inRange = ({ scopeId, groupBy, bucket, from, to }: SpendSumsQuery, table =
 const SUMS = ['approved_count', 'approved_amount', 'declined_count', 'declined_amount'] as const
 const names = sql.raw(SUMS.join(', '))
 const addedUp = sql.raw(SUMS.map((name) => `sum(${name}) as ${name}`).join(', '))
-const left = sql.raw(SUMS.map((name) => `${boundedSql(`w.${name} - coalesce(t.${name}, 0)`)} as ${name}`).join(', '))
+const left = sql.raw(
+  SUMS.map((name) => `${boundedSql(`w.${name} - coalesce(t.${name}, 0)`)}::bigint as ${name}`).join(', '),
+)
 
 /**
  * The largest groups by name, and the rest as what they leave of the sum of all: as many rows are read for a hundred groups as for a
