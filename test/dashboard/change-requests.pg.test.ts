@@ -35,7 +35,7 @@ describe.skipIf(browserPath === undefined)('changes that agents ask for', () => 
     const { page, personId } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
     await page.goto('/approvals')
     await page.getByRole('heading', { name: 'Limit per purchase $60.00', level: 2 }).waitFor()
-    await page.getByText('Raised limits.perAuth from $50.00 to $60.00').waitFor()
+    await page.getByText('Raised limit per purchase from $50.00 to $60.00').waitFor()
     await page.getByRole('link', { name: '$60.00 at Example Paints' }).waitFor()
     await page.getByText(/over the limit of/).waitFor()
     await page.getByRole('link', { name: 'Approvals' }).getByText('3').waitFor()

@@ -38,6 +38,8 @@ describe('a change in words', () => {
     ['freezeCard', 'froze a card'],
     ['rejectIntent', 'declined an intent'],
     ['requestPasswordReset', 'asked for a password reset'],
+    ['getCardDetails', 'read card details'],
+    ['sealCardDetails', 'sealed card details'],
     ['updateMailNotifications', 'changed mail notifications'],
     ['sweepSomething', 'sweep something'],
   ])('%s: %s', (operation, told) => {

@@ -42,9 +42,12 @@ export interface Told {
 }
 
 /** A change as a sentence: `Raised` `limits.perDay` from `$100.00` to `$250.00`. */
-export function tellChange({ path, before, after }: Change): Told {
+export function tellChange(
+  { path, before, after }: Change,
+  inWords = (value: unknown) => valueWords(path, value),
+): Told {
   const field = path.replace(/^policy\./, '')
-  const [from, to] = [valueWords(path, before), valueWords(path, after)]
+  const [from, to] = [inWords(before), inWords(after)]
   if (after === null) return typeof before === 'boolean' ? { verb: 'Unset', field } : { verb: 'Removed', field, from }
   if (typeof after === 'boolean') return { verb: after ? 'Turned on' : 'Turned off', field }
   if (before === null) return { verb: 'Set', field, to }
@@ -66,17 +69,22 @@ const verbs: Readonly<Record<string, string>> = {
   create: 'made',
   declare: 'declared',
   delete: 'deleted',
+  destroy: 'destroyed',
   expire: 'let expire',
   freeze: 'froze',
+  get: 'read',
   invite: 'invited',
   pause: 'paused',
+  promote: 'promoted',
   reject: 'declined',
   replace: 'replaced',
+  report: 'reported',
   request: 'asked for',
   reset: 'reset',
-  reveal: 'revealed',
+  retry: 'retried',
   revoke: 'revoked',
   rotate: 'rotated',
+  seal: 'sealed',
   suspend: 'suspended',
   unfreeze: 'unfroze',
   unlock: 'unlocked',

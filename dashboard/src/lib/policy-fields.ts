@@ -111,6 +111,12 @@ export const policyFields: readonly PolicyField[] = policyGroups.flatMap(({ fiel
 const byName = new Map(policyFields.map((one) => [one.name, one]))
 export const fieldNamed = (name: string): PolicyField | undefined => byName.get(name)
 
+/** Its label within a sentence: `limit per day`, `cap per day`, `pause between purchases`. */
+export function inSentence({ name, label }: PolicyField): string {
+  const words = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return name.startsWith('limits.') ? `limit ${words}` : words
+}
+
 /** Where a field stands in a record: `cap.perDay` in its `limits`, `limits.perDay` in those of its policy. */
 export const pathOf = (name: string): readonly string[] =>
   name.startsWith('cap.') ? ['limits', name.slice(4)] : ['policy', ...name.split('.')]

@@ -10,6 +10,7 @@ import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Facts, Section } from '../../ui/page.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { changeHeadline } from './change-text.ts'
@@ -65,13 +66,13 @@ function Changes({ of: { status, changes, warnings = [] } }: { of: ChangeRequest
       ) : (
         <ul className="grid gap-0.5">
           {changes.flatMap(eachChange).map((change) => (
-            <ChangeLine key={change.path} of={change} />
+            <ChangeLine key={change.path} of={change} inWords />
           ))}
         </ul>
       )}
       {warnings.map(({ message }) => (
         <p key={message} className="text-sm text-warn">
-          {message}
+          <Sentence text={message} />
         </p>
       ))}
     </div>

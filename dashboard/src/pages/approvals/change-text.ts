@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '@purser/client'
-import { fieldNamed, flatten } from '../../lib/policy-fields.ts'
+import { fieldNamed, flatten, inSentence } from '../../lib/policy-fields.ts'
 import { formatValue } from '../../lib/policy-values.ts'
 
 /** In one line: `Allow Hilton, limit per purchase $600.00`. */
@@ -17,7 +17,5 @@ export function changeHeadline({ wanted, level }: Pick<ChangeRequest, 'wanted' |
 function fieldWords(name: string, value: unknown): string {
   const field = fieldNamed(name)
   if (field === undefined) return `${name} ${JSON.stringify(value)}`
-  const label = field.label.charAt(0).toLowerCase() + field.label.slice(1)
-  const words = name.startsWith('limits.') ? `limit ${label}` : label
-  return value === null ? `no ${words}` : `${words} ${formatValue(field.kind, value)}`
+  return value === null ? `no ${inSentence(field)}` : `${inSentence(field)} ${formatValue(field.kind, value)}`
 }

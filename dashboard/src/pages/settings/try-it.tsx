@@ -12,7 +12,7 @@ export function TryIt({ what, send }: { what: 'mail' | 'message'; send: () => Pr
       <Button busy={test.isPending} onClick={() => test.mutate()}>
         Send a test {what}
       </Button>
-      <div role="status" className="basis-full">
+      <div role="status" className="order-last basis-full">
         {test.error && <Failure error={test.error} />}
         {test.data && <Answer of={test.data} what={what} />}
       </div>
