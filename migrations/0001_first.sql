@@ -823,6 +823,12 @@ create table signed_heads (
   primary key (account_id, sequence, bucket)
 );
 
+-- The nodes that share out buckets among themselves, where tables are distributed: see store/node-parts.ts.
+create table node_leases (
+  node text primary key,
+  until bigint not null
+);
+
 -- Facts about this database itself: which master key it was opened with, the vault's wrapped hash key.
 create table settings (
   name text primary key,

@@ -7,6 +7,7 @@ import { BusyError } from '../../src/lib/busy-error.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { DatabaseTimeoutError } from '../../src/store/database-errors.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
+import { onePool } from '../../src/store/server-pools.ts'
 import type { Stack } from './stack.ts'
 
 /** What is bought: as a request has it, beside the card. */
@@ -40,7 +41,7 @@ export async function inThePast(
     const clock = { at: begin, now: () => clock.at }
     const engine = createEngine(
       {
-        pool: filled.separatePool(connectionsOf(OPTIONS, oneGroup)),
+        pools: onePool(filled.separatePool(connectionsOf(OPTIONS, oneGroup))),
         groups: oneGroup,
         clock,
         ids: monotonicIds(clock),

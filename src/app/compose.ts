@@ -16,6 +16,7 @@ import { createKeyUses } from '../services/request/key-uses.ts'
 import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/database.ts'
 import { isMigrated } from '../store/migrations.ts'
+import { createNodeParts, type NodeParts } from '../store/node-parts.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { createSpendSums, type SpendSumsKeeper } from '../sweeps/spend-sums.ts'
 import { createSweeper, type Sweeper, type SweeperDeps } from '../sweeps/sweeper.ts'
@@ -72,16 +73,18 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const { vault } = await openDatabaseVault(database, parts)
   // Whoever moves the clock of a test waits for all that is due.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
+  const nodeParts = createNodeParts(database, { node: ids('node'), clock })
+  const { own: ownParts } = nodeParts
   const mailer = mailerOf(settings, logs(logger, 'notifications'))
-  const dispatcher = dispatcherOf(parts, { vault, clock, throttle, mailer })
+  const dispatcher = dispatcherOf(parts, { vault, clock, ownParts, throttle, mailer })
   const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
-  const wakeDispatcher = () => dispatcher.wake()
+  const wakeDispatcher = (id?: string) => dispatcher.wake(id)
   const spendSums = createSpendSums(database)
   const engineOptions = { ...ENGINE_OPTIONS, ...parts.engine }
   const groups = await database.groups()
   const engine = createEngine(
     {
-      pool: database.separatePool(connectionsOf(engineOptions, groups)),
+      pools: await database.serverPools(connectionsOf(engineOptions, groups)),
       groups,
       clock,
       ids,
@@ -90,9 +93,9 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     engineOptions,
     observerOf({ telemetry, throttle, spendSums, wakeDispatcher }),
   )
-  const sweeper = sweeperOf(parts, { engine, clock, ids, vault, spendSums, wakeDispatcher })
+  const sweeper = sweeperOf(parts, { engine, clock, ownParts, ids, vault, spendSums, wakeDispatcher })
   const issuers = await connectIssuers(settings)
-  const issuerCalls = issuerCallsOf(parts, issuers, { clock, ids, wakeDispatcher })
+  const issuerCalls = issuerCallsOf(parts, issuers, { clock, ownParts, ids, wakeDispatcher })
   testClock?.drive([
     sweeper,
     { nextDueAt: () => dispatcher.nextDueAt(), runDue: () => dispatcher.drainDue() },
@@ -129,6 +132,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     sweeper,
     issuers,
     issuerCalls,
+    nodeParts,
   }
   return { deps, server, ...lifeOf(running) }
 }
@@ -138,7 +142,9 @@ const logs =
   (error: unknown): void =>
     logger.error({ err: error }, what)
 
-type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'throttle'> & { readonly mailer: Mailer | null }
+type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'ownParts' | 'throttle'> & {
+  readonly mailer: Mailer | null
+}
 
 const dispatcherOf = (
   { settings, database, logger, telemetry }: Parts,
@@ -173,7 +179,7 @@ interface Observing {
   readonly telemetry: Telemetry
   readonly throttle: DeliveryThrottle
   readonly spendSums: SpendSumsKeeper
-  readonly wakeDispatcher: () => void
+  readonly wakeDispatcher: (id?: string) => void
 }
 
 const observerOf = ({ telemetry, throttle, spendSums, wakeDispatcher }: Observing): EngineObserver => ({
@@ -184,7 +190,9 @@ const observerOf = ({ telemetry, throttle, spendSums, wakeDispatcher }: Observin
     spendSums.note(batch.customerIds)
     throttle.decided(batch.answers.length)
     // Not before the engine has begun the next batch, or has nothing more to do.
-    if (batch.deliveries > 0 || throttle.hasTurnedAway()) setImmediate(wakeDispatcher)
+    if (batch.deliveries > 0 || throttle.hasTurnedAway()) {
+      setImmediate(() => wakeDispatcher(batch.customerIds[0])) // all are of one group
+    }
   },
 })
 
@@ -199,7 +207,7 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps
 const issuerCallsOf = (
   { settings, database, logger }: Parts,
   { byName }: ConnectedIssuers,
-  own: Pick<IssuerCallsDeps, 'clock' | 'ids' | 'wakeDispatcher'>,
+  own: Pick<IssuerCallsDeps, 'clock' | 'ownParts' | 'ids' | 'wakeDispatcher'>,
 ): IssuerCalls | null =>
   byName.size === 0
     ? null
@@ -250,11 +258,12 @@ interface Running {
   readonly sweeper: Sweeper
   readonly issuers: ConnectedIssuers
   readonly issuerCalls: IssuerCalls | null
+  readonly nodeParts: NodeParts
 }
 
 function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
-  const { settings, server, metricsServer, engine, keyUses, dispatcher, sender, sweeper, issuers, issuerCalls } =
-    running
+  const { settings, server, metricsServer, engine, keyUses, dispatcher, sender } = running
+  const { sweeper, issuers, issuerCalls, nodeParts } = running
   return {
     start: async () => {
       if (settings.metricsPort !== null) await metricsServer.listen({ host: '127.0.0.1', port: settings.metricsPort })
@@ -274,6 +283,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
       await keyUses.flush()
       await dispatcher.stop()
       await sender.close()
+      await nodeParts.release()
     },
   }
 }

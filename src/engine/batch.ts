@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { type Act, EXPIRE_INTENT, systemAct } from '../domain/audit/record.ts'
 import type { EntryPlace } from '../domain/batch/batch.ts'
 import { decideBatch } from '../domain/batch/decide-batch.ts'
@@ -19,10 +18,10 @@ import { type DecidedBatch, type SavedBatch, saveBatch } from '../store/journal/
 import { claimKey, type KnownReply, loadReplies, replyQueries } from '../store/journal/stored-replies.ts'
 import { isDuplicate, lockingFor, sendAll, transact } from '../store/journal/transaction.ts'
 import type { PolicyVersions } from '../store/policy-versions.ts'
+import type { ServerPool } from '../store/server-pools.ts'
 import type { Answer, Claim, Rendered, Submitted } from './submitted.ts'
 
 export interface BatchDeps {
-  readonly pool: pg.Pool
   readonly groups: Groups
   readonly clock: Clock
   readonly ids: Ids
@@ -30,6 +29,12 @@ export interface BatchDeps {
   /** Of this node. */
   readonly cache: JournalCache
   readonly policyVersions: PolicyVersions
+}
+
+export interface BatchTrip {
+  /** Where its customers are. */
+  readonly pool: ServerPool
+  readonly lockTimeoutMs: number
 }
 
 export interface Committed {
@@ -43,12 +48,8 @@ export interface Committed {
  * One batch, one transaction, two trips: lock and read; decide; write and commit. Then what was committed is folded, and only
  * then is anybody answered. Rejects as `transact` does, and then forgets its customers: whether it was stored is read.
  */
-export async function runBatch(
-  deps: BatchDeps,
-  submitted: readonly Submitted[],
-  { lockTimeoutMs }: { lockTimeoutMs: number },
-): Promise<Committed> {
-  const once = () => runOnce(deps, submitted, lockTimeoutMs)
+export async function runBatch(deps: BatchDeps, submitted: readonly Submitted[], trip: BatchTrip): Promise<Committed> {
+  const once = () => runOnce(deps, submitted, trip)
   try {
     // A key that another transaction has committed meanwhile, under another customer: the second time its reply is found.
     return await once().catch((error: unknown) => (isDuplicate(error) ? once() : Promise.reject(error)))
@@ -58,9 +59,13 @@ export async function runBatch(
   }
 }
 
-async function runOnce(deps: BatchDeps, submitted: readonly Submitted[], lockTimeoutMs: number): Promise<Committed> {
+async function runOnce(
+  deps: BatchDeps,
+  submitted: readonly Submitted[],
+  { pool, lockTimeoutMs }: BatchTrip,
+): Promise<Committed> {
   const begin = lockingFor(lockTimeoutMs)
-  const decided = await transact(deps.pool, { begin, timeoutMs: deadlines.batch }, async (connection) => {
+  const decided = await transact(pool, { begin, timeoutMs: deadlines.batch }, async (connection) => {
     const now = deps.clock.now()
     const claims = submitted.flatMap(({ claim }) => claim ?? [])
     const [loaded, known] = await Promise.all([

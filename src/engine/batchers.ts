@@ -1,23 +1,29 @@
 import type { Groups } from '../lib/groups.ts'
 import { Batcher, type BatcherDeps, type BatcherOptions } from './batcher.ts'
+import type { Committed } from './batch.ts'
 import type { Answer, Submitted } from './submitted.ts'
+
+interface BatchersDeps extends Omit<BatcherDeps, 'run'> {
+  /** Runs a batch of this group as one transaction. */
+  run(batch: readonly Submitted[], group: number): Promise<Committed>
+}
 
 /** A queue for each group of what may travel together: one, where all tables are on one server. */
 export class Batchers {
   readonly #groups: Groups
-  readonly #make: () => Batcher
+  readonly #make: (group: number) => Batcher
   readonly #batchers = new Map<number, Batcher>()
 
-  constructor(groups: Groups, deps: BatcherDeps, options: BatcherOptions) {
+  constructor(groups: Groups, deps: BatchersDeps, options: BatcherOptions) {
     this.#groups = groups
-    this.#make = () => new Batcher(deps, options)
+    this.#make = (group) => new Batcher({ ...deps, run: (batch) => deps.run(batch, group) }, options)
   }
 
   /** `id`: what the command is about. */
   submit(id: string, submitted: Submitted): Promise<Answer> {
     const group = this.#groups.of(id)
     let batcher = this.#batchers.get(group)
-    if (batcher === undefined) this.#batchers.set(group, (batcher = this.#make()))
+    if (batcher === undefined) this.#batchers.set(group, (batcher = this.#make(group)))
     return batcher.submit(submitted)
   }
 

@@ -18,6 +18,7 @@ import {
   type SubjectQuestion,
 } from '../store/journal/read.ts'
 import { PolicyVersions } from '../store/policy-versions.ts'
+import type { ServerPools } from '../store/server-pools.ts'
 import { type BatchDeps, type Committed, runBatch } from './batch.ts'
 import type { BatcherOptions } from './batcher.ts'
 import { Batchers } from './batchers.ts'
@@ -59,7 +60,9 @@ export interface AuthorizationEngine {
 
 export type EngineOptions = BatcherOptions
 
-export type EngineDeps = Omit<BatchDeps, 'cache' | 'policyVersions'>
+export interface EngineDeps extends Omit<BatchDeps, 'cache' | 'policyVersions'> {
+  readonly pools: ServerPools
+}
 
 /** Told of each batch: for metrics and for waking the dispatcher. */
 export interface EngineObserver {
@@ -84,26 +87,26 @@ export const connectionsOf = ({ maxInFlight }: EngineOptions, groups: Groups): n
   maxInFlight * groups.atOnce + READERS.atOnce + BUDGETS.atOnce + EXPOSURES.atOnce + 2
 
 export function createEngine(deps: EngineDeps, options: EngineOptions, observer: EngineObserver): AuthorizationEngine {
-  const { pool, groups } = deps
+  const { pools, groups } = deps
   const policyVersions = new PolicyVersions()
   const cache = new JournalCache(undefined, () => policyVersions.forget())
   const own = { ...deps, cache, policyVersions }
-  const locator = new Locator(pool, groups)
+  const locator = new Locator(pools, groups)
   // It may lead to another server, one that has not got all that the last one had.
-  pool.on('connect', () => {
+  pools.onConnect(() => {
     cache.forgetAll()
     policyVersions.forget()
     locator.forget()
   })
   const contention = new Contention({
-    findLocked: (customerIds) => lockedElsewhere({ pool, groups }, customerIds),
+    findLocked: (customerIds) => lockedElsewhere({ pools, groups }, customerIds),
     blocked: (count) => observer.blocked(count),
   })
-  const run = async (batch: readonly Submitted[]): Promise<Committed> => {
+  const run = async (batch: readonly Submitted[], group: number): Promise<Committed> => {
     observer.queued(batchers.length + batch.length)
     const started = performance.now()
     const lockTimeoutMs = contention.isAny() ? deadlines.blockedLock : deadlines.batchLock
-    const committed = await runBatch(own, batch, { lockTimeoutMs })
+    const committed = await runBatch(own, batch, { pool: pools.of(group), lockTimeoutMs })
     const customerIds = batch.flatMap(({ levels }) => levels?.customerId ?? [])
     observer.committed({ ...committed, customerIds, durationMs: performance.now() - started })
     return committed

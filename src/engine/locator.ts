@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import type { LevelIds } from '../domain/batch/working-set.ts'
 import { locate, type Named } from '../store/journal/locate.ts'
+import type { ServerPools } from '../store/server-pools.ts'
 import { Gathered } from '../lib/gathered.ts'
 import { eachGroup, type Groups } from '../lib/groups.ts'
 
@@ -12,9 +12,10 @@ export class Locator {
   readonly #asked: Gathered<Named, LevelIds | null>
   readonly #known = new Map<string, LevelIds>()
 
-  constructor(pool: pg.Pool, groups: Groups) {
+  constructor(pools: ServerPools, groups: Groups) {
     this.#asked = new Gathered(
-      (questions) => eachGroup(groups, { questions, idOf: ({ id }) => id }, (named) => locate(pool, named)),
+      (questions) =>
+        eachGroup(groups, { questions, idOf: ({ id }) => id }, (named, group) => locate(pools.of(group), named)),
       TRIPS,
     )
   }

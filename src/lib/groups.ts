@@ -27,14 +27,19 @@ export const inGroups = <Item>(groups: Groups, items: readonly Item[], idOf: (it
 export async function eachGroup<Question, Answer>(
   groups: Groups,
   { questions, idOf }: { questions: readonly Question[]; idOf: (question: Question) => string },
-  ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  ask: (questions: readonly Question[], group: number) => Promise<readonly Answer[]>,
 ): Promise<readonly Answer[]> {
   const places = Map.groupBy(questions.keys(), (place) => groups.of(idOf(questions[place] as Question)))
-  if (places.size <= 1) return ask(questions)
+  const [first] = places.keys()
+  if (first === undefined) return []
+  if (places.size === 1) return ask(questions, first)
   const answers: Answer[] = []
   await Promise.all(
-    places.values().map(async (own) => {
-      const found = await ask(own.map((place) => questions[place] as Question))
+    places.entries().map(async ([group, own]) => {
+      const found = await ask(
+        own.map((place) => questions[place] as Question),
+        group,
+      )
       own.forEach((place, index) => (answers[place] = found[index] as Answer))
     }),
   )

@@ -37,6 +37,7 @@ export type IdPrefix =
   | 'ltr'
   | 'pwr'
   | 'fil'
+  | 'node'
 
 /**
  * Makes identifiers: `card_` and 26 lower-case Crockford base32 characters in the order of their making: 10 of time, 14 random

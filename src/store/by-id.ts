@@ -35,12 +35,23 @@ export const bucketAmong = (ids: readonly string[], found: string): RawBuilder<n
 export const inPart = (part: Part, column = 'bucket'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = coalesce(${part}::smallint, ${sql.ref(column)})`
 
+/** The same of one table. In one bucket, a distributed database finds its server without a plan of its own. */
+export const ofPart = (part: Part): RawBuilder<SqlBool> =>
+  part === null ? sql<SqlBool>`true` : sql<SqlBool>`bucket = ${part}`
+
+interface PartQuestion {
+  readonly table: 'deliveries' | 'issuer_calls'
+  readonly isDue: RawBuilder<SqlBool>
+}
+
+/** Whether such a sweep finds something in a part. */
+export async function isDueIn(db: Db, part: Part, { table, isDue }: PartQuestion): Promise<boolean> {
+  const row = await db.selectFrom(table).select('bucket').where(ofPart(part)).where(isDue).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Where such a sweep finds something: everything where that is one part, and otherwise only those parts that have some. */
-export async function partsWith(
-  db: Db,
-  { parts }: Groups,
-  { table, isDue }: { table: 'deliveries' | 'issuer_calls'; isDue: RawBuilder<SqlBool> },
-): Promise<readonly Part[]> {
+export async function partsWith(db: Db, { parts }: Groups, { table, isDue }: PartQuestion): Promise<readonly Part[]> {
   if (parts.length === 1) return parts
   const rows = await db.selectFrom(table).select('bucket').distinct().where(isDue).execute()
   return rows.map(({ bucket }) => bucket)

@@ -2,10 +2,12 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { deadlines } from '../lib/deadlines.ts'
 import type { Groups } from '../lib/groups.ts'
-import { readGroups } from './cluster/topology.ts'
+import { type Address, nearPools } from './cluster/near-pools.ts'
+import { readGroups, readPlaces } from './cluster/topology.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
 import { rowsByKey, type RowsByKey } from './rows-by-key.ts'
+import { onePool, type ServerPools } from './server-pools.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads. A write on it does not compile. */
@@ -23,6 +25,8 @@ export interface Database {
   readonly byKey: RowsByKey
   /** Connections of their own, for whoever must not wait behind others. They are closed with the database. */
   separatePool(maxConnections: number): pg.Pool
+  /** The same to each server that has something of its own, so many each. */
+  serverPools(maxConnections: number): Promise<ServerPools>
   /** Read committed. A throw rolls back. Resolves after the commit. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -85,8 +89,8 @@ const patient = { idle_in_transaction_session_timeout: deadlines.patientSilence 
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pools: pg.Pool[] = []
-  const separatePool = (maxConnections: number) => {
-    const pool = openPool({ ...options, maxConnections })
+  const separatePool = (maxConnections: number, connection = options.connection) => {
+    const pool = openPool({ ...options, maxConnections, connection })
     pools.push(pool)
     return pool
   }
@@ -101,6 +105,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     groups,
     byKey: rowsByKey(pool, groups),
     separatePool,
+    serverPools: async (maxConnections) => {
+      const home = separatePool(maxConnections)
+      if ((await groups()).parts.length === 1) return onePool(home)
+      const open = (address: Address) => separatePool(maxConnections, at(options.connection, address))
+      return nearPools({ home, open, readPlaces: () => readPlaces(pool) })
+    },
     transaction: (work) => writes.transaction().execute(work),
     close: async () => {
       await Promise.all([reads.destroy(), writes.destroy()])
@@ -108,6 +118,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all(pools.filter(({ ending }) => !ending).map((one) => one.end()))
     },
   }
+}
+
+/** The same database on another server. */
+function at(connection: DatabaseOptions['connection'], { host, port }: Address): DatabaseOptions['connection'] {
+  if (typeof connection !== 'string') return { ...connection, host, port }
+  return Object.assign(new URL(connection), { hostname: host, port: String(port) }).href
 }
 
 const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

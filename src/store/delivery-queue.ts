@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Groups, Part } from '../lib/groups.ts'
 import type { Lease } from '../lib/leased-work.ts'
-import { bucketAmong, inBucketOf, inPart, partsWith } from './by-id.ts'
+import { bucketAmong, inBucketOf, inPart, isDueIn, partsWith } from './by-id.ts'
 import type { Db, Tx } from './database.ts'
 import { toldOf } from './events.ts'
 import { type NotifiedParty, type OutgoingLetter, readOutgoing } from './notifications/outgoing.ts'
@@ -117,7 +117,12 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
 
 /** Where something is due. */
 export const partsWithDue = (db: Db, groups: Groups, now: number): Promise<readonly Part[]> =>
-  partsWith(db, groups, { table: 'deliveries', isDue: sql<SqlBool>`coalesce(manual_at, next_attempt_at) <= ${now}` })
+  partsWith(db, groups, dueDeliveries(now))
+
+export const hasDue = (db: Db, part: Part, now: number): Promise<boolean> => isDueIn(db, part, dueDeliveries(now))
+
+const dueDeliveries = (now: number) =>
+  ({ table: 'deliveries', isDue: sql<SqlBool>`coalesce(manual_at, next_attempt_at) <= ${now}` }) as const
 
 /** An ended attempt. A delivery whose lease another node has taken over meanwhile is left alone. */
 export interface AttemptRecord {

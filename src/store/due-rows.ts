@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { wanted } from './by-id.ts'
+import type { Part } from '../lib/groups.ts'
+import { ofPart, wanted } from './by-id.ts'
 import type { LockedCustomers } from './customer-lock.ts'
 import type { Db, Tx } from './database.ts'
 import { afterDue, type Due } from './due-pages.ts'
@@ -21,15 +22,23 @@ export async function nextDueAt(db: Db): Promise<number | null> {
   return rows[0]?.at ?? null
 }
 
+interface DuePage<Row> {
+  /** Which of them. */
+  readonly part: Part
+  readonly after: Row | null
+  readonly limit: number
+}
+
 export interface DueCard extends Due {
   readonly customerId: string
 }
 
 /** Open cards whose time is over, the longest overdue first, after the last one that was seen. */
-export const overdueCards = (db: Db, now: number, page: { after: DueCard | null; limit: number }): Promise<DueCard[]> =>
+export const overdueCards = (db: Db, now: number, page: DuePage<DueCard>): Promise<DueCard[]> =>
   db
     .selectFrom('cards')
     .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
+    .where(ofPart(page.part))
     .where(isOpen)
     .where('expires_at', '<=', now)
     .where(afterDue(page.after))
@@ -54,10 +63,11 @@ export interface DueHold extends Due {
 }
 
 /** Holds that were not settled in time, after the last one that was seen. */
-export const overdueHolds = (db: Db, now: number, page: { after: DueHold | null; limit: number }): Promise<DueHold[]> =>
+export const overdueHolds = (db: Db, now: number, page: DuePage<DueHold>): Promise<DueHold[]> =>
   db
     .selectFrom('transactions')
     .select(['id', 'account_id as accountId', 'expires_at as expiresAt'])
+    .where(ofPart(page.part))
     .where(isHeld)
     .where('expires_at', '<=', now)
     .where(afterDue(page.after))

@@ -4,7 +4,7 @@ import type { Groups, Part } from '../lib/groups.ts'
 import type { RuledLevels } from '../domain/caps.ts'
 import type { Lease } from '../lib/leased-work.ts'
 import { cardChange } from './audit/audited-rows.ts'
-import { bucketAmong, byId, inPart, partsWith, wanted } from './by-id.ts'
+import { bucketAmong, byId, inPart, isDueIn, partsWith, wanted } from './by-id.ts'
 import { type Card, cardRow } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
 import type { Db, Tx } from './database.ts'
@@ -37,7 +37,11 @@ export async function leaseCalls(tx: Tx, { part, now, leaseMs, limit, issuers }:
 
 /** Where something is due. */
 export const partsWithCalls = (db: Db, groups: Groups, now: number): Promise<readonly Part[]> =>
-  partsWith(db, groups, { table: 'issuer_calls', isDue: sql<SqlBool>`next_at <= ${now}` })
+  partsWith(db, groups, dueCalls(now))
+
+export const hasCalls = (db: Db, part: Part, now: number): Promise<boolean> => isDueIn(db, part, dueCalls(now))
+
+const dueCalls = (now: number) => ({ table: 'issuer_calls', isDue: sql<SqlBool>`next_at <= ${now}` }) as const
 
 /**
  * Begins, or goes on, to make those of leased cards that are not made, and their holders: under the key of the attempts before, unless

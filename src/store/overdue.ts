@@ -1,6 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { Part } from '../lib/groups.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { Changing } from './audit/trail.ts'
+import { ofPart } from './by-id.ts'
 import type { LockedCustomers } from './customer-lock.ts'
 import type { Database, Db } from './database.ts'
 import { afterDue, duePages, type Due } from './due-pages.ts'
@@ -12,6 +14,8 @@ const BATCH = 500
 export interface Expiry {
   readonly now: number
   readonly ids: Ids
+  /** Which of them; absent: all. */
+  readonly part?: Part
   /** Only this account's: a caller's read ends nothing of others. */
   readonly accountId?: string
 }
@@ -52,12 +56,13 @@ interface Overdue extends Due {
 /** The longest overdue first, after the last one that was seen. */
 const selectOverdue = (
   db: Db,
-  { now, accountId, after }: Expiry & { after: Overdue | null },
+  { now, part = null, accountId, after }: Expiry & { after: Overdue | null },
   { table, isWaiting }: Waiting,
 ): Promise<Overdue[]> =>
   db
     .selectFrom(table)
     .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
+    .where(ofPart(part))
     .where(isWaiting)
     .where('expires_at', '<=', now)
     .$if(accountId !== undefined, (rows) => rows.where(inAccount(accountId ?? '')))

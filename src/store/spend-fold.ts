@@ -2,7 +2,8 @@ import { bounded, boundedSql } from './bounded-sum.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { nothing, sharesOf, type SpendFact } from '../domain/spend-shares.ts'
 import { bucketOf } from '../lib/buckets.ts'
-import { commonBucket, inGroups } from '../lib/groups.ts'
+import { commonBucket, inGroups, type Part } from '../lib/groups.ts'
+import { ofPart } from './by-id.ts'
 import { columnArrays, type Columns, insertSql } from './columns.ts'
 import type { Database, Db, Tx } from './database.ts'
 import type { CountedPart } from '../domain/counted-part.ts'
@@ -53,11 +54,12 @@ const foldGroup = (database: Database, customerIds: readonly string[]): Promise<
 /** Of a page of all customers, those with entries that are in no sum, and the last that was looked at; null: that was the last page. */
 export async function unfolded(
   db: Db,
-  page: { after: string; limit: number },
+  page: { part: Part; after: string; limit: number },
 ): Promise<{ customerIds: string[]; last: string | null }> {
   const rows = await db
     .selectFrom('customers')
-    .select(['customers.id', hasMore.as('has_more')])
+    .select(['customers.id', hasMore(page.part).as('has_more')])
+    .where(ofPart(page.part))
     .where('customers.id', '>', page.after)
     .orderBy('customers.id')
     .limit(page.limit)
@@ -66,12 +68,15 @@ export async function unfolded(
   return { customerIds: rows.filter((row) => row.has_more).map(({ id }) => id), last }
 }
 
-const PLACE = sql`coalesce((select f.sequence from spend_folds f
-  where f.bucket = customers.bucket and f.customer_id = customers.id), 0)`
-const after = (table: string) => sql`exists (select from ${sql.table(table)} e
-  where e.bucket = customers.bucket and e.customer_id = customers.id and e.sequence = 1 + ${PLACE})`
-/** The journal has no gaps: there is more where there is a next one. */
-const hasMore = sql<boolean>`${after('transactions')} or ${after('transaction_steps')}`
+/** The journal has no gaps: there is more where there is a next one. Each table is asked for the part, or all shards would be joined. */
+function hasMore(part: Part) {
+  const own = part === null ? sql`customers.bucket` : sql`${part}::smallint`
+  const place = sql`coalesce((select f.sequence from spend_folds f
+    where f.bucket = ${own} and f.customer_id = customers.id), 0)`
+  const after = (table: string) => sql`exists (select from ${sql.table(table)} e
+    where e.bucket = ${own} and e.customer_id = customers.id and e.sequence = 1 + ${place})`
+  return sql<boolean>`${after('transactions')} or ${after('transaction_steps')}`
+}
 
 /** How far each is folded that nobody else folds. Those that never were begin here. */
 async function lockPlaces(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {

@@ -5,6 +5,7 @@ import type { LetterRow, NotificationChannelRow } from './notifications/notifica
 import type { PeopleTables } from './people/people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
+import type { NodeLeaseRow } from './node-leases.ts'
 import type { Address } from '../contract/primitives.ts'
 import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../contract/intents.ts'
 import type { EventType } from '../contract/events.ts'
@@ -366,5 +367,6 @@ export interface Tables extends PeopleTables {
   audit_entries: AuditEntryRow
   audit_heads: AuditHeadRow
   signed_heads: SignedHeadRow
+  node_leases: NodeLeaseRow
   settings: SettingRow
 }

@@ -1,4 +1,5 @@
 import { systemAct } from '../domain/audit/record.ts'
+import type { Part } from '../lib/groups.ts'
 import type { Ids } from '../lib/ids.ts'
 import { moveCards } from '../store/card-status.ts'
 import type { Database } from '../store/database.ts'
@@ -9,9 +10,12 @@ import { underLocks } from '../store/under-locks.ts'
 const BATCH = 500
 
 /** Closes cards whose time is over: `card.closed`, reason `expired` (contract, section 5). Answers how many. */
-export async function closeExpiredCards(database: Database, { now, ids }: { now: number; ids: Ids }): Promise<number> {
+export async function closeExpiredCards(
+  database: Database,
+  { now, ids, part }: { now: number; ids: Ids; part: Part },
+): Promise<number> {
   let closed = 0
-  for await (const due of duePages<DueCard>((after) => overdueCards(database.db, now, { after, limit: BATCH }))) {
+  for await (const due of duePages<DueCard>((after) => overdueCards(database.db, now, { part, after, limit: BATCH }))) {
     closed += await underLocks(
       database,
       { ids, act: systemAct('closeExpiredCard') },

@@ -1,5 +1,6 @@
 import { systemAct } from '../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../engine/engine.ts'
+import type { Part } from '../lib/groups.ts'
 import type { Database } from '../store/database.ts'
 import { duePages } from '../store/due-pages.ts'
 import { type DueHold, overdueHolds } from '../store/due-rows.ts'
@@ -14,10 +15,10 @@ const BATCH = 200
 export async function expireHolds(
   database: Database,
   engine: Pick<AuthorizationEngine, 'submit'>,
-  now: number,
+  { now, part }: { now: number; part: Part },
 ): Promise<void> {
   let failure: PromiseRejectedResult | undefined
-  for await (const due of duePages<DueHold>((after) => overdueHolds(database.db, now, { after, limit: BATCH }))) {
+  for await (const due of duePages<DueHold>((after) => overdueHolds(database.db, now, { part, after, limit: BATCH }))) {
     const ended = await Promise.allSettled(
       due.map(({ id, accountId }) =>
         engine.submit({ kind: 'expire', accountId, transactionId: id }, systemAct('expireHold')),

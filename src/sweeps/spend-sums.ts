@@ -15,13 +15,14 @@ export interface SpendSumsKeeper {
   note(customerIds: Iterable<string>): void
   /** Adds what was noted, as far as it goes in a bounded time. */
   catchUp(): Promise<void>
-  /** Looks for what no node has noted, a part of all customers at a time. */
+  /** Looks for what no node has noted, some of all customers at a time, those of one part. */
   look(): Promise<void>
 }
 
 export function createSpendSums(database: Database): SpendSumsKeeper {
   const noted = new Set<string>()
   let lookedUntil = ''
+  let turn = 0
 
   const note = (customerIds: Iterable<string>) => {
     for (const id of customerIds) noted.add(id)
@@ -48,7 +49,10 @@ export function createSpendSums(database: Database): SpendSumsKeeper {
     note,
     catchUp: () => folding.run(),
     look: async () => {
-      const { customerIds, last } = await unfolded(database.db, { after: lookedUntil, limit: LOOKED_AT })
+      const { parts } = await database.groups()
+      const part = parts[turn % parts.length] ?? null
+      const { customerIds, last } = await unfolded(database.db, { part, after: lookedUntil, limit: LOOKED_AT })
+      if (last === null) turn += 1
       lookedUntil = last ?? ''
       note(customerIds)
       await folding.run()

@@ -1,5 +1,6 @@
 import type { AuthorizationEngine } from '../engine/engine.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
+import type { Part } from '../lib/groups.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { Database } from '../store/database.ts'
 import { nextDueAt } from '../store/due-rows.ts'
@@ -21,6 +22,8 @@ const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
 export interface SweeperDeps {
   readonly database: Database
   readonly engine: Pick<AuthorizationEngine, 'submit'>
+  /** What this node looks through. Default: everything. */
+  readonly ownParts?: () => Promise<readonly Part[]>
   readonly clock: Clock
   readonly ids: Ids
   /** Takes up the keys of a rotation that another process has begun, and signs audit trails. */
@@ -39,38 +42,44 @@ export interface SweeperDeps {
 export interface Sweeper {
   /** The next moment at which something ends by time, Unix milliseconds, or null. */
   nextDueAt(): Promise<number | null>
-  /** Does everything that is due now, once. Throws the first failure after every part had its turn. */
+  /** Does everything that is due now, wherever it is, once. Throws the first failure after every part had its turn. */
   runDue(): Promise<void>
   /** Sweeps every second until `stop`, which waits for the sweep that is running. */
   start(): void
   stop(): Promise<void>
 }
 
-export function createSweeper(deps: SweeperDeps): Sweeper {
+const everything = (): Promise<readonly Part[]> => Promise.resolve([null])
+
+export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): Sweeper {
   let lastHousekeepingAt = Number.NEGATIVE_INFINITY
   let sweeping: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
-  const sweep = async () => {
+  const sweep = async (parts: readonly Part[]) => {
     const now = deps.clock.now()
     // Either way: a clock that was set back would have to come by the last moment again first.
     const housekeeping = Math.abs(now - lastHousekeepingAt) >= HOUSEKEEPING_INTERVAL_MS
     if (housekeeping) lastHousekeepingAt = now
-    const { ended, failures } = await run([...endings(deps, now), ...(housekeeping ? housekeepings(deps, now) : [])])
+    const { ended, failures } = await run([
+      ...parts.flatMap((part) => endings(deps, now, part)),
+      () => deps.spendSums.look(),
+      ...(housekeeping ? housekeepings(deps, now) : []),
+    ])
     if (ended > 0) deps.wakeDispatcher()
     if (failures.length > 0) throw failures[0]
   }
 
   /** One at a time: a sweep that takes longer than a second is not joined by the next. */
-  const runDue = () => {
-    const swept = sweeping.then(sweep)
+  const runIn = (parts: () => Promise<readonly Part[]>) => {
+    const swept = sweeping.then(async () => sweep(await parts()))
     sweeping = swept.catch(() => undefined)
     return swept
   }
 
   const tick = () => {
     timer = setTimeout(() => {
-      void runDue()
+      void runIn(ownParts)
         .catch(deps.onError)
         .finally(() => timer && tick())
     }, SWEEP_INTERVAL_MS)
@@ -78,7 +87,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
 
   return {
     nextDueAt: () => nextDueAt(deps.database.db),
-    runDue,
+    runDue: () => runIn(everything),
     start: tick,
     stop: async () => {
       if (timer) clearTimeout(timer)
@@ -88,20 +97,19 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   }
 }
 
-/** A part of a sweep. Answers how many things it ended, where that is told to webhooks. */
-type Part = () => Promise<number | void>
+/** One thing that a sweep does. Answers how many things it ended, where that is told to webhooks. */
+type Task = () => Promise<number | void>
 
 /** What callers can see: it ends at its time. */
-const endings = ({ database, engine, ids, spendSums }: SweeperDeps, now: number): Part[] => [
-  () => closeExpiredCards(database, { now, ids }),
-  () => expireOverdueIntents(database, { now, ids }),
-  () => expireOverdueChangeRequests(database, { now, ids }),
-  () => expireHolds(database, engine, now),
-  () => spendSums.look(),
+const endings = ({ database, engine, ids }: SweeperDeps, now: number, part: Part): Task[] => [
+  () => closeExpiredCards(database, { now, ids, part }),
+  () => expireOverdueIntents(database, { now, ids, part }),
+  () => expireOverdueChangeRequests(database, { now, ids, part }),
+  () => expireHolds(database, engine, { now, part }),
 ]
 
 /** What nobody waits for. */
-const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: SweeperDeps, now: number): Part[] => [
+const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: SweeperDeps, now: number): Task[] => [
   () => signHeads(database, vault, now),
   ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids })]),
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
@@ -112,13 +120,13 @@ const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: Swee
   () => vault.refresh(),
 ]
 
-/** Runs one part after the other: a part that fails keeps none of the others from its turn. */
-async function run(parts: readonly Part[]): Promise<{ ended: number; failures: unknown[] }> {
+/** Runs one task after the other: one that fails keeps none of the others from its turn. */
+async function run(tasks: readonly Task[]): Promise<{ ended: number; failures: unknown[] }> {
   const failures: unknown[] = []
   let ended = 0
-  for (const part of parts) {
+  for (const task of tasks) {
     try {
-      ended += (await part()) ?? 0
+      ended += (await task()) ?? 0
     } catch (error) {
       failures.push(error)
     }

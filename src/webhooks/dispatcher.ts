@@ -1,11 +1,13 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Part } from '../lib/groups.ts'
 import type { Database, Tx } from '../store/database.ts'
+import { DueParts } from '../store/due-parts.ts'
 import { type Begin, type Lease, LeasedWork } from '../lib/leased-work.ts'
 import {
   type AttemptRecord,
   type ClaimedDelivery,
   claimDeliveries,
+  hasDue,
   nextDueAt,
   partsWithDue,
   recordAttempts,
@@ -26,6 +28,8 @@ export interface DispatcherOptions {
   readonly database: Database
   readonly vault: Vault
   readonly clock: Clock
+  /** What this node looks through. Default: everything. */
+  readonly ownParts?: () => Promise<readonly Part[]>
   /** Purser's own, for `User-Agent`. */
   readonly version: string
   readonly allowPrivateWebhooks: boolean
@@ -59,14 +63,23 @@ export class Dispatcher {
   readonly #options: DispatcherOptions
   readonly #sender: Sender
   readonly #work: LeasedWork<ClaimedDelivery, AttemptOutcome>
+  readonly #due: DueParts
   #lastWebhook = ''
 
   constructor(options: DispatcherOptions) {
     this.#options = options
     this.#sender = createSender({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve })
+    const { database, clock } = options
+    const groups = () => database.groups()
+    this.#due = new DueParts({
+      groups,
+      own: options.ownParts ?? (async () => (await groups()).parts),
+      isDue: (part) => hasDue(database.db, part, clock.now()),
+      all: async () => partsWithDue(database.db, await groups(), clock.now()),
+    })
     this.#work = new LeasedWork({
       places: MAX_PLACES,
-      groups: () => options.database.groups(),
+      groups,
       claim: (places, begin) => this.#claim(places, begin),
       attempt: (delivery, attempt) => this.#attempt(delivery, attempt),
       record: (records, given) => this.#record(records, given),
@@ -78,14 +91,18 @@ export class Dispatcher {
     this.#work.start()
   }
 
-  /** Deliveries may wait: call it after the commit that made them. Returns at once, costs nothing when repeated. */
-  wake(): void {
+  /**
+   * Deliveries may wait: call it after the commit that made them. Returns at once, costs nothing when repeated. `id`: whose they are;
+   * absent: they are found where this node or another one looks.
+   */
+  wake(id?: string): void {
+    if (id !== undefined) this.#due.note(id)
     this.#work.wake()
   }
 
   /** Sends everything that is due at `clock.now()`. For a clock that is moved by hand. */
   drainDue(): Promise<void> {
-    return this.#work.drainDue()
+    return this.#due.whileDraining(() => this.#work.drainDue())
   }
 
   /** When the next delivery after now falls due. For such a clock too. */
@@ -105,7 +122,7 @@ export class Dispatcher {
     const free = Math.min(places, throttle.left())
     if (free <= 0) return 0
     const claimed: ClaimedDelivery[] = []
-    for (const part of await partsWithDue(database.db, await database.groups(), this.#options.clock.now())) {
+    for (const part of await this.#due.take()) {
       if (claimed.length >= free) break
       const room = { part, free: free - claimed.length, places: places - claimed.length }
       const leased = await database.transaction((tx) => this.#lease(tx, room))
@@ -139,6 +156,7 @@ export class Dispatcher {
       const { status, duration_ms: durationMs } = outcome
       this.#options.onAttempt?.(delivery, { succeeded: status === 'succeeded', durationMs })
     }
+    this.#due.note(delivery.id) // there is a place for the next one
     return outcome
   }
 

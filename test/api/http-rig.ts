@@ -13,6 +13,7 @@ import { handlers } from '../../src/services/handlers.ts'
 import { issueKey } from '../../src/services/issue-key.ts'
 import { createAccount } from '../../src/store/accounts.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
+import { onePool } from '../../src/store/server-pools.ts'
 import { TEST_BIN } from '../../src/vault/card-number.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { asTest } from '../support/acts.ts'
@@ -64,7 +65,13 @@ export async function startNode(database: Database, options: RigOptions = {}): P
   const ids = monotonicIds(clock)
   const spendSums = createSpendSums(database)
   const engine = createEngine(
-    { pool: database.pool, groups: options.groups ?? (await database.groups()), clock, ids, holdMs: 7 * DAY_MS },
+    {
+      pools: onePool(database.pool),
+      groups: options.groups ?? (await database.groups()),
+      clock,
+      ids,
+      holdMs: 7 * DAY_MS,
+    },
     { maxQueue: 10_000, maxBatch: 256, maxInFlight: 2 },
     { ...unobserved, committed: ({ customerIds }) => spendSums.note(customerIds) },
   )

@@ -3,6 +3,7 @@ import type { Command } from '../../src/domain/batch/commands.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/lib/clock.ts'
 import { keyUse } from '../../src/store/key-use.ts'
+import { onePool } from '../../src/store/server-pools.ts'
 import { createSweeper, type SweeperDeps } from '../../src/sweeps/sweeper.ts'
 import { differencesIn } from '../support/differences.ts'
 import { authorization } from '../support/network.ts'
@@ -120,7 +121,7 @@ describe('what ends at its time', () => {
         execute function refuse()`,
     )
     const small = createEngine(
-      { ...api.rig.deps, groups: await api.rig.deps.database.groups(), pool, holdMs: 7 * DAY_MS },
+      { ...api.rig.deps, groups: await api.rig.deps.database.groups(), pools: onePool(pool), holdMs: 7 * DAY_MS },
       { maxQueue: 50, maxBatch: 50, maxInFlight: 1 },
       unobserved,
     )

@@ -7,6 +7,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { UnknownFateError } from '../../src/store/database-errors.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
+import { onePool } from '../../src/store/server-pools.ts'
 import { differencesIn } from '../support/differences.ts'
 import { authorization } from '../support/network.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
@@ -78,7 +79,13 @@ describe('of a batch of the engine', () => {
   let engine: AuthorizationEngine
   beforeAll(() => {
     engine = createEngine(
-      { pool: test.database.pool, groups: oneGroup, clock: systemClock, ids: monotonicIds(systemClock), holdMs: 1000 },
+      {
+        pools: onePool(test.database.pool),
+        groups: oneGroup,
+        clock: systemClock,
+        ids: monotonicIds(systemClock),
+        holdMs: 1000,
+      },
       { maxQueue: 10, maxBatch: 10, maxInFlight: 1 },
       unobserved,
     )

@@ -3,16 +3,19 @@ import { issuerFailed } from '../../domain/events.ts'
 import { IssuerUnavailable, type Outbound } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
 import { type Clock, HOUR_MS } from '../../lib/clock.ts'
+import type { Part } from '../../lib/groups.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { type Begin, type Lease, type Leasable, LeasedWork } from '../../lib/leased-work.ts'
 import { changing } from '../../store/audit/trail.ts'
 import { lockCustomerById } from '../../store/customer-lock.ts'
 import type { Database, Tx } from '../../store/database.ts'
+import { DueParts } from '../../store/due-parts.ts'
 import {
   beginMaking,
   beginTelling,
   type CallState,
   type DueCalls,
+  hasCalls,
   hurryCalls,
   leaseCalls,
   nextCallAt,
@@ -40,6 +43,8 @@ const MOST_OF_AN_ERROR = 500
 export interface IssuerCallsDeps {
   readonly database: Database
   readonly clock: Clock
+  /** What this node looks through. Default: everything. */
+  readonly ownParts?: () => Promise<readonly Part[]>
   readonly ids: Ids
   /** Whom this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
@@ -68,14 +73,23 @@ interface Outcome {
 export class IssuerCalls {
   readonly #deps: IssuerCallsDeps
   readonly #work: LeasedWork<Leased, Outcome>
+  readonly #due: DueParts
   /** Issuers that did not answer of late. */
   readonly #unavailable = new Set<string>()
 
   constructor(deps: IssuerCallsDeps) {
     this.#deps = deps
+    const { database, clock } = deps
+    const groups = () => database.groups()
+    this.#due = new DueParts({
+      groups,
+      own: deps.ownParts ?? (async () => (await groups()).parts),
+      isDue: (part) => hasCalls(database.db, part, clock.now()),
+      all: async () => partsWithCalls(database.db, await groups(), clock.now()),
+    })
     this.#work = new LeasedWork({
       places: PLACES,
-      groups: () => deps.database.groups(),
+      groups,
       claim: (places, begin) => this.#claim(places, begin),
       attempt: (leased, attempt) => this.#attempt(leased, attempt),
       record: (outcomes, given) => this.#record(outcomes, given),
@@ -93,7 +107,7 @@ export class IssuerCalls {
 
   /** Makes every call that is due. For a clock that is moved by hand. */
   runDue(): Promise<void> {
-    return this.#work.drainDue()
+    return this.#due.whileDraining(() => this.#work.drainDue())
   }
 
   /** When the next call after now falls due. For such a clock too. */
@@ -102,9 +116,9 @@ export class IssuerCalls {
   }
 
   async #claim(places: number, begin: Begin<Leased>): Promise<number> {
-    const { database, clock } = this.#deps
+    const { database } = this.#deps
     let count = 0
-    for (const part of await partsWithCalls(database.db, await database.groups(), clock.now())) {
+    for (const part of await this.#due.take()) {
       if (count >= places) break
       const room = { part, limit: places - count }
       const leased = await database.transaction((tx) => this.#lease(tx, room))

@@ -1,7 +1,7 @@
-import type pg from 'pg'
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket } from '../../lib/groups.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
+import type { ServerPool } from '../server-pools.ts'
 
 /** What is named by an id. A transaction and an intent have the levels of their card. */
 export interface Named {
@@ -10,7 +10,7 @@ export interface Named {
 }
 
 /** The levels beneath which things are: they never change. Null: there is no such thing. */
-export async function locate(pool: pg.Pool, named: readonly Named[]): Promise<(LevelIds | null)[]> {
+export async function locate(pool: ServerPool, named: readonly Named[]): Promise<(LevelIds | null)[]> {
   const rows = await Promise.all(
     (['card', 'transaction', 'intent', 'agent'] as const).map(async (kind) => {
       const ids = named.flatMap((one) => (one.kind === kind ? [one.id] : []))

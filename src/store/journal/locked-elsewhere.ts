@@ -1,15 +1,17 @@
-import type pg from 'pg'
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket, eachGroup, type Groups } from '../../lib/groups.ts'
+import type { ServerPools } from '../server-pools.ts'
 
 /** Which of some customers another transaction keeps locked at this moment. Waits for nobody. */
 export async function lockedElsewhere(
-  { pool, groups }: { pool: pg.Pool; groups: Groups },
+  { pools, groups }: { pools: ServerPools; groups: Groups },
   customerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const isFree = await eachGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids) => {
+  const isFree = await eachGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids, group) => {
     const buckets = ids.map(bucketOf)
-    const { rows } = await pool.query<{ id: string }>({ ...selectFree, values: [buckets, ids, commonBucket(buckets)] })
+    const { rows } = await pools
+      .of(group)
+      .query<{ id: string }>({ ...selectFree, values: [buckets, ids, commonBucket(buckets)] })
     const free = new Set(rows.map(({ id }) => id))
     return ids.map((id) => free.has(id))
   })

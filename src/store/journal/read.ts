@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { type LevelIds, subjectOf } from '../../domain/batch/working-set.ts'
 import type { Subject } from '../../domain/entities.ts'
 import type { Spend } from '../../domain/spend-windows.ts'
@@ -7,6 +6,7 @@ import { type ExposureFacts, MOST_EXPOSED_CARDS } from '../../domain/exposure/ex
 import type { Hold } from '../../domain/holds.ts'
 import { eachGroup, type Groups } from '../../lib/groups.ts'
 import { deadlines } from '../../lib/deadlines.ts'
+import type { ServerPools } from '../server-pools.ts'
 import type { JournalCache } from './cache.ts'
 import { type CardBeneath, readCardsBeneath, readHolds, readWaitingForPeople } from './holds.ts'
 import { loadLevels } from './levels.ts'
@@ -14,7 +14,7 @@ import { readPurchases } from './purchases.ts'
 import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
 
 export interface ReadDeps {
-  readonly pool: pg.Pool
+  readonly pools: ServerPools
   readonly groups: Groups
   readonly cache: JournalCache
 }
@@ -147,12 +147,12 @@ export const readSpend = ({ cache, ...from }: ReadDeps, asked: readonly LevelIds
 
 /** One snapshot for each group of customers, in the order of the questions. */
 const snapshot = <Question extends LevelIds, Answer>(
-  { pool, groups }: Omit<ReadDeps, 'cache'>,
+  { pools, groups }: Omit<ReadDeps, 'cache'>,
   questions: readonly Question[],
   work: (connection: Connection, own: readonly Question[]) => Promise<readonly Answer[]>,
 ): Promise<readonly Answer[]> =>
-  eachGroup(groups, { questions, idOf: ({ customerId }) => customerId }, (own) =>
-    transact(pool, SNAPSHOT, async (connection) => ({
+  eachGroup(groups, { questions, idOf: ({ customerId }) => customerId }, (own, group) =>
+    transact(pools.of(group), SNAPSHOT, async (connection) => ({
       result: await work(connection, own),
       written: Promise.resolve(),
     })),

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { DatabaseTimeoutError, isAnswered, isOutdatedStatement, UnknownFateError } from '../database-errors.ts'
+import type { ServerPool } from '../server-pools.ts'
 
 /** A statement of the hot path, prepared once a connection. */
 export interface Statement {
@@ -38,7 +39,7 @@ export type TransactionWork<T> = (connection: Connection) => Promise<{ result: T
  * nobody knows whether it was committed, and with anything else where it was not. A connection on which something failed is
  * destroyed: the server rolls back what it had not committed.
  */
-export async function transact<T>(pool: pg.Pool, options: TransactionOptions, work: TransactionWork<T>): Promise<T> {
+export async function transact<T>(pool: ServerPool, options: TransactionOptions, work: TransactionWork<T>): Promise<T> {
   for (let staleConnections = 0; ; staleConnections += 1) {
     const client = await pool.connect()
     try {
