@@ -1,0 +1,50 @@
+interface Planned {
+  readonly at: number
+  readonly run: () => void
+}
+
+/** What happens next, in the order of its moments: a binary heap. */
+export class Agenda {
+  /** Milliseconds. */
+  now = 0
+  readonly #heap: Planned[] = []
+
+  after(ms: number, run: () => void): void {
+    const heap = this.#heap
+    let place = heap.length
+    const planned = { at: this.now + ms, run }
+    while (place > 0) {
+      const above = (place - 1) >> 1
+      const parent = heap[above] as Planned
+      if (parent.at <= planned.at) break
+      heap[place] = parent
+      place = above
+    }
+    heap[place] = planned
+  }
+
+  run(): void {
+    for (let next = this.#take(); next !== undefined; next = this.#take()) {
+      this.now = next.at
+      next.run()
+    }
+  }
+
+  #take(): Planned | undefined {
+    const heap = this.#heap
+    const first = heap[0]
+    const last = heap.pop()
+    if (first === undefined || last === undefined || heap.length === 0) return first
+    let place = 0
+    for (;;) {
+      let child = 2 * place + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && (heap[child + 1] as Planned).at < (heap[child] as Planned).at) child += 1
+      if ((heap[child] as Planned).at >= last.at) break
+      heap[place] = heap[child] as Planned
+      place = child
+    }
+    heap[place] = last
+    return first
+  }
+}

@@ -1,0 +1,123 @@
+import { Agenda } from './agenda.ts'
+
+export interface Installation {
+  readonly workers: number
+  readonly coresEach: number
+  readonly buckets: number
+  /** That the purchases of one bucket come to. */
+  readonly nodesABucket: number
+  /** Of the busiest bucket, in purchases of the mean one. */
+  readonly skew: number
+  /** Processor time of a batch on its worker, however many purchases are in it; and of each purchase. */
+  readonly batchMs: number
+  readonly purchaseMs: number
+  /** From a node to a worker and back. */
+  readonly roundTripMs: number
+  /** Measured commits, each as likely. */
+  readonly commitsMs: readonly number[]
+  /** Purchases in a batch, and of a bucket that may wait: the others are refused. */
+  readonly mostInBatch: number
+  readonly mostWaiting: number
+}
+
+export interface Load {
+  readonly perSecond: number
+  readonly seconds: number
+  readonly random: () => number
+}
+
+export interface Simulated {
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly refused: number
+  readonly perBatch: number
+  /** Of the busiest worker: the share of its cores' time that is used. */
+  readonly busy: number
+}
+
+interface Bucket {
+  readonly worker: Worker
+  /** At each node: when they came. */
+  readonly waiting: readonly number[][]
+  isBusy: boolean
+}
+
+interface Worker {
+  free: number
+  usedMs: number
+  readonly jobs: (readonly [ms: number, done: () => void])[]
+}
+
+/**
+ * Purchases come at random. A bucket has one batch at a time, which takes all that waits at one node: its worker's processor for the locks and the reads, a
+ * trip, the processor for the writes, a trip, a commit. Batches of one worker share its cores, first come, first served.
+ */
+export function simulate(installation: Installation, { perSecond, seconds, random }: Load): Simulated {
+  const { workers: count, coresEach, buckets: bucketCount, skew, batchMs, purchaseMs, roundTripMs } = installation
+  const { commitsMs, mostInBatch, mostWaiting, nodesABucket } = installation
+  const agenda = new Agenda()
+  const workers = Array.from({ length: count }, (): Worker => ({ free: coresEach, usedMs: 0, jobs: [] }))
+  const buckets = Array.from({ length: bucketCount }, (_, n): Bucket => {
+    const waiting = Array.from({ length: nodesABucket }, () => [])
+    return { worker: workers[n % count] as Worker, waiting, isBusy: false }
+  })
+  const totals = { refused: 0, batches: 0, purchases: 0 }
+  const latencies: number[] = []
+
+  const work = (worker: Worker, ms: number, done: () => void) => {
+    if (worker.free === 0) {
+      worker.jobs.push([ms, done])
+      return
+    }
+    worker.free -= 1
+    worker.usedMs += ms
+    agenda.after(ms, () => {
+      worker.free += 1
+      const next = worker.jobs.shift()
+      if (next !== undefined) work(worker, ...next)
+      done()
+    })
+  }
+  const begin = (bucket: Bucket) => {
+    if (bucket.isBusy) return
+    const first = bucket.waiting.reduce((a, b) => ((b[0] ?? Infinity) < (a[0] ?? Infinity) ? b : a))
+    if (first.length === 0) return
+    bucket.isBusy = true
+    const batch = first.splice(0, mostInBatch)
+    totals.batches += 1
+    totals.purchases += batch.length
+    const commitMs = commitsMs[Math.floor(random() * commitsMs.length)] ?? 0
+    const end = () => {
+      for (const arrived of batch) latencies.push(agenda.now - arrived)
+      bucket.isBusy = false
+      begin(bucket)
+    }
+    const save = () =>
+      work(bucket.worker, batchMs / 2 + batch.length * purchaseMs, () => agenda.after(roundTripMs + commitMs, end))
+    work(bucket.worker, batchMs / 2, () => agenda.after(roundTripMs, save))
+  }
+  const whose = (): Bucket => {
+    const drawn = random() * (bucketCount - 1 + skew)
+    return buckets[drawn < skew ? 0 : 1 + Math.floor(drawn - skew)] as Bucket
+  }
+  const arrive = () => {
+    if (agenda.now > seconds * 1000) return
+    const bucket = whose()
+    const waiting = bucket.waiting[Math.floor(random() * nodesABucket)] as number[]
+    if (waiting.length >= mostWaiting) totals.refused += 1
+    else waiting.push(agenda.now)
+    begin(bucket)
+    agenda.after((-Math.log(1 - random()) * 1000) / perSecond, arrive)
+  }
+  arrive()
+  agenda.run()
+  const sorted = Float64Array.from(latencies).toSorted()
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return {
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    refused: totals.refused / (totals.refused + totals.purchases),
+    perBatch: totals.purchases / totals.batches,
+    busy: Math.max(...workers.map(({ usedMs }) => usedMs)) / (agenda.now * coresEach),
+  }
+}
