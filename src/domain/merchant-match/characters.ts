@@ -22,7 +22,11 @@ classify('&@', 'ampersand')
 classify('#', 'hash')
 classify('*', 'star')
 
-export const kindOf = (character: string): CharacterKind => kinds.get(character) ?? 'letter'
+/** The first characters by their code: nearly every name has no others. */
+const asciiKinds = Array.from({ length: 128 }, (_, code) => kinds.get(String.fromCharCode(code)) ?? 'letter')
+
+export const kindOf = (character: string): CharacterKind =>
+  asciiKinds[character.codePointAt(0) ?? 0] ?? kinds.get(character) ?? 'letter'
 
 const LAST_ASCII = '\u007F'
 

@@ -15,7 +15,7 @@ export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = N
 
 /** The listed name decides where words part: "HOMEDEPOT" is "Home Depot", "AMA ZON" is not "Amazon". */
 export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMerchant, where = NOWHERE): boolean {
-  const named = (name: CompiledMerchant) => isSameName(observed, name) || restOf(name, observed) !== ''
+  const named = (name: CompiledMerchant) => isSameName(observed, name) || goesOn(observed, name)
   const names = spellingsOf(listed)
   return names.some(named) || names.some((name) => isReadAs(observed, name, where) !== undefined)
 }
@@ -52,6 +52,9 @@ function isSamePlace({ whereabouts: a }: CompiledMerchant, { whereabouts: b }: C
 /** How a name goes on from the last letter that a cut one has of it; empty where it is no such name. */
 const restOf = ({ spaced }: CompiledMerchant, { cut }: CompiledMerchant): string =>
   cut !== null && spaced.length > cut.length && spaced.startsWith(cut) ? spaced.slice(cut.length - 1) : ''
+
+/** Where the acquirer's field was full, the listed name may go on from what stands in it. */
+export const goesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean => restOf(listed, observed) !== ''
 
 /** Two observed names: a word cut in two shows that the field was full, a complete word may be the end of the name. */
 const isCutInWord = (observed: CompiledMerchant, whole: CompiledMerchant) => /^[^ ][^ &]/.test(restOf(whole, observed))

@@ -14,25 +14,21 @@ export interface ListedPlace {
 
 /** The place of this name: lower case, without accents or with two letters for an umlaut, words apart by one space. */
 export const listedPlace = (name: string): ListedPlace | undefined =>
-  places().get(name) ?? (UMLAUT.test(name) ? places().get(name.replaceAll(UMLAUTS, '$1')) : undefined)
+  places().get(name) ?? (UMLAUT.test(name) ? places().get(withoutUmlauts(name)) : undefined)
+
+/** Is it the end of a longer name: "hill" of "mill hill"? */
+export const endsListedPlace = (words: string): boolean =>
+  ends().has(words) || (UMLAUT.test(words) && ends().has(withoutUmlauts(words)))
 
 const UMLAUT = /[aou]e/
-const UMLAUTS = /([aou])e/g
+const withoutUmlauts = (name: string) => name.replaceAll(/([aou])e/g, '$1')
 
-/** How many words the longest place has that ends in this one; 0 where none does. */
-export const longestListedEndingIn = (lastWord: string): number => lengths().get(lastWord) ?? umlautLength(lastWord)
-
-const umlautLength = (lastWord: string) =>
-  UMLAUT.test(lastWord) ? (lengths().get(lastWord.replaceAll(UMLAUTS, '$1')) ?? 0) : 0
-
-const lengths = once(() => {
-  const longest = new Map<string, number>()
+const ends = once(() => {
+  const all = new Set<string>()
   for (const name of places().keys()) {
-    const words = name.split(' ')
-    const last = words.at(-1) ?? ''
-    longest.set(last, Math.max(words.length, longest.get(last) ?? 0))
+    for (let at = name.indexOf(' '); at !== -1; at = name.indexOf(' ', at + 1)) all.add(name.slice(at + 1))
   }
-  return longest
+  return all
 })
 
 /** Does a place of this country begin so, one that is no word as well? Of any country, a large one. */

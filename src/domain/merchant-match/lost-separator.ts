@@ -2,4 +2,7 @@
 const LOST = /^(paypal|pp|sq|tst|iz|zettle|izettle|sumup|ztl|sp|ccv|mp|dri|fs)_?(?: {2,}\*?|_ ?\*)(?=[^ *])/i
 
 /** The name with the star that a processor's prefix has lost. */
-export const withSeparator = (name: string): string => name.replace(LOST, '$1 *')
+export const withSeparator = (name: string): string => (mayHaveLost(name) ? name.replace(LOST, '$1 *') : name)
+
+/** Most names have neither, and are not searched. */
+const mayHaveLost = (name: string) => name.includes('  ') || name.includes('_')

@@ -1,5 +1,5 @@
 import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
-import { isListedMerchant, isSameName, readsAs } from './comparison.ts'
+import { goesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
 import { type NearNames, nearNames } from './near-names.ts'
 import type { Reading } from './readings.ts'
 import { NOWHERE, type Whereabouts } from './whereabouts.ts'
@@ -59,7 +59,7 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
       const found =
         same(byKey.get(observed.key)) ??
         same(byKey.get(observed.sellerKey)) ??
-        goingOn(observed.cut).find(({ merchant }) => isListedMerchant(observed, merchant)) ??
+        goingOn(observed.cut).find(({ merchant }) => goesOn(observed, merchant)) ??
         asRead(observed, where)
       return found?.listed
     },

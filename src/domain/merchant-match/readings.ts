@@ -36,40 +36,43 @@ export function readingsOf(
   isWhole = isProtected,
 ): Reading[] {
   if (words.length > MAX_WORDS) return []
-  const reached = new Map<number, readonly Step[]>([[words.length, []]])
+  const reached: (readonly Step[] | undefined)[] = words.map(() => undefined)
+  reached[words.length] = []
   const readings: Reading[] = []
   for (let end = words.length; end > 0; end -= 1) {
-    const steps = reached.get(end)
+    const steps = reached[end]
     if (steps === undefined) continue
     const who = words.slice(0, end)
-    const isEnd = add(readings, who, steps, isSeller)
-    if (isEnd || isWhole(shapeOf(who).run)) break
+    const shape = shapeOf(who)
+    const isEnd = add(readings, { shape, words: who, steps }, isSeller)
+    if (isEnd || isWhole(shape.run)) break
     const apart = unglued(who)
-    if (apart !== null && mayEnd(apart.words, apart.words.length, false))
-      add(readings, apart.words, [...steps, { tolerance: 'glued', text: apart.text }], isSeller)
+    if (apart !== null && mayEnd(apart.words, apart.words.length, false)) {
+      const unstuck = [...steps, { tolerance: 'glued', text: apart.text } as const]
+      add(readings, { shape: shapeOf(apart.words), words: apart.words, steps: unstuck }, isSeller)
+    }
     if (end > 1) reach(reached, { words, end, taken: steps, isFull, where })
   }
   return readings
 }
 
-function reach(reached: Map<number, readonly Step[]>, tailed: Tailed): void {
+function reach(reached: (readonly Step[] | undefined)[], tailed: Tailed): void {
   const { words, end } = tailed
   for (const { name, length: lengthOf, isMarked = false } of tolerances) {
     const length = lengthOf(tailed)
     const start = end - length
-    if (length === 0 || start < 1 || reached.has(start) || !mayEnd(words, start, isMarked)) continue
+    if (length === 0 || start < 1 || reached[start] !== undefined || !mayEnd(words, start, isMarked)) continue
     const text = words.slice(start, end).map((word) => word.text)
-    reached.set(start, [...tailed.taken, { tolerance: name, text: text.join(' ').toUpperCase() }])
+    reached[start] = [...tailed.taken, { tolerance: name, text: text.join(' ').toUpperCase() }]
   }
 }
 
 /** Adds a reading, and answers whether it is a known brand's, so that nothing is taken from it. */
-function add(readings: Reading[], words: readonly Word[], steps: readonly Step[], isSeller: boolean): boolean {
-  const shape = shapeOf(words)
-  const known = knownName(shape)
+function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolean): boolean {
+  const known = knownName(read.shape)
   // A seller chose its name itself, so that a brand's short forms are not believed.
   if (known === 'look-alike' || (isSeller && known?.isBill === true)) return true
-  readings.push({ shape, known, words, steps })
+  readings.push({ ...read, known })
   return known !== undefined
 }
 

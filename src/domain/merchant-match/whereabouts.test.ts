@@ -15,6 +15,8 @@ describe('the authorization’s own place', () => {
     ['TESCO MARRICKVILLE', { country: 'AU' }, true],
     ['TESCO READING', { country: 'GB' }, true],
     ['TESCO READING', {}, false],
+    ['PIZZA EXPRESS LTD GUAN', { country: 'CN' }, true],
+    ['PIZZA EXPRESS LTD GUAN', { country: 'US' }, false],
   ])('%s at %j: %s', (observed, merchant, expected) => {
     const listed = observed.startsWith('PIZZA') ? 'Pizza Express' : 'Tesco'
     expect(merchantMatches(observed, listed, whereaboutsOf(merchant))).toBe(expected)

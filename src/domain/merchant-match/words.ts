@@ -20,25 +20,25 @@ export function readWords(name: string): Word[] {
   for (const character of compose(name)) {
     const kind = kindOf(character)
     if (kind === 'letter' || kind === 'digit') {
-      word ??= { text: '', spelled: '', seams: '', gap, last: kind, lastIsLower: false }
+      word ??= { text: '', spelled: null, seams: null, gap, last: kind, lastIsLower: false }
       extend(word, character, kind)
       gap = 'none'
     } else {
-      if (word !== null) words.push(word)
+      if (word !== null) words.push(closed(word))
       if (word !== null && kind === 'plus') words.push(PLUS)
       word = null
       gap = gapAfter(gap, kind === 'plus' ? 'space' : kind)
     }
   }
-  if (word !== null) words.push(word)
+  if (word !== null) words.push(closed(word))
   return joinInitials(words.flatMap(withoutGluedNumber))
 }
 
-/** A word while it is read. */
+/** A word while it is read. Null: the same as its text, as of most words. */
 interface OpenWord {
   text: string
-  spelled: string
-  seams: string
+  spelled: string | null
+  seams: string | null
   readonly gap: Gap
   last: 'letter' | 'digit'
   lastIsLower: boolean
@@ -50,12 +50,19 @@ function extend(word: OpenWord, character: string, kind: 'letter' | 'digit'): vo
   const text = withoutAccent(spelled)
   const isLower = spelled === character
   const opens = word.last !== kind || (word.lastIsLower && !isLower)
+  if (opens || word.seams !== null) word.seams = `${word.seams ?? word.text}${opens ? ' ' : ''}${text}`
+  if (spelled !== text || word.spelled !== null) word.spelled = (word.spelled ?? word.text) + spelled
   word.text += text
-  word.spelled += spelled
-  word.seams += opens ? ` ${text}` : text
   word.last = kind
   word.lastIsLower = isLower
 }
+
+const closed = ({ text, spelled, seams, gap }: OpenWord): Word => ({
+  text,
+  spelled: spelled ?? text,
+  seams: seams ?? text,
+  gap,
+})
 
 /** In "SQ * X" the star tells more than the spaces; in "INC. SEATTLE" and "A - B" the space ends what was before. */
 function gapAfter(gap: Gap, next: Gap): Gap {
@@ -68,13 +75,14 @@ const PLUS: Word = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' 
 
 /** "AIR0012345678" and "ADS1234567": a number of five digits or more that lost its space. */
 function withoutGluedNumber(word: Word): Word | Word[] {
+  if (word.seams === word.text || word.spelled !== word.text) return word
   const at = word.text.search(/(?<=^[a-z]{3,})[0-9]{5,}$/)
-  if (at === -1 || word.spelled !== word.text) return word
+  if (at === -1) return word
   const part = (text: string, gap: Gap): Word => ({ text, spelled: text, seams: text, gap })
   return [part(word.text.slice(0, at), word.gap), part(word.text.slice(at), 'space')]
 }
 
-const isInitial = (word: Word | undefined) => word !== undefined && /^[a-z]$/.test(word.text)
+const isInitial = (word: Word | undefined) => word?.text.length === 1 && /[a-z]/.test(word.text)
 
 /**
  * "H & M", "H-E-B", "U.S.", "P F CHANGS" and "S.A." are one word each; so is "MCDONALD S". More than three letters

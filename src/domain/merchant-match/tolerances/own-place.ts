@@ -16,15 +16,14 @@ export const ownPlace: Tolerance = {
   },
 }
 
-function isCity({ words, end, where: { city }, ...tailed }: Tailed, length: number): boolean {
-  const own = words.slice(end - length, end)
-  if (own.some(({ gap }) => gap === 'star')) return false
-  const run = own.map(({ text }) => text).join('')
-  const whole = city.join('')
-  if (run === whole) return true
-  return (
-    run.length >= SHORTEST_CUT &&
-    whole.startsWith(run) &&
-    isCut({ words, end, where: { city, country: null }, ...tailed })
-  )
+function isCity(tailed: Tailed, length: number): boolean {
+  const { words, end, where } = tailed
+  let run = ''
+  for (let at = end - length; at < end; at += 1) {
+    const word = words[at]
+    if (word === undefined || word.gap === 'star') return false
+    run += word.text
+  }
+  const city = where.city.join('')
+  return run === city || (run.length >= SHORTEST_CUT && isCut(tailed) && city.startsWith(run))
 }

@@ -1,4 +1,4 @@
-import { beginsPlace, listedPlace, type ListedPlace, longestListedEndingIn } from '../gazetteer.ts'
+import { beginsPlace, endsListedPlace, listedPlace, type ListedPlace } from '../gazetteer.ts'
 import { placeTail } from '../place-tail.ts'
 import { longestPlaceEndingIn, placeOf } from '../places.ts'
 import { connectors, genericWords, legalForms, tradeWords } from '../vocabulary.ts'
@@ -28,28 +28,28 @@ function hasListedBefore({ words, end }: Tailed): boolean {
   return end > 2 && (listedPlace(last) !== undefined || (end > 3 && listedPlace(`${first} ${last}`) !== undefined))
 }
 
-const MOST_WORDS_CUT = 5
+const MOST_WORDS = 5
 
 /** The number of a quarter behind its city: "PARIS 11", "LYON 03". */
 const QUARTER = /^[0-9]{1,2}$/
+const MOST_WORDS_OF_CITY = 3
 
 function longestListed(tailed: Tailed): number {
   const { words, end, taken } = tailed
   if (taken.filter(({ tolerance, text }) => tolerance === 'place' && text.length > 3).length >= MOST_LISTED) return 0
   const hasQuarter = QUARTER.test(words[end - 1]?.text ?? '') && words[end - 1]?.gap === 'space'
   const last = hasQuarter ? end - 1 : end
-  const most = isCut(tailed)
-    ? MOST_WORDS_CUT
-    : Math.max(longestListedEndingIn(words[last - 1]?.text ?? ''), Number(hasQuarter) * 3)
+  const hasCut = isCut(tailed)
   let name = ''
   let longest = 0
-  for (let start = last - 1; start > 0 && start >= last - most; start -= 1) {
+  for (let start = last - 1; start > 0 && start >= last - MOST_WORDS; start -= 1) {
     const word = words[start]
     if (word === undefined || word.gap === 'star' || word.gap === 'dot' || word.gap === 'slash') break
     name = name === '' ? word.text : `${word.text} ${name}`
     const found = hasQuarter ? quarteredCity(name) : (listedPlace(name) ?? cutPlace(tailed, name))
     if (found !== undefined && isBelieved(found, tailed, start)) longest = end - start
-    if (word.gap === 'ampersand') break
+    const goesOn = hasCut || (hasQuarter && start > last - MOST_WORDS_OF_CITY) || endsListedPlace(name)
+    if (word.gap === 'ampersand' || !goesOn) break
   }
   return longest
 }

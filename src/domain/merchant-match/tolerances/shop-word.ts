@@ -25,7 +25,7 @@ export const shopWord: Tolerance = {
     const last = tailed.words[end - 1]
     const before = tailed.words[end - 2]
     if (last === undefined || before === undefined || last.gap === 'star' || last.gap === 'ampersand') return 0
-    if (end > 2 && isPhrase(`${before.text}_${last.text}`, isCut(tailed))) return 2
+    if (end > 2 && isPhrase(before.text, last.text, isCut(tailed))) return 2
     if (!words.has(last.text) && !(isCut(tailed) && isBeginning(last.text))) return 0
     // "The UPS Store" is no shop of UPS.
     return isKnownRun(shapeOf(tailed.words.slice(0, end)).run) ? 0 : 1
@@ -35,9 +35,14 @@ export const shopWord: Tolerance = {
 /** Does this word say "shop" and not who? */
 export const isShopWord = (text: string): boolean => words.has(text)
 
-const isPhrase = (phrase: string, cut: boolean) => words.has(phrase) || (cut && phraseBeginnings.has(phrase))
+function isPhrase(first: string, second: string, cut: boolean): boolean {
+  if (!phraseStarts.has(first)) return false
+  const phrase = `${first}_${second}`
+  return words.has(phrase) || (cut && phraseBeginnings.has(phrase))
+}
 
 const isPhraseWord = (word: string) => word.includes('_')
+const phraseStarts = new Set([...words].filter(isPhraseWord).map((phrase) => phrase.slice(0, phrase.indexOf('_'))))
 const wordBeginnings = beginningsOf([...words].filter((word) => !isPhraseWord(word)))
 const phraseBeginnings = beginningsOf([...words].filter(isPhraseWord))
 

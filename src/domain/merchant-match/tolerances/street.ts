@@ -40,9 +40,8 @@ function behindName({ words, end }: Tailed): number {
 
 /** "RUE DE RIVOLI", "RUE VICTOR HUGO": articles and one more name between. */
 function beforeName({ words, end }: Tailed): number {
-  if (!isStreetName(words[end - 1])) return 0
   const start = startOfStreet(words, end)
-  return start > 0 ? end - start : 0
+  return start > 0 && isStreetName(words[end - 1]) ? end - start : 0
 }
 
 function startOfStreet(words: readonly Word[], end: number): number {
