@@ -2,7 +2,7 @@ import type { Window } from '../contract/policy.ts'
 import type { CountedPart } from './counted-part.ts'
 import { addCents } from './money.ts'
 import { trailingWindowMs } from './spend-windows.ts'
-import { utcMonth } from './utc-month.ts'
+import { endOfUtcMonth, startOfUtcMonth, utcMonth } from './utc-month.ts'
 
 /** A transaction of which something is neither captured nor given back. */
 export interface Hold {
@@ -18,21 +18,43 @@ export interface Hold {
 }
 
 /** Of what a level has spent in a window that ends now, the cents that are held. */
-export function heldIn(
+export const heldIn = (
   holds: readonly Hold[],
   window: Window,
   { holder, now }: { holder: string | null; now: number },
-): number {
-  if (window === 'perAuth') return 0
-  return holds
-    .filter(({ customerId, agentId, cardId }) => [customerId, agentId, cardId].includes(holder))
-    .reduce((sum, { open, counted }) => addCents(sum, Math.min(open, countedIn(counted, window, now))), 0)
+): number =>
+  heldOf(
+    holds.filter(({ customerId, agentId, cardId }) => [customerId, agentId, cardId].includes(holder)),
+    window,
+    now,
+  )
+
+/** Of what counts in a window that ends now, the cents that are held by these. */
+export function heldOf(holds: readonly Hold[], window: Window, now: number): number {
+  if (window === 'perAuth' || holds.length === 0) return 0
+  const span = spanOf(window, now)
+  let held = 0
+  for (const { open, counted } of holds) held = addCents(held, Math.min(open, countedIn(counted, span)))
+  return held
 }
 
-const countedIn = (counted: readonly CountedPart[], window: Window, now: number): number =>
-  counted.filter(([at]) => isIn(window, at, now)).reduce((sum, [, amount]) => sum + amount, 0)
+/** Moments that a window looks at: from the first until before the other. */
+interface Span {
+  readonly from: number
+  readonly until: number
+}
 
-function isIn(window: Window, at: number, now: number): boolean {
-  if (window === 'perMonth') return utcMonth(at) === utcMonth(now)
-  return window === 'perDay' || window === 'perWeek' ? at > now - trailingWindowMs[window] : true
+function spanOf(window: Exclude<Window, 'perAuth'>, now: number): Span {
+  if (window === 'total') return { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+  if (window !== 'perMonth') return { from: now - trailingWindowMs[window] + 1, until: Number.POSITIVE_INFINITY }
+  const month = utcMonth(now)
+  return { from: startOfUtcMonth(month), until: endOfUtcMonth(month) }
+}
+
+function countedIn(counted: readonly CountedPart[], { from, until }: Span): number {
+  let cents = 0
+  for (const [at, amount] of counted) {
+    if (at >= from && at < until) cents += amount
+  }
+  return cents
 }

@@ -35,7 +35,7 @@ export function exposedCard(subject: Subject, holds: readonly Hold[], now: numbe
   const newPurchases = purchasesOf(subject, compiled, now)
   return {
     id: card.id,
-    limits: [...timedLimits(owner, policy.limits), ...timedLimits(owner, card.limits)],
+    limits: [...timedLimits(owner, policy.limits, now), ...timedLimits(owner, card.limits, now)],
     length: canPay(subject, holds) ? Math.max(0, expiresAt - now) : 0,
     perPurchase,
     purchases: (length) => newPurchases(length) + holds.length,

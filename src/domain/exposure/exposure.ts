@@ -66,13 +66,14 @@ function levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): Exp
     limits: timedLimits(
       { level: 'agent', id, spend: present(holder.spend.agent, 'an agent has spend'), holds: ofAgents.get(id) ?? [] },
       holder.agent?.limits,
+      now,
     ),
     beneath: (leaves.get(id) ?? []).map(leafOf),
     isPartial: isPartial && agent !== null,
   })
   const agents = agent === null ? [...leaves] : [[agent.id, [subject]] as const]
   return {
-    limits: timedLimits({ level: 'customer', id: customer.id, spend: spend.customer, holds }, customer.limits),
+    limits: timedLimits({ level: 'customer', id: customer.id, spend: spend.customer, holds }, customer.limits, now),
     beneath: agents.flatMap(([id, [first]]) =>
       id === null || first === undefined ? (leaves.get(null) ?? []).map(leafOf) : [agentLevel(id, first)],
     ),

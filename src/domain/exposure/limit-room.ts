@@ -1,6 +1,6 @@
 import type { Limits, PolicyLevel, Window } from '../../contract/policy.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
-import { heldIn, type Hold } from '../holds.ts'
+import { heldOf, type Hold } from '../holds.ts'
 import { type Spend, trailingWindowMs, windowSpent } from '../spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../utc-month.ts'
 
@@ -13,6 +13,8 @@ export interface TimedLimit {
   readonly spend: Spend
   /** What of the level is held: it may be given back at any moment, and then leaves room. */
   readonly holds: readonly Hold[]
+  /** What fits under it from now on, where that stays the same until it begins anew: under that of a month, and of ever. */
+  readonly standingRoom: number | null
 }
 
 const TIMED = ['perDay', 'perWeek', 'perMonth', 'total'] as const
@@ -20,29 +22,37 @@ const TIMED = ['perDay', 'perWeek', 'perMonth', 'total'] as const
 /** Those of a level that are set. */
 export function timedLimits(
   owner: Pick<TimedLimit, 'level' | 'id' | 'spend' | 'holds'>,
-  limits: Limits = {},
+  limits: Limits | undefined,
+  now: number,
 ): TimedLimit[] {
   const found: TimedLimit[] = []
   for (const window of TIMED) {
-    const limit = limits[window]
-    if (limit !== undefined) found.push({ ...owner, window, limit })
+    const limit = limits?.[window]
+    if (limit === undefined) continue
+    const isTrailing = window === 'perDay' || window === 'perWeek'
+    const { level, id, spend, holds } = owner
+    const timed = { level, id, spend, holds, window, limit, standingRoom: null }
+    found.push(isTrailing ? timed : { ...timed, standingRoom: roomAt(timed, now) })
   }
   return found
+}
+
+/** What fits under it, as it stands at a moment. */
+function roomAt({ limit, spend, holds, window }: Omit<TimedLimit, 'standingRoom'>, at: number): number {
+  const stands = windowSpent(spend, window, at) - heldOf(holds, window, at)
+  return Math.max(0, limit - Math.max(0, stands))
 }
 
 /** Cents that are left of it now. */
 export const remainingOf = ({ limit, spend, window }: TimedLimit, now: number): number =>
   Math.max(0, limit - windowSpent(spend, window, now))
 
-/** Cents that still fit under it, from now on until before `now + length`, where that is no longer than its window. */
-export function roomWithin(limited: TimedLimit, now: number, length: number): number {
-  const { limit, spend, window, holds, id } = limited
-  if (length <= 0) return 0
-  // A spend at t counts before t + window: the last moment decides what has left.
-  const at = window === 'perDay' || window === 'perWeek' ? now + length - 1 : now
-  const held = holds.length === 0 ? 0 : heldIn(holds, window, { holder: id, now: at })
-  const stands = windowSpent(spend, window, at) - held
-  return Math.max(0, limit - Math.max(0, stands))
+/**
+ * Cents that still fit under it, from now on until before `now + length`, where that is no longer than its window. A spend at t
+ * counts before t + window: the last moment decides what has left.
+ */
+function roomWithin(limited: TimedLimit, now: number, length: number): number {
+  return length <= 0 ? 0 : (limited.standingRoom ?? roomAt(limited, now + length - 1))
 }
 
 /**
@@ -61,7 +71,9 @@ export function roomUntil(limited: TimedLimit, now: number, length: number): num
 
 /** UTC months that have a moment from now until before `now + length`. */
 function monthsTouched(now: number, length: number): number {
-  const [first, last] = [utcMonth(now), utcMonth(now + length - 1)]
+  const first = utcMonth(now)
+  if (now + length <= endOfUtcMonth(first)) return 1
+  const last = utcMonth(now + length - 1)
   return (Math.floor(last / 100) - Math.floor(first / 100)) * 12 + (last % 100) - (first % 100) + 1
 }
 
