@@ -9,8 +9,8 @@ import { newReceiptKey, receiptSigner } from '../../src/vault/receipt-keys.ts'
  */
 const RECEIPTS = 10_000
 const MOST_MICROSECONDS = 60
-/** Where the machine needs more for the signature alone. */
-const MOST_OF_BARE = 2
+/** Where the machine needs more for the signature alone, as most do: OpenSSL checks 10,000 to 25,000 a second on a core. */
+const MOST_OF_BARE = 1.5
 
 const keys = [newReceiptKey(), newReceiptKey(), newReceiptKey()] as const
 const published = { keys: keys.map(({ publicKey }) => ({ ...publicKey })) }
@@ -51,6 +51,7 @@ const checked = await microseconds('checked', async () => {
   refused = await findings(receipts)
 })
 const changed = await findings(receipts.map((receipt, at) => withOneByteChanged(receipt, at)))
+console.log(`beside the signature: ${(checked - bare).toFixed(1)} microseconds each`)
 console.log(`${refused} of ${RECEIPTS} refused; with a byte changed ${changed} of ${RECEIPTS}`)
 const quick = made <= MOST_MICROSECONDS && checked <= Math.max(MOST_MICROSECONDS, MOST_OF_BARE * bare)
 if (refused > 0 || changed < RECEIPTS || !quick) process.exitCode = 1

@@ -36,7 +36,7 @@ export interface ReceiptKeys {
 export async function verifyReceipt(receipt: string, keys: ReceiptKeys): Promise<ReceiptClaims> {
   const [head, payload, signature] = parts(receipt)
   const key = await keyOf(headOf(head), keys)
-  const text = new TextEncoder().encode(`${head}.${payload}`)
+  const text = encoder.encode(`${head}.${payload}`)
   if (!(await subtle().verify(SIGNATURE, key, signature, text))) throw refused('signature_mismatch')
   return jsonOf(payload) as ReceiptClaims
 }
@@ -68,6 +68,8 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/
 /** Of 512 bits, 6 in each character, the last one has two. */
 const LAST_OF_SIGNATURE = /[AQgw]$/
 const MAX_CHARACTERS = 65_536
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })
 
 function subtle(): SubtleCrypto {
   // Browsers have it on https and on localhost alone.
@@ -93,7 +95,7 @@ function headOf(head: string): string {
 
 function jsonOf(part: string): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(part)))
+    return JSON.parse(decoder.decode(bytesOf(part)))
   } catch {
     throw refused('malformed')
   }
