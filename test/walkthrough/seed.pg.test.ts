@@ -39,6 +39,7 @@ interface Made {
   readonly agents: number
   readonly cards: Record<string, number>
   readonly declines: Record<string, number>
+  readonly changeRequests: Record<string, number>
   readonly waiting: readonly unknown[]
 }
 
@@ -85,6 +86,7 @@ async function toldBy({ baseUrl }: NodeProcess) {
     transactions: await told(purser.transactions.list({ limit: 100 })),
     intents: await told(purser.intents.list({ limit: 100 })),
     approvals: await told(purser.approvals.list({ limit: 100 })),
+    changeRequests: await told(purser.changeRequests.list({ limit: 100 })),
   }
 }
 
@@ -101,8 +103,8 @@ describe('purser seed', { timeout: 240_000 }, () => {
     for (const { folder } of [one, other]) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('makes a company of 5 customers, 20 agents and 60 cards, declined by every common rule, with approvals that wait', () => {
-    const { customers, agents, cards, declines, waiting } = one.made
+  it('makes a company of 5 customers, 20 agents and 60 cards, declined by every common rule, with approvals and change requests that wait', () => {
+    const { customers, agents, cards, declines, changeRequests, waiting } = one.made
     expect([customers.length, agents, Object.values(cards).reduce((sum, each) => sum + each, 0)]).toEqual([5, 20, 60])
     expect(Object.keys(declines)).toEqual(expect.arrayContaining(RULES))
     expect(cards).toMatchObject({
@@ -111,6 +113,7 @@ describe('purser seed', { timeout: 240_000 }, () => {
       closed: expect.any(Number) as number,
     })
     expect(waiting).toHaveLength(7)
+    expect(changeRequests).toEqual({ pending: 3, approved: 1, rejected: 1 })
   })
 
   it('leaves a database that verifies', async () => {

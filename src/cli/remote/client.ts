@@ -11,6 +11,7 @@ export type {
   BacktestPolicyBody,
   Limits,
   Policy,
+  WantedChange,
 } from '../../../clients/typescript/src/client.ts'
 export { verifyWebhook, WebhookVerificationError } from '../../../clients/typescript/src/webhooks.ts'
 

@@ -15,6 +15,7 @@ export interface Summary {
   readonly transactions: Counts
   readonly intents: Counts
   readonly approvals: Counts
+  readonly changeRequests: Counts
   /** Authorized or captured, less what was reversed or has expired. */
   readonly spent: number
   readonly refunded: number
@@ -33,12 +34,13 @@ export type Counts = Readonly<Record<string, number>>
 
 export async function summaryOf(api: Api): Promise<Summary> {
   const limit = 100
-  const [customers, agents, cards, intents, approvals, transactions] = await Promise.all([
+  const [customers, agents, cards, intents, approvals, changeRequests, transactions] = await Promise.all([
     all(api.customers.list({ limit })),
     all(api.agents.list({ limit })),
     all(api.cards.list({ limit })),
     all(api.intents.list({ limit })),
     all(api.approvals.list({ limit })),
+    all(api.changeRequests.list({ limit })),
     all(api.transactions.list({ limit })),
   ])
   const nameOf = new Map(customers.map(({ id, name }) => [id, name?.business ?? id]))
@@ -58,6 +60,7 @@ export async function summaryOf(api: Api): Promise<Summary> {
     transactions: counts(transactions.map(({ status }) => status)),
     intents: counts(intents.map(({ status }) => status)),
     approvals: counts(approvals.map(({ status }) => status)),
+    changeRequests: counts(changeRequests.map(({ status }) => status)),
     spent: spent(),
     refunded: sum(transactions.map(({ refundedAmount }) => refundedAmount)),
     declines: counts(transactions.flatMap(({ reasons }) => reasons.map(({ code }) => code))),

@@ -6,11 +6,13 @@ const MOST_WAITING = 10
 
 /** What was made, for whoever reads it in a terminal. */
 export function tellSummary(summary: Summary): string {
-  const { customers, agents, cards, transactions, intents, spent, refunded, declines, waiting } = summary
+  const { customers, agents, cards, transactions, intents, changeRequests, spent, refunded, declines, waiting } =
+    summary
   return [
     `${customers.length} customers, ${agents} agents, ${total(cards)} cards (${listed(cards)})`,
     `${grouped(total(transactions))} transactions (${listed(transactions)})`,
     `${grouped(total(intents))} intents (${listed(intents)})`,
+    `${total(changeRequests)} change requests (${listed(changeRequests)})`,
     `${money(spent)} spent, ${money(refunded)} refunded`,
     '',
     ...customers.map(

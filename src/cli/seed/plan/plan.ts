@@ -3,12 +3,14 @@ import { company } from '../company/company.ts'
 import { incidents } from '../company/incidents.ts'
 import { openNow } from '../company/open-now.ts'
 import type { Department, Errand } from '../company/profiles.ts'
+import { wishes } from '../company/wishes.ts'
 import type { Act } from './act.ts'
 import { errands, oneErrand, type Run } from './errands.ts'
 import { billed, habitual, type Place } from './habits.ts'
 import { happens } from './incidents.ts'
 import { setUp } from './set-up.ts'
 import type { Story } from './story.ts'
+import { wished } from './wishes.ts'
 
 /** All that happens in a story until its end, in the order of time. The same story has the same plan. */
 export function planOf(story: Story): Act[] {
@@ -17,6 +19,7 @@ export function planOf(story: Story): Act[] {
     ...company.flatMap(placesOf).flatMap((place) => everyDay(story, place)),
     ...incidents.flatMap((incident) => happens(story, incident, departmentOf)),
     ...openNow.flatMap((open) => underWay(story, open)),
+    ...wishes.flatMap((wish) => placesNamed(wish.card).flatMap((place) => wished(story, place, wish))),
   ]
   return acts.filter(({ at }) => at >= story.opening && at <= story.until).toSorted((one, other) => one.at - other.at)
 }
@@ -25,6 +28,8 @@ type Owned = Place & { readonly approver: string }
 
 const placesOf = ({ name: department, approver, agents }: Department): Owned[] =>
   agents.flatMap(({ id: agent, cards }) => cards.map((card) => ({ department, approver, agent, card })))
+
+const placesNamed = (label: string): Owned[] => company.flatMap(placesOf).filter(({ card }) => card.label === label)
 
 function everyDay(story: Story, place: Owned): Act[] {
   const { habits = [], bills = [], errands: all = [] } = place.card
@@ -49,9 +54,7 @@ function departmentOf(name: string): string {
 function underWay(story: Story, { card: label, minutesAgo, cents }: (typeof openNow)[number]): Act[] {
   const random = story.random(`open ${label} ${minutesAgo}`)
   const at = story.until - minutesAgo * MINUTE_MS - random.whole(0, MINUTE_MS - 1)
-  return company
-    .flatMap(placesOf)
-    .filter(({ card }) => card.label === label)
+  return placesNamed(label)
     .flatMap((place) => (place.card.errands ?? []).map((errand): Run => ({ ...place, errand: priced(errand, cents) })))
     .flatMap((run) => oneErrand(run, { at, outcome: 'waiting' }, random))
 }
