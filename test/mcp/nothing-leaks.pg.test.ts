@@ -61,7 +61,7 @@ function leaked(text: string, { pan, exp, cvv }: Numbers): string[] {
   ]
 }
 
-/** One agent does all that its tools can, and some that they refuse: declared, filled in, declined, paid, reported, frozen. */
+/** One agent does all that its tools can, and some that they refuse: declared, filled in, declined, paid, reported, more asked for, frozen. */
 async function live({ agent, shopKey }: { agent: SomeAgent; shopKey: string }) {
   const seen: string[] = []
   const complaints: string[] = []
@@ -110,11 +110,16 @@ async function live({ agent, shopKey }: { agent: SomeAgent; shopKey: string }) {
     await use('check_purchase', { ...errand, [`${pan}`]: pan })
     await use('report_purchase', { intentId, outcome: 'completed', orderReference: pan })
     await use('report_purchase', { intentId, outcome: 'completed', orderReference: 'order-1' })
+    await use('request_change', { change: 'allow.merchant', wanted: `Ink ${pan}`, why: 'It asked' })
+    await use('request_change', { change: 'limits.perDay', wanted: '9000', why: `More for ${pan}` })
+    const change = await use('request_change', { change: 'limits.perDay', wanted: '9000', why: 'More ink' })
+    if (change.isError) throw new Error(change.text)
     for (const name of ['get_budget', 'list_intents', 'list_transactions', 'explain_decline']) await use(name)
     for (const name of ['get_intent', 'cancel_intent', 'get_card_details']) await use(name, { intentId })
     await use('check_purchase', errand)
     seen.push(await ask('text/plain', pan ?? ''), await ask('application/json', `{"jsonrpc":"2.0","method":"${pan}"`))
     seen.push(await ask('application/json', JSON.stringify({ jsonrpc: '2.0', id: 1, method: pan, params: [cvv] })))
+    seen.push(await ask('application/json', JSON.stringify({ pan, cvv })))
   }
   const [last] = clients
   if (last !== undefined) seen.push(JSON.stringify(await call(last, 'freeze_card')))
@@ -153,6 +158,8 @@ it(
     }
     expect(seen.join('').length).toBeGreaterThan(20_000)
     expect(commands.join('\n')).toContain('200\n')
-    expect(log.join('\n').length).toBeGreaterThan(1000)
+    expect(log.join('\n')).toContain('Purser listens')
+    // What callers did wrong is no error of the node.
+    expect(log.filter((line) => /"level":[56]0|"stack"/.test(line))).toEqual([])
   },
 )

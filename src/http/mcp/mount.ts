@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { badField } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { Admit } from '../admission.ts'
 import { demandOneHost } from '../host.ts'
@@ -20,7 +21,7 @@ export interface Asked {
   readonly request: FastifyRequest
   /** The same for the web, without its body. */
   readonly web: Request
-  /** What its JSON says; undefined where there was none. */
+  /** What its JSON says. */
   readonly body: unknown
   /** Aborts when the client is gone or the node stops. */
   readonly signal: AbortSignal
@@ -61,6 +62,7 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
   scope.post('/mcp', async (request, reply) => {
     const { gone, over } = calls.begin(reply)
     const body = readJsonBody(request.body as Buffer | undefined).value
+    if (body === undefined) throw noMessage()
     loading ??= load()
     const handler = await loading
     return pass(reply, await handler.handle({ request, web: webRequest(request, gone), body, signal: over }))
@@ -100,14 +102,22 @@ function openCalls() {
   }
 }
 
+const noMessage = (): ApiError =>
+  badField('', 'The body is empty.', {
+    reason: 'body_parse_error',
+    hint: 'Send a JSON-RPC message as `application/json`.',
+  })
+
 /** What the protocol reads. The key is none of it. */
-const OF_PROTOCOL = /^(?:accept|content-type|mcp-.+)$/
+const OF_PROTOCOL = /^(?:accept|mcp-.+)$/
+/** Of the body, whatever else was said of it: it is JSON that was read. */
+const TYPE: [string, string] = ['content-type', 'application/json']
 
 /** Without its body, which is read already. */
 function webRequest({ headers, url }: FastifyRequest, signal: AbortSignal): Request {
   const read = Object.entries(headers).filter(([name]) => OF_PROTOCOL.test(name))
   const pairs = read.map(([name, value]): [string, string] => [name, String(value)])
-  return new Request(`http://purser${url}`, { method: 'POST', headers: pairs, signal })
+  return new Request(`http://purser${url}`, { method: 'POST', headers: [TYPE, ...pairs], signal })
 }
 
 async function pass(reply: FastifyReply, response: Response): Promise<FastifyReply> {

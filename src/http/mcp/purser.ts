@@ -2,6 +2,7 @@ import type { Role } from '../../contract/api-keys.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import { callerOf, type Identify } from '../admission.ts'
 import { confirmCaller } from '../end-with-caller.ts'
+import { createFaults } from './faults.ts'
 import type { Ask } from './in-process.ts'
 import type { McpHandler } from './mount.ts'
 
@@ -27,7 +28,8 @@ export async function purserMcp({
     import('../../mcp/handler.ts'),
     import('../../mcp/server.ts'),
   ])
-  const handler = createHandler(createServer, onError)
+  const faults = createFaults(onError)
+  const handler = createHandler(createServer, faults.complain)
   return {
     handle: ({ request, web, body, signal }) => {
       const caller = callerOf(request)
@@ -35,7 +37,7 @@ export async function purserMcp({
       const confirm = (roles: readonly Role[]) => confirmCaller({ request, identify, roles })
       const purser = clientOver((call) => ask({ caller, origin, requestId: request.id, confirm }, call))
       const asking = { purser, asker: askerOf(caller), version, showsNumbers, signal, report: onError }
-      return handler.handle(web, asking, body)
+      return faults.during(() => handler.handle(web, asking, body))
     },
     close: () => handler.close(),
   }
