@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { Purser } from '../../clients/typescript/src/client.ts'
+import { type CreateCardBody, Purser } from '../../clients/typescript/src/client.ts'
 import type { Policy } from '../../src/contract/policy.ts'
 import type { Role } from '../../src/contract/api-keys.ts'
 import type { TestPurser } from '../support/start-purser.ts'
@@ -21,10 +21,11 @@ export interface SomeAgent {
 export async function someAgent(
   { purser, baseUrl }: Pick<TestPurser, 'purser' | 'baseUrl'>,
   policy: Policy = {},
+  card: Partial<CreateCardBody> = {},
 ): Promise<SomeAgent> {
   const { id: customerId } = await purser.customers.create({ name: { first: 'Ada', last: 'Lovelace' } })
   const { id: agentId } = await purser.agents.create({ customerId, externalId: customerId, name: 'buyer' })
-  const { id: cardId } = await purser.cards.create({ customerId, agentId, policy })
+  const { id: cardId } = await purser.cards.create({ customerId, agentId, policy, ...card })
   const { secret: apiKey } = await purser.apiKeys.create({ name: 'buyer', role: 'agent', agentId })
   return { customerId, agentId, cardId, apiKey, purser: new Purser({ baseUrl, apiKey, maxRetries: 0 }) }
 }
@@ -34,7 +35,7 @@ export const keyOf = async ({ purser }: Pick<TestPurser, 'purser'>, role: Exclud
 
 export const endpoint = ({ baseUrl }: { readonly baseUrl: string }): URL => new URL(baseUrl.replace(/\/v1$/, '/mcp'))
 
-const newClient = (wire: Wire, capabilities: ClientCapabilities = {}): Client =>
+export const newClient = (wire: Wire, capabilities: ClientCapabilities = {}): Client =>
   new Client(
     { name: 'test', version: '1.0.0' },
     { capabilities, ...(wire === 'new' ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {}) },

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tools } from '../../src/mcp/tools.ts'
@@ -43,11 +45,12 @@ describe('every client', () => {
         report_purchase: { intentId, outcome: 'abandoned' },
         request_change: { change: 'limits.perDay', wanted: '5000', why: 'Two domains on one day' },
       }
-      for (const { name } of tools.filter(({ name: tool }) => tool !== 'freeze_card')) {
+      for (const { name } of tools) {
         const { isError, said } = await call(client, name, inputs[name])
         expect([way, name, isError, said.next.say.length > 0]).toEqual([way, name, false, true])
       }
       await client.close()
+      await service.purser.cards.unfreeze(agent.cardId)
     }
     const [newHttp, oldHttp, newStdio, oldStdio] = lists
     expect([newStdio, oldStdio]).toEqual([newHttp, oldHttp])
@@ -65,6 +68,15 @@ describe('every client', () => {
   })
 })
 
+const FOR_PEOPLE = [
+  'approve_intent',
+  'reject_intent',
+  'approve_change_request',
+  'unfreeze_card',
+  'update_card',
+  'create_api_key',
+]
+
 describe('what is behind the key', () => {
   it('is for looking, for whoever is no agent', async () => {
     for (const role of ['admin', 'approver', 'read', 'network'] as const) {
@@ -77,6 +89,28 @@ describe('what is behind the key', () => {
       )
       await client.close()
     }
+  })
+
+  it('is never what people decide, whatever the role', async () => {
+    const asked = await someAgent(service, { requireIntent: true, requireApproval: true })
+    const { id: intentId } = await asked.purser.intents.declare(asked.cardId, { purpose: 'Ink', expectedAmount: 900 })
+    const asTheyStand = async () => [
+      await service.purser.intents.get(intentId),
+      (await service.purser.approvals.list({ status: 'pending' })).data.find((one) => one.intentId === intentId),
+      await service.purser.cards.get(asked.cardId),
+    ]
+    const before = await asTheyStand()
+    for (const role of ['admin', 'approver', 'read', 'network', 'agent'] as const) {
+      const client = await connect(endpoint(service), role === 'agent' ? asked.apiKey : await keyOf(service, role))
+      const { tools: shown } = await client.listTools()
+      expect(shown.filter(({ name }) => /approv|reject|unfreeze|polic|limit|key/.test(name))).toEqual([])
+      for (const name of FOR_PEOPLE) {
+        const calling = client.callTool({ name, arguments: { intentId, cardId: asked.cardId, status: 'active' } })
+        await expect(calling, `${role} ${name}`).rejects.toThrow(/not found/)
+      }
+      await client.close()
+    }
+    expect(await asTheyStand()).toEqual(before)
   })
 
   it('is never what belongs to another customer', async () => {
@@ -102,11 +136,12 @@ describe('what is behind the key', () => {
 })
 
 describe('the door', () => {
-  const ask = (headers: Record<string, string>, method = 'POST') =>
+  const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+  const ask = (headers: Record<string, string>, method = 'POST', body = PING) =>
     fetch(endpoint(service), {
       method,
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
-      ...(method === 'POST' ? { body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' } : {}),
+      ...(method === 'POST' ? { body } : {}),
     })
   const key = () => ({ authorization: `Bearer ${agent.apiKey}` })
 
@@ -126,6 +161,31 @@ describe('the door', () => {
   it.each(['GET', 'DELETE', 'PUT'])('405 for %s: there are no sessions', async (method) => {
     const reply = await ask(key(), method)
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it.each([
+    ['415', 'no JSON', { 'content-type': 'text/plain' }, PING],
+    ['415', 'JSON of another charset', { 'content-type': 'application/json; charset=utf-16' }, PING],
+    ['400', 'nothing, called a text', { 'content-type': 'text/plain' }, ''],
+    ['400', 'half a message', {}, PING.slice(1)],
+    ['400', 'no message', {}, '{"amount":1}'],
+    ['406', 'a message whose answer is not wanted', { accept: 'text/plain' }, PING],
+    ['200', 'JSON by a longer name', { 'content-type': 'application/vnd.mcp+json; charset="utf-8"' }, PING],
+  ])('%s for %s', async (status, _name, headers: Record<string, string>, body) => {
+    expect(String((await ask({ ...key(), ...headers }, 'POST', body)).status)).toBe(status)
+  })
+
+  it('403 for a name that somebody else has made point here', async () => {
+    const { host, port, pathname } = endpoint(service)
+    const statusFor = async (name: string) => {
+      const [reply] = (await once(
+        request({ host: '127.0.0.1', port, path: pathname, method: 'POST', headers: { host: name } }).end(),
+        'response',
+      )) as [IncomingMessage]
+      reply.resume()
+      return reply.statusCode
+    }
+    expect([await statusFor(`evil.example:${port}`), await statusFor(host)]).toEqual([403, 401])
   })
 
   it('knows nothing of OAuth', async () => {

@@ -52,9 +52,9 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
   intent_mismatch: () => ({
     say: 'The charge differs from what you declared. Cancel that intent, then check and declare the real total under a new reference.',
   }),
+  // No tool: the newest charge is this one, whose reason is known.
   duplicate_charge: () => ({
-    tool: 'list_transactions',
-    say: 'The same charge was just paid. See whether the first one was the purchase, and do not pay again.',
+    say: 'The same charge was just paid: list_transactions shows it. Do not pay again, and stop if it was the purchase.',
   }),
   credentials_invalid: () => ({
     tool: 'list_intents',

@@ -48,10 +48,9 @@ function nextOf(newest: Transaction | undefined, intentId: string | undefined): 
     return { tool: 'report_purchase', args, say: 'It is paid. Report the order number, once.' }
   }
   if (intentId !== undefined) {
+    // No tool: whoever went on by itself would fill the card in again and again.
     return {
-      tool: 'get_intent',
-      args: { intentId },
-      say: 'The shop has not charged it yet. See where the intent stands.',
+      say: 'The shop has not charged it. See what its checkout says and look here once more; where the payment failed, report that, or try once more.',
     }
   }
   return { say: newest === undefined ? 'There are none.' : 'Nothing is left to do.' }
