@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, connect, endpoint, someAgent } from '../mcp/agent-rig.ts'
 import { startNodeProcess } from '../support/node-process.ts'
 import { API_KEY, startNode, type TestNode } from '../support/start-purser.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
@@ -83,4 +84,23 @@ describe.each([
     expect([reply.ok, reply.headers.get('idempotent-replayed')]).toEqual([true, null])
     expect(await count(table)).toBe(before + 1)
   })
+})
+
+it('a purchase that an agent has declared, killed after the commit and declared again fifty times at once, is one intent', async () => {
+  const { cardId: card, apiKey } = await someAgent(survivor)
+  const { process: node, baseUrl } = await startNodeProcess(proxy.connection)
+  const errand = { reference: 'order-7', purpose: 'a domain', amount: 1200, merchant: 'Names Ltd' }
+  const sprung = proxy.silentAfterCommitOf(card)
+  const first = call(await connect(endpoint({ baseUrl }), apiKey), 'declare_intent', errand).then(
+    () => 'told',
+    () => 'no reply',
+  )
+  await sprung
+  node.child.kill('SIGKILL')
+  expect([await node.ended, await first]).toEqual(['SIGKILL', 'no reply'])
+  const client = await connect(endpoint(survivor), apiKey)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => call(client, 'declare_intent', errand)))
+  await client.close()
+  const { data } = await survivor.purser.intents.listForCard(card)
+  expect(data.map(({ id }) => id)).toEqual([...new Set(answers.map(({ said }) => said['intentId']))])
 })
