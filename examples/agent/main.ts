@@ -44,8 +44,14 @@ await client.connect(
 
 const use: Tools = async (name, args) => {
   const answer = (await own[name]?.(args)) ?? (await callPurser(name, args))
-  console.log(`${name} ${JSON.stringify(args)}\n  ${JSON.stringify(answer)}`)
+  console.log(`${name} ${JSON.stringify(args)}\n${told(answer).join('\n')}`)
   return answer
+}
+
+/** What a person reads of an answer: why not, and what to do next. */
+function told(answer: Record<string, unknown>): string[] {
+  const { reasons = [], next } = answer as { reasons?: readonly { message: string }[]; next?: { say: string } }
+  return [...reasons.map(({ message }) => message), next?.say ?? JSON.stringify(answer)].map((line) => `  ${line}`)
 }
 
 async function callPurser(name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {

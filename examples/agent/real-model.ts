@@ -1,4 +1,5 @@
 import { createMCPClient } from '@ai-sdk/mcp'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, isStepCount, jsonSchema, tool } from 'ai'
 import type { Tools } from './scripted-model.ts'
 
@@ -7,8 +8,15 @@ const TASK =
   'call check_out. After a decline read explain_decline; if the total was another one, declare the real one under a new reference. ' +
   'When a person has to approve, call ask_owner, then wait with get_intent. Report the order number, and say in one sentence how it ended.'
 
-/** Plays the same errand with a model of the AI Gateway: `AGENT_MODEL=provider/model`, and its key in the environment. */
-export async function realModel(model: string, endpoint: string, agentKey: string, own: Tools): Promise<string> {
+/** A model of the AI Gateway, `provider/model`, with its key in the environment; or of whatever speaks OpenAI's protocol at `AGENT_MODEL_URL`. */
+function modelNamed(name: string) {
+  const { AGENT_MODEL_URL: baseURL, AGENT_MODEL_KEY: apiKey } = process.env
+  if (baseURL === undefined) return name
+  return createOpenAICompatible({ name: 'own', baseURL, ...(apiKey && { apiKey }) }).chatModel(name)
+}
+
+/** Plays the same errand with a real model. */
+export async function realModel(name: string, endpoint: string, agentKey: string, own: Tools): Promise<string> {
   const client = await createMCPClient({
     transport: { type: 'http', url: endpoint, headers: { Authorization: `Bearer ${agentKey}` } },
   })
@@ -37,7 +45,7 @@ export async function realModel(model: string, endpoint: string, agentKey: strin
   }
   try {
     const tools = { ...(await client.tools()), ...local }
-    const { text } = await generateText({ model, tools, prompt: TASK, stopWhen: isStepCount(30) })
+    const { text } = await generateText({ model: modelNamed(name), tools, prompt: TASK, stopWhen: isStepCount(30) })
     return text
   } finally {
     await client.close()

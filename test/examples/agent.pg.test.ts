@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +16,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const README = readFileSync(new URL('../../examples/agent/README.md', import.meta.url), 'utf8')
+/** Without what is another each time. */
+const withoutIds = (line: string): string =>
+  line
+    .replaceAll(/_[0-9a-z]{26}\b/g, '_...')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:...')
+    .replaceAll(/localhost:\d+/g, 'localhost:8420')
+
 it('the example agent is declined, reads why, asks its owner, waits and buys', { timeout: 60_000 }, async () => {
   const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
   const { ended, stdout, stderr } = startProcess('examples/agent/main.ts', [], {
@@ -28,6 +36,7 @@ it('the example agent is declined, reads why, asks its owner, waits and buys', {
   })
   expect([await ended, stderr.filter((line) => !line.includes('Warning'))]).toEqual([0, []])
   expect(stdout.at(-1)).toBe('done')
+  expect(stdout.map(withoutIds).join('\n')).toBe(/^```text\n([\s\S]*?)\n```/m.exec(README)?.[1])
   const tools = stdout.flatMap((line) => /^([a-z_]+) \{/.exec(line)?.[1] ?? [])
   expect(tools).toEqual([
     'look_at_book',

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type At, endpointOf, type OtherClient } from './client.ts'
+
+const INSPECTOR = join(import.meta.dirname, 'node_modules', '.bin', 'mcp-inspector')
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')
+/** The inspector keeps things below the home directory. */
+const HOME = mkdtempSync(join(tmpdir(), 'purser-inspector-'))
+
+interface Result {
+  readonly tools?: readonly { readonly name: string }[]
+  readonly content?: readonly { readonly text: string }[]
+}
+
+interface Target {
+  readonly options: readonly string[]
+  readonly command: readonly string[]
+}
+
+const overHttp =
+  (era: string) =>
+  (at: At): Target => {
+    const transport = ['--transport', 'http', '--server-url', endpointOf(at), '--protocol-era', era]
+    return { options: [...transport, '--header', `Authorization: Bearer ${at.apiKey}`], command: [] }
+  }
+const overStdio = ({ baseUrl, apiKey }: At): Target => {
+  const env = [`PURSER_URL=${baseUrl}`, `PURSER_API_KEY=${apiKey}`, `PATH=${process.env['PATH'] ?? ''}`]
+  return { options: env.flatMap((each) => ['-e', each]), command: ['--', process.execPath, MAIN, 'mcp'] }
+}
+
+/** The command line of the protocol's own inspector, which connects anew for each request. Its lint finds nothing to complain of. */
+const inspector = (way: string, target: (at: At) => Target): OtherClient => ({
+  name: `inspector, ${way}`,
+  open: async (at) => {
+    const ask = async (...request: string[]): Promise<Result> => {
+      const { options, command } = target(at)
+      const args = [INSPECTOR, '--cli', ...options, ...request, '--format', 'json', '-q', ...command]
+      const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, HOME } })
+      const said = JSON.parse(stdout) as Result & { result?: Result }
+      return said.result ?? said
+    }
+    return {
+      list: async () => ((await ask('--method', 'tools/list', '--strict')).tools ?? []).map(({ name }) => name),
+      call: async (name, args) => {
+        const request = ['--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)]
+        return (await ask(...request)).content?.[0]?.text ?? ''
+      },
+      close: () => Promise.resolve(),
+    }
+  },
+})
+
+export const inspectors = [
+  inspector('HTTP, 2026-07-28', overHttp('modern')),
+  inspector('HTTP, 2025-11-25', overHttp('legacy')),
+  inspector('stdio', overStdio),
+]

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type At, endpointOf, type OtherClient } from './client.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+/** Where what the pages import is found, and nothing is committed. */
+const FOLDER = join(import.meta.dirname, 'node_modules', '.pages')
+let runs = 0
+
+/** Runs the code of a page of docs/mcp, with this node in place of the page's. Its variables are given back. */
+async function codeOf(page: string, variables: string, at: At): Promise<unknown> {
+  const written = readFileSync(join(ROOT, 'docs', 'mcp', `${page}.md`), 'utf8')
+  const code = /^```ts\n([\s\S]*?)^```/m.exec(written)?.[1] ?? ''
+  const file = join(FOLDER, `${page}-${(runs += 1)}.mjs`)
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(file, `${code.replace('http://127.0.0.1:8420/mcp', endpointOf(at))}\nexport { ${variables} }\n`)
+  process.env['PURSER_API_KEY'] = at.apiKey
+  return import(pathToFileURL(file).href)
+}
+
+interface Answer {
+  readonly content: readonly { readonly text: string }[]
+}
+
+interface OfAiSdk {
+  readonly client: { close(): Promise<void> }
+  readonly tools: Record<string, { execute(args: object, options: object): Promise<Answer> }>
+}
+
+const aiSdk: OtherClient = {
+  name: '@ai-sdk/mcp, as docs/mcp/ai-sdk.md',
+  open: async (at) => {
+    const { client, tools } = (await codeOf('ai-sdk', 'client, tools', at)) as OfAiSdk
+    return {
+      list: () => Promise.resolve(Object.keys(tools)),
+      call: async (name, args) => {
+        const answer = await tools[name]?.execute(args, { toolCallId: '1', messages: [] })
+        return answer?.content[0]?.text ?? ''
+      },
+      close: () => client.close(),
+    }
+  },
+}
+
+interface OfOpenAi {
+  readonly purser: {
+    listTools(): Promise<{ readonly name: string }[]>
+    callTool(name: string, args: object): Promise<Answer['content']>
+    close(): Promise<void>
+  }
+}
+
+const openAiAgents: OtherClient = {
+  name: '@openai/agents, as docs/mcp/openai-agents.md',
+  open: async (at) => {
+    const { purser } = (await codeOf('openai-agents', 'purser', at)) as OfOpenAi
+    return {
+      list: async () => (await purser.listTools()).map(({ name }) => name),
+      call: async (name, args) => (await purser.callTool(name, args))[0]?.text ?? '',
+      close: () => purser.close(),
+    }
+  },
+}
+
+export const clientsOfPages = [aiSdk, openAiAgents]

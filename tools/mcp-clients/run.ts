@@ -1,0 +1,76 @@
+/**
+ * Clients that others have made, against a node of this checkout: `npm run try:mcp-clients`. Each lists the tools, calls every one of them,
+ * and is refused with a wrong key; where a page of docs/mcp is code, that code is what runs. Then the example agent buys its book with a
+ * model that it reaches over HTTP. Exit code 1 where something is not as it should be.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Purser } from '../../clients/typescript/src/client.ts'
+import { tools } from '../../src/mcp/tools.ts'
+import { someAgent } from '../../test/mcp/agent-rig.ts'
+import { startEmbeddedNode } from '../../test/support/node-process.ts'
+import { API_KEY } from '../../test/support/start-node.ts'
+import type { OtherClient } from './client.ts'
+import { buyWithModel } from './example.ts'
+import { inspectors } from './inspector.ts'
+import { clientsOfPages } from './pages.ts'
+
+const names = tools.map(({ name }) => name)
+const folder = mkdtempSync(join(tmpdir(), 'purser-mcp-clients-'))
+chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user
+const { process: node, baseUrl } = await startEmbeddedNode(folder)
+const owner = new Purser({ baseUrl, apiKey: API_KEY })
+try {
+  for (const client of [...clientsOfPages, ...inspectors]) console.log(await tried(client))
+  console.log(await buyWithModel({ baseUrl, owner, adminKey: API_KEY, folder }))
+} finally {
+  node.child.kill('SIGTERM')
+  await node.ended
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** In a line what a client has done. */
+async function tried({ name, open }: OtherClient): Promise<string> {
+  const { cardId, apiKey } = await someAgent({ purser: owner, baseUrl }, { requireIntent: true })
+  const startedAt = performance.now()
+  const client = await open({ baseUrl, apiKey })
+  const listed = await client.list()
+  const connectedMs = performance.now() - startedAt
+  const use = async (tool: string, args: Record<string, unknown>) =>
+    JSON.parse(await client.call(tool, args)) as Record<string, unknown>
+  const errand = { reference: 'order-1', purpose: 'a domain', amount: 1200, merchant: 'Names Ltd' }
+  const { intentId } = await use('declare_intent', errand)
+  const inputs: Record<string, Record<string, unknown>> = {
+    declare_intent: errand,
+    check_purchase: { amount: 1200, merchant: 'Names Ltd' },
+    get_intent: { intentId },
+    get_card_details: { intentId },
+    cancel_intent: { intentId },
+    report_purchase: { intentId, outcome: 'abandoned' },
+    request_change: { change: 'limits.perDay', wanted: '5000', why: 'Two domains on one day' },
+    freeze_card: { cardId },
+  }
+  const failed: unknown[] = []
+  for (const tool of listed) {
+    const { code, next } = await use(tool, inputs[tool] ?? {})
+    if (code !== undefined || next === undefined) failed.push([tool, code])
+  }
+  await client.close()
+  const isSame = JSON.stringify(listed) === JSON.stringify(names)
+  const refused = await isRefused(open)
+  if (!isSame || failed.length > 0 || !refused) process.exitCode = 1
+  return (
+    `${name}: ${isSame ? 'the same' : 'OTHER'} ${listed.length} tools, ${listed.length - failed.length} called` +
+    `${failed.length > 0 ? ` FAILED ${JSON.stringify(failed)}` : ''}, a wrong key ${refused ? 'refused' : 'TAKEN'}, connected in ${connectedMs.toFixed(0)} ms`
+  )
+}
+
+async function isRefused(open: OtherClient['open']): Promise<boolean> {
+  try {
+    const client = await open({ baseUrl, apiKey: `sk_${'a'.repeat(40)}` })
+    return (await client.list()).length === 0
+  } catch {
+    return true
+  }
+}
