@@ -11,6 +11,7 @@ import { createDatabase } from '../../src/store/create-database.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
 import { childrenOf } from '../../test/support/process-tree.ts'
 import { startCommand } from '../../test/support/test-process.ts'
+import { processorSecondsOf } from './processor-time.ts'
 
 export const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
 const LISTENS = 'Purser listens on '
@@ -33,6 +34,8 @@ export interface Stack {
   /** Nothing is ever analyzed unless by hand. */
   stopAutovacuum(): Promise<void>
   memory(node: Node): Promise<Memory>
+  /** So far, in seconds. */
+  processorTime(node: Node): Promise<ProcessorTime>
   close(): Promise<void>
 }
 
@@ -41,6 +44,12 @@ export interface Memory {
   readonly node: number | null
   /** Of all processes of the server, shared pages once. */
   readonly database: number | null
+}
+
+export interface ProcessorTime {
+  readonly node: number
+  /** Of all processes of the server. */
+  readonly database: number
 }
 
 export interface StackOptions {
@@ -55,6 +64,7 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
   const connection = await createDatabase(server.connection, 'purser')
   const database = openDatabase({ connection, maxConnections: 4, isPatient: true })
   const nodes = new Set<Node>()
+  const serverPid = async () => (await readLockFile(directoriesIn(dataDirectory).cluster))?.pid
   return {
     connection,
     database,
@@ -67,8 +77,12 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
       await database.pool.query('alter system set autovacuum = off')
       await database.pool.query('select pg_reload_conf()')
     },
+    processorTime: async (node) => ({
+      node: await processorSecondsOf(node.pid),
+      database: await processorSecondsOf((await serverPid()) ?? 0),
+    }),
     memory: async (node) => {
-      const pid = (await readLockFile(directoriesIn(dataDirectory).cluster))?.pid
+      const pid = await serverPid()
       const servers = pid === undefined ? [] : [pid, ...childrenOf(pid)]
       return { node: await mebibytes([node.pid], 'Rss'), database: await mebibytes(servers, 'Pss') }
     },

@@ -1,0 +1,106 @@
+import { type LoadResult, median, run } from '../support/load.ts'
+import { offer } from '../support/offer.ts'
+import { API_KEY, type Node, type Stack } from '../support/stack.ts'
+import type { Call } from './call.ts'
+import { show } from './show.ts'
+
+const CALLS_PER_SECOND = 300
+const AGENTS = 10
+const SHOPS = 32
+/** What the busiest node of a service may be kept at. */
+const SHARE_OF_FULL_SPEED = 0.5
+/** Of the authorizations that there are without the calls, so many must be left. */
+const LEAST_LEFT = 0.9
+
+interface Beside {
+  readonly stack: Stack
+  readonly node: Node
+  readonly call: Call
+  readonly purchase: object
+  readonly seconds: number
+  readonly rounds: number
+}
+
+/**
+ * Authorizations alone and beside 300 calls a second, which come whether or not those before are answered: at a rate that a node carries,
+ * and as fast as they are answered, where the calls can only take from them what they cost.
+ */
+export async function measureBeside({ stack, node, call, purchase, seconds, rounds }: Beside): Promise<void> {
+  const { origin } = new URL(node.baseUrl)
+  const authorization = { headers: { authorization: `Bearer ${API_KEY}` }, body: JSON.stringify(purchase) }
+  const path = '/v1/network/authorizations'
+  const calls = () =>
+    offer({ origin, path: '/mcp', ...call, perSecond: CALLS_PER_SECOND, seconds, connections: AGENTS })
+  const atFullSpeed = () =>
+    run({
+      urls: [origin],
+      connections: SHOPS,
+      seconds,
+      headers: authorization.headers,
+      requests: [{ path, ...authorization }],
+    })
+
+  await atFullSpeed() // warms it
+  const full = await compare(atFullSpeed, calls, rounds)
+  tell('at full speed', full)
+  await tellCost({ stack, node, calls, seconds, full })
+
+  const perSecond = Math.round(full.alone.requestsPerSecond * SHARE_OF_FULL_SPEED)
+  const offered = () => offer({ origin, path, ...authorization, perSecond, seconds, connections: SHOPS })
+  const carried = await compare(offered, calls, rounds)
+  tell(`${perSecond} offered`, carried)
+  if (carried.beside.requestsPerSecond < LEAST_LEFT * carried.alone.requestsPerSecond) process.exitCode = 1
+}
+
+interface Compared {
+  readonly alone: LoadResult
+  readonly beside: LoadResult
+  readonly calls: LoadResult
+}
+
+/** In turns: what the machine does meanwhile falls on both. */
+async function compare(
+  authorize: () => Promise<LoadResult>,
+  call: () => Promise<LoadResult>,
+  rounds: number,
+): Promise<Compared> {
+  const all: Compared[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const alone = await authorize()
+    const [beside, calls] = await Promise.all([authorize(), call()])
+    all.push({ alone, beside, calls })
+  }
+  const middle = (of: keyof Compared) => median(all.map((each) => each[of]))
+  return { alone: middle('alone'), beside: middle('beside'), calls: middle('calls') }
+}
+
+function tell(name: string, { alone, beside, calls }: Compared): void {
+  show(`authorizations ${name}, alone`, alone)
+  show(`authorizations ${name}, beside the calls`, beside)
+  show('  check_purchase meanwhile', calls)
+  const left = (beside.requestsPerSecond / alone.requestsPerSecond) * 100
+  console.log(`  ${left.toFixed(1)} % of the authorizations are left`)
+  if ([alone, beside, calls].some(({ errors, non2xx }) => errors + non2xx > 0)) process.exitCode = 1
+}
+
+interface Costing {
+  readonly stack: Stack
+  readonly node: Node
+  readonly calls: () => Promise<LoadResult>
+  readonly seconds: number
+  readonly full: Compared
+}
+
+/** What 300 calls a second take of a processor of the node, which one thread of it has. */
+async function tellCost({ stack, node, calls, seconds, full }: Costing): Promise<void> {
+  const before = await stack.processorTime(node)
+  await calls()
+  const after = await stack.processorTime(node)
+  const perCall = (spent: number) => ((spent * 1e6) / (CALLS_PER_SECOND * seconds)).toFixed(0)
+  const share = (((after.node - before.node) / seconds) * 100).toFixed(1)
+  const lost = (1 - full.beside.requestsPerSecond / full.alone.requestsPerSecond) * 100
+  console.log(
+    `a call takes ${perCall(after.node - before.node)} us of the node's processor, ${perCall(after.database - before.database)} us of the ` +
+      `database's: ${CALLS_PER_SECOND} of them ${share} % of the node's one; at full speed ${lost.toFixed(1)} % fewer were authorized`,
+  )
+}

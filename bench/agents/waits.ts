@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Purser } from '../../clients/typescript/src/client.ts'
+import { type SomeAgent, someAgent } from '../../test/mcp/agent-rig.ts'
+import type { Node } from '../support/stack.ts'
+import { callOf } from './call.ts'
+
+/** A wait ends so long after what ends it, at most. */
+const LATEST_MS = 1000
+const LATEST_STOP_MS = 10_000
+/** As many waits as one key may have at once. */
+const MOST = 256
+const FULL_WITHIN_MS = 30_000
+
+interface Waits {
+  readonly owner: Purser
+  /** Waits are on both; the second one is stopped in the end. */
+  readonly nodes: readonly [Node, Node]
+  readonly count: number
+  readonly waitSeconds: number
+}
+
+export async function measureWaits({ owner, nodes, count, waitSeconds }: Waits): Promise<void> {
+  const agent = await someAgent(
+    { purser: owner, baseUrl: nodes[0].baseUrl },
+    { requireIntent: true, requireApproval: true },
+  )
+  const declare = (name: string, n: number) =>
+    owner.intents.declare(agent.cardId, { intentId: `${name}-${n}`, purpose: 'bench', expectedAmount: 100 + n })
+  const intents = await Promise.all(Array.from({ length: count }, (_, n) => declare('wait', n)))
+  const ids = intents.map(({ id }) => id)
+  await measureDecisions({ owner, agent, nodes, ids, waitSeconds })
+  const { id } = await declare('gone', 0)
+  await measureGone(nodes[0], agent, id)
+  await measureStop(nodes[1], agent, id, count)
+}
+
+function wait({ baseUrl }: Node, { apiKey }: SomeAgent, id: string, waitSeconds: number, signal?: AbortSignal) {
+  const { headers, body } = callOf('get_intent', { intentId: id, waitSeconds }, apiKey)
+  return fetch(baseUrl.replace('/v1', '/mcp'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+    signal: signal ?? null,
+  })
+}
+
+interface Decisions {
+  readonly owner: Purser
+  readonly agent: SomeAgent
+  readonly nodes: readonly [Node, Node]
+  readonly ids: readonly string[]
+  readonly waitSeconds: number
+}
+
+/** Half of the waits end with a decision, one after the other, told on the other node; the others when their time is over. */
+async function measureDecisions({ owner, agent, nodes, ids, waitSeconds }: Decisions): Promise<void> {
+  const decidedAt = new Map<string, number>()
+  const waits = ids.map(async (id, n) => {
+    const startedAt = performance.now()
+    const reply = await wait(nodes[n % 2 === 0 ? 0 : 1], agent, id, waitSeconds)
+    const said = await reply.text()
+    const now = performance.now()
+    return {
+      ok: reply.ok,
+      decided: said.includes('\\"status\\":\\"pending\\"'),
+      lateMs: now - (decidedAt.get(id) ?? now),
+      tookMs: now - startedAt,
+    }
+  })
+  const toDecide = ids.slice(0, ids.length / 2)
+  const pauseMs = (waitSeconds * 800) / toDecide.length
+  for (const id of toDecide) {
+    await delay(pauseMs)
+    await owner.intents.approve(id)
+    decidedAt.set(id, performance.now())
+  }
+  const ended = await Promise.all(waits)
+  const late = ended
+    .slice(0, toDecide.length)
+    .map(({ lateMs }) => lateMs)
+    .toSorted((a, b) => a - b)
+  const longest = late.at(-1) ?? 0
+  console.log(
+    `${ids.length} waits of ${waitSeconds} s in ${ids.length} requests: ${ended.filter(({ decided }) => decided).length} decided, ` +
+      `the longest told ${longest.toFixed(0)} ms after its decision, the median ${(late[late.length >> 1] ?? 0).toFixed(0)} ms; ` +
+      `${ended.filter(({ ok }) => !ok).length} failed; the others took ${(Math.max(...ended.map(({ tookMs }) => tookMs)) / 1000).toFixed(1)} s at most`,
+  )
+  if (longest > LATEST_MS || ended.some(({ ok }) => !ok)) process.exitCode = 1
+}
+
+/** All that a key may wait for, given up by their client at once: how long until another one finds room. */
+async function measureGone(node: Node, agent: SomeAgent, id: string): Promise<void> {
+  const leaving = new AbortController()
+  const isRefused = async () => (await (await wait(node, agent, id, 1)).text()).includes('rate_limited')
+  /** Asks again where the node was too busy. */
+  const keepWaiting = async () => {
+    while (!leaving.signal.aborted) await wait(node, agent, id, 50, leaving.signal).then((reply) => reply.text())
+  }
+  for (let n = 0; n < MOST; n += 1) keepWaiting().catch(() => undefined)
+  for (const until = performance.now() + FULL_WITHIN_MS; !(await isRefused()); await delay(100)) {
+    if (performance.now() > until) throw new Error(`${MOST} waits of a key leave room for more`)
+  }
+  leaving.abort()
+  const leftAt = performance.now()
+  while (await isRefused()) await delay(10)
+  const tookMs = Math.max(0, performance.now() - leftAt - 1000) // the one that finds room waits for a second
+  console.log(`${MOST} waits whose client is gone: over within ${tookMs.toFixed(0)} ms`)
+  if (tookMs > LATEST_MS) process.exitCode = 1
+}
+
+/** The node is told to end while many wait on it. */
+async function measureStop(node: Node, agent: SomeAgent, id: string, count: number): Promise<void> {
+  const waits = Array.from({ length: count }, () =>
+    wait(node, agent, id, 50).then(async (reply) => [reply.ok, await reply.text()] as const),
+  )
+  await delay(2000) // until they are there
+  const toldAt = performance.now()
+  const stopped = node.stop()
+  const answers = await Promise.allSettled(waits)
+  const answeredMs = performance.now() - toldAt
+  await stopped
+  const stoppedMs = performance.now() - toldAt
+  const good = answers.filter(
+    (answer) => answer.status === 'fulfilled' && answer.value[0] && answer.value[1].includes('pending_approval'),
+  )
+  console.log(
+    `SIGTERM with ${count} waits: ${good.length} told how it stands within ${answeredMs.toFixed(0)} ms, the node ended after ${stoppedMs.toFixed(0)} ms`,
+  )
+  if (good.length < count || stoppedMs > LATEST_STOP_MS) process.exitCode = 1
+}
