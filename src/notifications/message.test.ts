@@ -40,13 +40,16 @@ describe('a message', () => {
       {
         changeRequestId: 'chg_1',
         level: 'card',
-        wanted: { policy: { limits: { perDay: 9000 } }, allow: { merchant: 'Ink\nShop' } },
+        wanted: {
+          policy: { maxAmount: 7000, limits: { perDay: 9000, total: null } },
+          allow: { merchant: 'Ink\nShop' },
+        },
         why: 'Toner',
         expiresAt: intent.expiresAt,
       },
       '/approvals/chg_1',
       'Change asked for: Office buyer',
-      /card ending in 4242: policy\.limits\.perDay: 9000, allow\.merchant: Ink Shop\..*“Toner”.*2026-01-31 12:30 UTC/s,
+      /card ending in 4242: policy\.maxAmount: \$70\.00, \$90\.00 a day, no limit in all, allow\.merchant: Ink Shop\..*“Toner”.*2026-01-31 12:30 UTC/s,
     ],
     ['card.frozen', { cardId: 'card_1', reason: 'intent_missing' }, '/cards/card_1', /has frozen/, /no intent/],
     [

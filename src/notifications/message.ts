@@ -49,18 +49,31 @@ const frozenFor: Partial<Record<NonNullable<EventData<'card.frozen'>['reason']>,
   intent_mismatch: 'A purchase did not match what was declared.',
 }
 
-/** `policy.limits.perDay: 5000, allow.merchant: GitHub`: as the request says it. */
+const windows = { perDay: 'day', perWeek: 'week', perMonth: 'month', total: 'whole life' } as const
+const limits: Readonly<Record<string, string>> = {
+  perAuth: 'for a purchase',
+  perDay: 'a day',
+  perWeek: 'a week',
+  perMonth: 'a month',
+  total: 'in all',
+}
+
+/** `$50.00 a day, allow.merchant: GitHub`: limits in words, the rest as the request says it. */
 function wantedOf(wanted: EventData<'change_request.created'>['wanted']): string {
   const parts = (value: object, path: string): string[] =>
     Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
       typeof inner === 'object' && inner !== null && !Array.isArray(inner)
         ? parts(inner, `${path}${name}.`)
-        : [`${path}${name}: ${String(inner)}`],
+        : [partOf(path, name, inner)],
     )
   return oneLine(parts(wanted, '').join(', '))
 }
 
-const windows = { perDay: 'day', perWeek: 'week', perMonth: 'month', total: 'whole life' } as const
+function partOf(path: string, name: string, value: unknown): string {
+  const window = /(^|\.)limits\.$/.test(path) ? limits[name] : undefined
+  if (window !== undefined) return typeof value === 'number' ? `${dollars(value)} ${window}` : `no limit ${window}`
+  return `${path}${name}: ${name === 'maxAmount' && typeof value === 'number' ? dollars(value) : String(value)}`
+}
 
 const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: NamesTold) => Message } = {
   'intent.pending_approval': (data, names) => {
