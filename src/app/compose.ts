@@ -115,6 +115,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     wakeDispatcher,
     testClock,
     testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),
+    issuers: issuers.byName,
     settings: serviceSettings(settings, issuers),
   }
   const http = httpSettings(settings, database)

@@ -18,6 +18,16 @@ export const issuerOptions = {
       'a day, a week, a month and in all twice as much.',
     example: 'off',
   }),
+  issuerReveal: option({
+    env: 'PURSER_ISSUER_REVEAL',
+    flag: 'issuer-reveal',
+    type: oneOf('session', 'proxy'),
+    default: 'session',
+    description:
+      'How the number of a card of an issuer is read. session: the issuer shows it, and Purser sees none. proxy: Purser fetches it for ' +
+      'whoever may read it, and keeps none; that puts it in the scope of PCI DSS (docs/guides/issuers.md).',
+    example: 'proxy',
+  }),
   stripeAuthorizationSecret: option({
     env: 'PURSER_STRIPE_AUTHORIZATION_SECRET',
     type: signingSecrets,

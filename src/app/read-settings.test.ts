@@ -44,6 +44,7 @@ describe('readSettings', () => {
       issuer: 'purser',
       stripeKey: null,
       issuerMirror: 'coarse',
+      issuerReveal: 'session',
       stripeUrl: 'https://api.stripe.com',
       lithicAsaSecret: null,
       lithicEventSecret: null,

@@ -126,6 +126,42 @@ export const CardDetailsBody = Type.Object(
   { additionalProperties: false },
 )
 
+export const NumberSessionBody = Type.Object(
+  {
+    ...CardDetailsBody.properties,
+    nonce: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Of Stripe.js in the browser that is to show the number: cards of Stripe.',
+      }),
+    ),
+    origin: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?$',
+        description: 'Of the page that is to show the number: cards of Lithic.',
+        examples: ['https://cards.example.com'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** By which an issuer shows a number: no digit of it is here. */
+export const NumberSession = Type.Object(
+  {
+    issuer: Type.Enum(['stripe', 'lithic']),
+    session: Type.String({
+      description:
+        "What the issuer's own script in the browser takes: at Stripe an ephemeral key, at Lithic a session.",
+    }),
+    expiresAt: Timestamp,
+    accessEventId: Id,
+  },
+  { title: 'NumberSession' },
+)
+
 /** What a person agrees to who confirms a look at a number. */
 export const CreateDetailsOptionsBody = Type.Object(
   { intentId: Type.Optional(IdInput), purpose: Type.Optional(Purpose) },

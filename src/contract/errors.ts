@@ -179,7 +179,7 @@ export const errorCatalogue = {
   card_not_active: conflict('The card is frozen.', 'Unfreeze the card first.'),
   number_at_issuer: conflict(
     'The number of this card is with its issuer: Purser has none.',
-    'Show it by what the issuer offers for that, or pay with a card that Purser issues.',
+    'Have the issuer show it by `POST /cards/{cardId}/number-session`, or pay with a card that Purser issues.',
   ),
   intent_not_pending: conflict(
     'The intent is no longer pending.',

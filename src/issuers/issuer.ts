@@ -131,6 +131,31 @@ export interface Outbound {
   findCard(card: CardInput): Promise<IssuedCard | null>
   setStatus(token: string, status: CardStatus, key: string): Promise<void>
   setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
+  /** Refuses where the issuer shows Purser no numbers. */
+  readNumber(token: string): Promise<CardNumber>
+  /** By which a page of `origin`, or whoever made the `nonce`, has the issuer show the number there, once. */
+  openSession(token: string, shownTo: ShownTo): Promise<NumberSession>
+}
+
+/** As somebody enters it. On its way through Purser it is kept nowhere. */
+export interface CardNumber {
+  readonly pan: string
+  readonly cvv: string
+  /** `MM/YY` */
+  readonly exp: string
+}
+
+export interface ShownTo {
+  readonly origin?: string
+  readonly nonce?: string
+  /** If the issuer lets others say that. Unix milliseconds. */
+  readonly until: number
+}
+
+export interface NumberSession {
+  readonly secret: string
+  /** Unix milliseconds. */
+  readonly expiresAt: number
 }
 
 /** What an issuer's API is reached by. */
@@ -153,6 +178,8 @@ export interface Issuer {
   readonly inbound: Inbound | null
   /** It makes cards out to somebody with a name and an address. */
   readonly wantsHolders: boolean
+  /** Whom its sessions show a number to: see `openSession`. */
+  readonly showsTo: 'origin' | 'nonce' | null
   /** Loads its library: nothing is loaded for an issuer that nobody uses. */
   readonly connect: ((options: OutboundOptions) => Promise<Outbound>) | null
 }

@@ -7,7 +7,7 @@ import { checkAccess } from './access-checks.ts'
 import { recordAccess } from './access-record.ts'
 import { accessEventView } from './access-view.ts'
 import { Existing, type ReadService, type WriteService } from './request/context.ts'
-import { getCardDetails } from './card-details.ts'
+import { createNumberSession, getCardDetails } from './card-details.ts'
 import { createDetailsOptions } from './number-proofs.ts'
 import { anew, read, write } from './request/handler.ts'
 import { found } from './ownership.ts'
@@ -56,6 +56,7 @@ const getAccessEvent: ReadService<'getAccessEvent'> = async ({ db, principal, cl
 
 export const accessHandlers = {
   getCardDetails: anew(getCardDetails),
+  createNumberSession: anew(createNumberSession),
   createDetailsOptions: write(createDetailsOptions),
   requestCardAccess: write(requestCardAccess),
   listCardAccessEvents: read(listCardAccessEvents),

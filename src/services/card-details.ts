@@ -1,5 +1,4 @@
-import type { InputOf, OutputOf } from '../contract/operations.ts'
-import { present } from '../lib/assert.ts'
+import type { InputOf } from '../contract/operations.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import {
   type AccessEvent,
@@ -10,16 +9,15 @@ import {
   readsSince,
 } from '../store/access-events.ts'
 import { lockCardFamily } from '../store/card-family.ts'
-import { findCardNumber } from '../store/card-secrets.ts'
 import type { Card } from '../store/cards.ts'
 import type { Intent } from '../store/intents.ts'
 import { checkAccess } from './access-checks.ts'
 import { type Access, recordAccess } from './access-record.ts'
 import { obstacle } from './card-standing.ts'
-import { Refusal, type WriteContext } from './request/context.ts'
+import { Later, Refusal, type WriteContext } from './request/context.ts'
 import type { AnewService } from './request/handler.ts'
 import { confirmedLook } from './number-proofs.ts'
-import { openNumber } from './open-number.ts'
+import { numberSource, sessionSource, type Source } from './number-sources.ts'
 import { found } from './ownership.ts'
 import { type Run, runAnew } from './request/run-anew.ts'
 
@@ -32,32 +30,48 @@ export const getCardDetails: AnewService<'getCardDetails'> = (context, input, cl
   runAnew(context, claim, (replayOf) =>
     disclose(
       context,
-      { ...input, replayOf, confirm: () => confirmedLook(context, input) },
-      ({ credentials, accessEventId }) => ({ ...credentials, accessEventId }),
+      { ...input, replayOf, sourceOf: numberSource, confirm: () => confirmedLook(context, input) },
+      ({ shown, accessEventId }) => ({ ...shown, accessEventId }),
+    ),
+  )
+
+/** Has the issuer of a card show its number: checked, counted and recorded as any read, and without a digit. */
+export const createNumberSession: AnewService<'createNumberSession'> = (context, input, claim) =>
+  runAnew(context, claim, (replayOf) =>
+    disclose(
+      context,
+      {
+        ...input,
+        replayOf,
+        sourceOf: (_context, card) => sessionSource(context, card, input.body),
+        confirm: () => confirmedLook(context, input),
+      },
+      ({ shown, accessEventId }) => ({ ...shown, accessEventId }),
     ),
   )
 
 /** What a granted read discloses. */
-export interface Disclosed {
+export interface Disclosed<Shown> {
   readonly card: Card
   /** The one that was named. */
   readonly intent: Intent | null
-  readonly credentials: Omit<OutputOf<'getCardDetails'>, 'accessEventId'>
+  readonly shown: Shown
   readonly accessEventId: string
 }
 
-interface Reading extends Pick<InputOf<'getCardDetails'>, 'params' | 'body'> {
+interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'body'> {
   readonly replayOf: string | null
+  readonly sourceOf: (context: WriteContext, card: Card) => Promise<Source<Shown> | Refusal>
   /** Where a person may have to confirm it: see `confirmedLook`. */
   readonly confirm?: () => Promise<string | null | Refusal>
 }
 
 /** Checks and records a read, and makes its answer where it is granted. */
-export async function disclose<Answer>(
+export async function disclose<Shown, Answer>(
   context: WriteContext,
-  { params, body, replayOf, confirm }: Reading,
-  answer: (disclosed: Disclosed) => Answer,
-): Promise<Run<Answer>> {
+  { params, body, replayOf, sourceOf, confirm }: Reading<Shown>,
+  answer: (disclosed: Disclosed<Shown>) => Answer,
+): Promise<Run<Answer | Later<Answer>>> {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card } = family
   const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
@@ -73,15 +87,17 @@ export async function disclose<Answer>(
   const isAttested = policy.requireAttestation !== true || attestation !== null
   const [first = isAttested ? null : obstacle('attestation_required')] = obstacles
   if (first) return refuse(context, asked, new Refusal(first.code, { message: first.message }))
-  if (card.issuer !== null) return refuse(context, asked, new Refusal('number_at_issuer'))
+  const source = await sourceOf(context, card)
+  if (source instanceof Refusal) return refuse(context, asked, source)
   const waitMs = await waitForRead(context, card)
   const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS)
   if (waitMs > 0) return refuse(context, asked, new Refusal('credential_read_limit', { retryAfterSeconds }))
   const passkeyId = (await confirm?.()) ?? null
   if (passkeyId instanceof Refusal) return refuse(context, asked, passkeyId)
   const accessEventId = await grantRead(context, { ...asked, passkeyId }, attestation)
-  const credentials = await credentialsOf(context, card)
-  return { id: accessEventId, answer: answer({ card, intent, credentials, accessEventId }) }
+  const told = (shown: Shown) => answer({ card, intent, shown, accessEventId })
+  const answered = 'after' in source ? new Later(async () => told(await source.after())) : told(await source.within())
+  return { id: accessEventId, answer: answered }
 }
 
 type Asked = Omit<Access, 'obstacles'>
@@ -130,12 +146,4 @@ async function waitForRead({ tx, clock, settings }: WriteContext, card: Card): P
   const reads = await readsSince(tx, card.id, now - HOUR_MS)
   const oldestThatCounts = reads.at(-settings.credentialReadsPerHour)
   return oldestThatCounts === undefined ? 0 : oldestThatCounts + HOUR_MS - now
-}
-
-async function credentialsOf({ tx, vault }: WriteContext, card: Card) {
-  const number = present(await findCardNumber(tx, card.account_id, card.id), 'a card of Purser has a number')
-  const sealed = present(number.sealed, 'only numbers of closed cards are destroyed')
-  const { pan, cvv } = await openNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)
-  const shown = present(cvv, 'only CVVs of closed cards are destroyed')
-  return { pan: pan.reveal(), cvv: shown.reveal(), exp: `${number.expMonth}/${number.expYear.slice(-2)}` }
 }

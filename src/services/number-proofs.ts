@@ -35,7 +35,7 @@ export const createDetailsOptions: WriteService<'createDetailsOptions'> = async 
  */
 export async function confirmedLook(
   context: WriteContext,
-  look: InputOf<'getCardDetails'>,
+  look: Pick<InputOf<'getCardDetails'>, 'params' | 'body'>,
 ): Promise<string | null | Refusal> {
   const { proof } = look.body
   if (proof === undefined) return (await hasToConfirm(context)) ? new Refusal('passkey_required', WHAT_TO_DO) : null

@@ -1,5 +1,6 @@
 import type { OutputOf } from '../contract/operations.ts'
 import { SEALED_MINUTES } from '../contract/fillers.ts'
+import type { CardNumber } from '../issuers/issuer.ts'
 import { present } from '../lib/assert.ts'
 import { MINUTE_MS, timestamp } from '../lib/clock.ts'
 import { findCard } from '../store/cards.ts'
@@ -7,6 +8,7 @@ import { findFiller, type StoredFiller } from '../store/fillers.ts'
 import type { Intent } from '../store/intents.ts'
 import { disclose, type Disclosed } from './card-details.ts'
 import { publicKeyOf, sealFor } from './jwe.ts'
+import { numberSource } from './number-sources.ts'
 import { found } from './ownership.ts'
 import type { WriteContext } from './request/context.ts'
 import type { AnewService } from './request/handler.ts'
@@ -19,7 +21,9 @@ import { runAnew } from './request/run-anew.ts'
 export const sealCardDetails: AnewService<'sealCardDetails'> = (context, { params, body }, claim) =>
   runAnew(context, claim, async (replayOf) => {
     const filler = await fillerOfCard(context, params.cardId, body.sealTo)
-    return disclose(context, { params, body, replayOf }, (read) => sealed(context, filler, read))
+    return disclose(context, { params, body, replayOf, sourceOf: numberSource }, (read) =>
+      sealed(context, filler, read),
+    )
   })
 
 /** One of another agent is not told from one that is not there. */
@@ -32,11 +36,11 @@ async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id:
 function sealed(
   { clock }: WriteContext,
   filler: StoredFiller,
-  { card, intent, credentials, accessEventId }: Disclosed,
+  { card, intent, shown, accessEventId }: Disclosed<CardNumber>,
 ): OutputOf<'sealCardDetails'> {
   const key = present(publicKeyOf(filler.public_key), 'a registered key was looked at')
   const expiresAt = timestamp(clock.now() + SEALED_MINUTES * MINUTE_MS)
-  const payload = { ...credentials, cardId: card.id, ...purposeOf(intent), expiresAt }
+  const payload = { ...shown, cardId: card.id, ...purposeOf(intent), expiresAt }
   const header = { kid: filler.id, cty: 'application/json' }
   return {
     cardId: card.id,

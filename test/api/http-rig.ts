@@ -94,6 +94,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     wakeDispatcher: () => undefined,
     testClock: null,
     testMessages: { mail: noAnswer, slack: noAnswer },
+    issuers: new Map(),
     settings: {
       credentialReadsPerHour: 10,
       allowPrivateWebhooks: false,
@@ -102,6 +103,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       cardBin: TEST_BIN,
       issuer: 'purser',
       issuers: [],
+      issuerReveal: 'session',
       maxKeyDays: options.maxKeyDays ?? null,
     },
   }

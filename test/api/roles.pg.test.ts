@@ -44,7 +44,14 @@ const door = ['admin', 'network'] as const
 
 /** One that does more, or less, than its role says: what it does has tests of its own. */
 const apart = (may: readonly Role[]): Row => ({ may, ask: () => ({ params: NOBODYS }), isApart: true })
-const NOBODYS = { personId: 'per_0', sessionId: 'ses_0', passkeyId: 'pky_0', intentId: 'int_0', approvalId: 'apr_0' }
+const NOBODYS = {
+  personId: 'per_0',
+  sessionId: 'ses_0',
+  passkeyId: 'pky_0',
+  intentId: 'int_0',
+  approvalId: 'apr_0',
+  cardId: 'card_0',
+}
 const FILLER_KEY = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' }
 const row = (may: readonly Role[], ask: Row['ask'] = () => ({})): Row => ({ may, ask })
 const at =
@@ -83,6 +90,7 @@ const matrix: Record<OperationName, Row> = {
   closeCard: row(admin, at('cardId')),
   unlockCardCredentials: row(admin, at('cardId')),
   retryCardIssuer: row(admin, at('cardId')),
+  createNumberSession: apart(spenders),
   getCardPolicy: row(readers, at('cardId')),
   getCardExposure: row(readers, at('cardId')),
   getCardShadow: row(people, at('cardId')),

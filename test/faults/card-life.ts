@@ -1,5 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { generateKeyPairSync, hash, randomUUID } from 'node:crypto'
+import { eventually } from '../support/eventually.ts'
 import { formsOf } from '../support/number-scan.ts'
 import type { LeakRig } from './leak-rig.ts'
 import { writeInTexts } from './free-texts.ts'
@@ -57,6 +58,26 @@ export async function liveWithCard(rig: LeakRig, customerId: string): Promise<Cr
   await rig.call('GET', `/cards/${pan}`)
   equal((await post(`/cards/${pan}/freeze`, undefined, `freeze-${pan}`)).status, 404)
   await rig.call('GET', `/transactions?cardId=${pan}`)
+  return credentials
+}
+
+/** The same of a card whose number its issuer has: it passes through, and is refused once. */
+export async function liveAtIssuer(rig: LeakRig, customerId: string): Promise<Credentials> {
+  const post = (path: string, body?: unknown, key?: string) => rig.call('POST', path, body, key)
+  const agentId = (await post('/agents', { customerId, externalId: randomUUID() })).body['id'] as string
+  const cardId = (await post('/cards', { customerId, agentId, issuer: 'lithic' })).body['id'] as string
+  equal((await post(`/cards/${cardId}/details`, { intentId: 'int_unknown' })).status, 404)
+  const isReady = async () => (await rig.call('GET', `/cards/${cardId}`)).body['last4'] !== null
+  await eventually('the issuer has made the card', isReady, 60_000)
+  const details = () => post(`/cards/${cardId}/details`, { purpose: 'buy' }, 'read-issued')
+  const credentials = (await details()).body as unknown as Credentials
+  equal((await details()).body['pan'], credentials.pan)
+  const { publicKey } = generateKeyPairSync('x25519')
+  const filler = { name: 'Browser', publicKey: publicKey.export({ format: 'jwk' }) }
+  const sealTo = (await post(`/agents/${agentId}/fillers`, filler)).body['id']
+  const seal = () => post(`/cards/${cardId}/sealed-details`, { sealTo, purpose: 'buy' }, 'seal-issued')
+  for (let n = 0; n < 2; n += 1) equal((await seal()).body['last4'], credentials.pan.slice(-4))
+  equal((await post(`/cards/${cardId}/number-session`, { origin: 'https://cards.example.com' })).status, 200)
   return credentials
 }
 

@@ -1,6 +1,6 @@
 import { eventually } from '../support/eventually.ts'
 import { formsOf } from '../support/number-scan.ts'
-import { breakSeal, CONTROL, type Credentials, liveWithCard, stored } from './card-life.ts'
+import { breakSeal, CONTROL, type Credentials, liveAtIssuer, liveWithCard, stored } from './card-life.ts'
 import { bytesPlace, measurePlaces, type Place, type Surface, textPlace } from './leak-places.ts'
 import { BIN, type LeakRig, openLeakRig, type Reply } from './leak-rig.ts'
 import { plantHashes, writtenHashes } from './planted-hashes.ts'
@@ -69,6 +69,7 @@ async function live(rig: LeakRig, cards: number): Promise<Credentials[]> {
     const count = Math.min(AT_ONCE, cards - lived.length)
     lived.push(...(await Promise.all(Array.from({ length: count }, () => liveWithCard(rig, customerId)))))
   }
+  lived.push(await liveAtIssuer(rig, customerId))
   for (const form of [...Object.values(formsOf(CONTROL)), ...writtenHashes])
     await rig.call('POST', '/spend/evaluate', { amount: 1, [form]: 1 })
   await breakSeal(rig, customerId)

@@ -12,6 +12,8 @@ import { createDatabase } from '../../src/store/create-database.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import { keysFromValue } from '../../src/vault/key-provider.ts'
+import { LithicApi } from '../support/issuers/lithic-api.ts'
+import { LithicMock } from '../support/issuers/lithic.ts'
 import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
 import type { Asked } from './request-texts.ts'
 import { metricsOf } from '../support/metrics-of.ts'
@@ -53,8 +55,17 @@ export async function openLeakRig(): Promise<LeakRig> {
   const connection = await createDatabase(server.connection, 'leaks')
   await migrate(connection)
   const database = openDatabase({ connection, maxConnections: 8 })
+  const whsec = `whsec_${Buffer.alloc(32, 'w').toString('base64')}`
+  const origin = () => baseUrl.replace('/v1', '')
+  const lithic = new LithicMock({ origin, asaSecret: whsec, eventSecret: whsec, nowMs: () => Date.now() })
+  await lithic.up()
   const node = await composePurser({
     settings: readSettings({
+      PURSER_LITHIC_KEY: LithicApi.key,
+      PURSER_LITHIC_URL: lithic.url,
+      PURSER_LITHIC_ASA_SECRET: whsec,
+      PURSER_LITHIC_EVENT_SECRET: whsec,
+      PURSER_ISSUER_REVEAL: 'proxy',
       PORT: '0',
       PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
       PURSER_CARD_BIN: BIN,
@@ -98,6 +109,7 @@ export async function openLeakRig(): Promise<LeakRig> {
     metrics: () => metricsOf(baseUrl, API_KEY),
     stop: async () => {
       await node.stop()
+      await lithic.down()
       await database.close()
       await server.stop()
       return filesBelow(folder)

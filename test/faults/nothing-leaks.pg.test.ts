@@ -18,7 +18,7 @@ it(
     for (const { name, bytes, control, controlForms, numbers, cvvs, plantedHashes, cracked } of surfaces) {
       expect([name, bytes > 0, cracked]).toEqual([name, true, []])
       if (name === DETAILS) {
-        expect([name, numbers, cvvs]).toEqual([name, 2, 2])
+        expect([name, numbers, cvvs]).toEqual([name, 4, 4])
       } else {
         expect([name, numbers, cvvs ?? 0]).toEqual([name, 0, 0])
         if (control === null) continue

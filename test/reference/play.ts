@@ -25,7 +25,8 @@ export async function play(story: readonly Step[], sent: (step: Step) => Sent = 
   await keepTestClock(database, STARTS_AT)
   const sink = await openWebhookSink()
   const issuer = new StripeApi()
-  issuer.fate = () => ({ status: 400, message: 'Invalid ZIP code: 00000' })
+  issuer.fate = ({ params }) =>
+    params['billing[address][postal_code]'] === '00000' ? { status: 400, message: 'Invalid ZIP code: 00000' } : 'well'
   await issuer.up()
   const node = await startNode(database, { ...SETTINGS, PURSER_STRIPE_URL: issuer.url })
   try {

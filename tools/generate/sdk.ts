@@ -33,6 +33,7 @@ export const clientNames = {
   closeCard: 'cards.close',
   unlockCardCredentials: 'cards.unlockCredentials',
   retryCardIssuer: 'cards.retryIssuer',
+  createNumberSession: 'cards.numberSession',
   getCardDetails: 'cards.details',
   createDetailsOptions: 'cards.detailsOptions',
   requestCardAccess: 'cards.requestAccess',

@@ -94,6 +94,9 @@ const cards = (send: Send) => ({
   /** Have the issuer of a card asked again. After it refused or was given up, and at once where a call waits: with the billing address and the name that there are now. Where nothing is, nothing happens. `POST /cards/{cardId}/retry-issuer` */
   retryIssuer: (cardId: string, options?: CallOptions): Promise<types.Card> =>
     send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/retry-issuer`, options }),
+  /** Have the issuer of a card show its number. What `POST /cards/{cardId}/details` checks, counts and records, it does too. The answer has no number: the issuer's own script shows it in the browser, once. `POST /cards/{cardId}/number-session` */
+  numberSession: (cardId: string, body: types.CreateNumberSessionBody = {}, options?: CallOptions): Promise<types.NumberSession> =>
+    send<types.NumberSession>({ method: 'POST', path: `/cards/${segment(cardId)}/number-session`, body, options }),
   /** Read the card number. Every read and every refusal is recorded as an access event. It runs anew each time, whatever its `Idempotency-Key`: a repeat counts as a read of its own, and its access event names the first in `replayOf`. A person who has a passkey, and everybody where the account sets `numbersNeedPasskey`, sends `proof`: see `POST /cards/{cardId}/details-options`. `POST /cards/{cardId}/details` */
   details: (cardId: string, body: types.GetCardDetailsBody = {}, options?: CallOptions): Promise<types.CardCredentials> =>
     send<types.CardCredentials>({ method: 'POST', path: `/cards/${segment(cardId)}/details`, body, options }),

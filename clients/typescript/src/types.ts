@@ -1008,6 +1008,18 @@ export type CreateInvitationBody = {
   role: 'owner' | 'admin' | 'approver' | 'viewer'
 }
 
+export type CreateNumberSessionBody = {
+  /** Identifier, as an earlier reply gave it. */
+  intentId?: string
+  /** What the purchase is for. */
+  purpose?: string
+  proof?: PasskeyAssertion
+  /** Of Stripe.js in the browser that is to show the number: cards of Stripe. */
+  nonce?: string
+  /** Of the page that is to show the number: cards of Lithic. */
+  origin?: string
+}
+
 export type CreatePasskeyBody = {
   /** What its person calls it. */
   name: string
@@ -1901,6 +1913,16 @@ export type MerchantInput = {
   country?: string
   /** The network's id of a merchant. */
   networkId?: string
+}
+
+export type NumberSession = {
+  issuer: 'stripe' | 'lithic'
+  /** What the issuer's own script in the browser takes: at Stripe an ephemeral key, at Lithic a session. */
+  session: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  accessEventId: string
 }
 
 export type Passkey = {

@@ -9,6 +9,8 @@ import {
   CardStatusInput,
   CreateCardBody,
   CreateDetailsOptionsBody,
+  NumberSession,
+  NumberSessionBody,
   UpdateCardBody,
 } from '../cards.ts'
 import { Exposure } from '../exposure.ts'
@@ -21,6 +23,23 @@ import { Shadow } from '../shadows.ts'
 const tag = 'Cards'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
 const card = { tag, status: 200, response: Card } as const
+
+const detailsErrors = [
+  'card_not_found',
+  'customer_not_active',
+  'agent_not_active',
+  'card_closed',
+  'card_not_active',
+  'intent_required',
+  'intent_not_found',
+  'approval_required',
+  'intent_not_pending',
+  'attestation_required',
+  'credential_read_limit',
+  'number_at_issuer',
+  'passkey_required',
+  'passkey_refused',
+] as const
 
 export const cardOperations = {
   createCard: operation({
@@ -126,22 +145,22 @@ export const cardOperations = {
     status: 200,
     response: CardCredentials,
     secret: true,
-    errors: [
-      'card_not_found',
-      'customer_not_active',
-      'agent_not_active',
-      'card_closed',
-      'card_not_active',
-      'intent_required',
-      'intent_not_found',
-      'approval_required',
-      'intent_not_pending',
-      'attestation_required',
-      'credential_read_limit',
-      'number_at_issuer',
-      'passkey_required',
-      'passkey_refused',
-    ],
+    errors: detailsErrors,
+  }),
+  createNumberSession: operation({
+    method: 'POST',
+    path: '/cards/{cardId}/number-session',
+    tag,
+    summary: 'Have the issuer of a card show its number',
+    description:
+      "What `POST /cards/{cardId}/details` checks, counts and records, it does too. The answer has no number: the issuer's own script shows it in the browser, once.",
+    roles: ['admin', 'agent'],
+    body: NumberSessionBody,
+    bodyOptional: true,
+    status: 200,
+    response: NumberSession,
+    secret: true,
+    errors: detailsErrors,
   }),
   createDetailsOptions: operation({
     method: 'POST',

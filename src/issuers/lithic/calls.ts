@@ -8,6 +8,7 @@ import {
   type Outbound,
   type OutboundOptions,
 } from '../issuer.ts'
+import { cardNumber } from '../card-number.ts'
 import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
 import { tokenOf } from './read.ts'
 
@@ -45,6 +46,16 @@ export function connect(options: OutboundOptions): Promise<Outbound> {
     },
     setLimits: async (token, limits) => {
       await ask({ method: 'PATCH', path: `/v1/cards/${token}`, body: limitThere(limits) })
+    },
+    readNumber: async (token) => {
+      const { pan, cvv, exp_month: month, exp_year: year } = await ask({ method: 'GET', path: `/v1/cards/${token}` })
+      return cardNumber({ pan, cvv, month, year })
+    },
+    openSession: async (token, { origin, until }) => {
+      const expiration = Math.floor(until / 1000)
+      const body = { type: 'CARD_EMBED', target_origin: origin, expiration }
+      const { session } = await ask({ method: 'POST', path: `/v1/cards/${token}/embed`, body })
+      return { secret: textOf(session), expiresAt: expiration * 1000 }
     },
   })
 }

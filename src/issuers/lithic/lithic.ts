@@ -8,5 +8,6 @@ export const lithic = {
   name: 'lithic',
   inbound: { answerWithinMs: 1500, isSigned, parseAuthorization, answer, parseEvent },
   wantsHolders: false,
+  showsTo: 'origin',
   connect: async (options) => (await import('./calls.ts')).connect(options),
 } as const satisfies Issuer

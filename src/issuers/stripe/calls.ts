@@ -11,6 +11,7 @@ import {
 } from '../issuer.ts'
 import type { CoarseLimits } from '../../domain/coarse-limits.ts'
 import { present } from '../../lib/assert.ts'
+import { cardNumber } from '../card-number.ts'
 import { cardOf } from './read.ts'
 
 /** Of one request, from its first byte to the last of its answer. */
@@ -57,6 +58,19 @@ export function connect({ key, url, fetch }: OutboundOptions): Promise<Outbound>
       called(async () => {
         await cards.update(token, { spending_controls: { spending_limits: limitsThere(limits) } }, { idempotencyKey })
       }),
+    readNumber: (token) =>
+      called(async () => {
+        const { number, cvc, exp_month, exp_year } = await cards.retrieve(token, { expand: ['number', 'cvc'] })
+        return cardNumber({ pan: number, cvv: cvc, month: exp_month, year: exp_year })
+      }),
+    openSession: (token, { nonce = '' }) =>
+      called(async () => {
+        const made = await stripe.ephemeralKeys.create(
+          { issuing_card: token, nonce },
+          { apiVersion: Stripe.API_VERSION },
+        )
+        return { secret: made.secret ?? '', expiresAt: made.expires * 1000 }
+      }),
     setStatus: (token, status, idempotencyKey) =>
       called(async () => {
         await cards.update(token, { status: statusThere[status] }, { idempotencyKey })
@@ -92,6 +106,7 @@ async function called<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
+    if (error instanceof IssuerRefusal) throw error
     if (error instanceof Stripe.errors.StripeError && FINAL.has(error.statusCode ?? 0))
       throw new IssuerRefusal(error.message, { cause: error })
     if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode ?? 500) >= 500)

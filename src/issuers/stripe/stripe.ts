@@ -17,5 +17,6 @@ export const stripe = {
     parseEvent,
   },
   wantsHolders: true,
+  showsTo: 'nonce',
   connect: async (options) => (await import('./calls.ts')).connect(options),
 } as const satisfies Issuer

@@ -6,6 +6,7 @@ import type { PersonRole } from '../../contract/people.ts'
 import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
 import type { Act } from '../../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../../engine/engine.ts'
+import type { Outbound } from '../../issuers/issuer.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { AuditTrail } from '../../store/audit/trail.ts'
@@ -52,6 +53,8 @@ export interface ServiceSettings {
   readonly issuer: string
   /** Who issues cards beside Purser, by name: those whose key this node has. */
   readonly issuers: readonly string[]
+  /** Whether numbers of their cards are fetched, or shown by the issuer alone. */
+  readonly issuerReveal: 'session' | 'proxy'
 }
 
 /** The clock of section 11, where it is switched on. */
@@ -104,6 +107,8 @@ export interface Deps {
   readonly wakeDispatcher: () => void
   readonly testClock: TestClockControl | null
   readonly testMessages: TestMessages
+  /** Issuers that this node calls, by name. */
+  readonly issuers: ReadonlyMap<string, Outbound>
   readonly settings: ServiceSettings
 }
 
@@ -143,6 +148,14 @@ export interface ReadContext extends Context {
   readonly gone: AbortSignal
 }
 export type Format = 'json' | 'csv'
+
+/** An answer that is made after the commit: it takes a call to somebody else, for which nothing may wait. */
+export class Later<T> {
+  readonly make: () => Promise<T>
+  constructor(make: () => Promise<T>) {
+    this.make = make
+  }
+}
 
 /** One transaction, committed with the idempotency record before the answer leaves. */
 export interface WriteContext extends Context {

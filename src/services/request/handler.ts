@@ -1,6 +1,6 @@
-import type { InputOf, OperationName } from '../../contract/operations.ts'
+import type { InputOf, OperationName, OutputOf } from '../../contract/operations.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
-import type { KeylessService, ReadContext, ReadService, WriteContext, WriteService } from './context.ts'
+import type { KeylessService, Later, ReadContext, ReadService, WriteContext, WriteService } from './context.ts'
 import type { Reply } from './reply.ts'
 
 /** The engine commits in batches, so it stores the reply of an idempotent request itself: see `through-engine.ts`. */
@@ -15,13 +15,13 @@ export type AnewService<N extends OperationName> = (
   context: WriteContext,
   input: InputOf<N>,
   idempotency: IdempotencyClaim | null,
-) => ReturnType<WriteService<N>>
+) => Promise<Awaited<ReturnType<WriteService<N>>> | Later<OutputOf<N>>>
 
 /**
  * How an operation runs: without a transaction, in one, or through the engine's batches. `read`: it has no effect, so that no
  * reply of it is kept: asked again with the same idempotency key, it reads again. `lengthy`: without one as well, because
  * it takes longer than one may stay open; the reply of its idempotency key is stored when it is done. `anew`: in one, for every
- * request, whatever its idempotency key. `keyless`: for whoever signs in with it.
+ * request, whatever its idempotency key, and what it answers may be made after the commit. `keyless`: for whoever signs in with it.
  */
 export type Handler<N extends OperationName> =
   | { readonly kind: 'read' | 'lengthy'; readonly run: ReadService<N> }

@@ -13,6 +13,7 @@ import {
   Existing,
   File,
   type Format,
+  Later,
   type Origin,
   type Principal,
   Refusal,
@@ -82,9 +83,15 @@ async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Repl
   }
   assert(principal !== null, 'only a keyless operation goes without a caller')
   const asked = { ...deps, principal, requestId, from, sent, act: actOf(call, principal) }
-  if (handler.kind === 'write' || handler.kind === 'anew') {
-    const change = async (writing: Writing) =>
-      outcome(call, await handler.run({ ...asked, ...writing }, input, call.claim))
+  if (handler.kind === 'anew') {
+    const change = async (writing: Writing): Promise<unknown> =>
+      handler.run({ ...asked, ...writing }, input, call.claim)
+    const answer = await changing(deps.database, asked, change)
+    deps.wakeDispatcher()
+    return outcome(call, answer instanceof Later ? await answer.make() : answer)
+  }
+  if (handler.kind === 'write') {
+    const change = async (writing: Writing) => outcome(call, await handler.run({ ...asked, ...writing }, input))
     const operation: Operation = operations[call.name]
     if (isDryRun(operation, (input as { query: object }).query)) {
       return tried((work) => changing(deps.database, asked, work), change)

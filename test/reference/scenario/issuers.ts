@@ -1,5 +1,5 @@
 import { of } from '../documented.ts'
-import { later, shown, type Step } from '../step.ts'
+import { later, shown, type Step, untold } from '../step.ts'
 import { company } from './people.ts'
 
 const card = { path: { cardId: of('card', 6) } }
@@ -16,5 +16,11 @@ export const issuers: readonly Step[] = [
   shown('getCardDetails', 'atIssuer', 'The number of a card that another issuer has', { ...card, status: 409 }),
   later(1),
   shown('getCard', 'refusedByIssuer', 'A card that its issuer has refused', card),
+  untold('updateCard', { ...card, body: { billing: { postalCode: '62704' } } }),
   shown('retryCardIssuer', 'refused', 'After the issuer has refused', card),
+  later(1),
+  shown('createNumberSession', 'stripe', 'Has Stripe show the number in a browser', {
+    ...card,
+    body: { nonce: 'ephkn_1' },
+  }),
 ]

@@ -73,7 +73,7 @@ export abstract class LithicApi {
   }
 
   newCard(given: LithicObject): LithicObject {
-    const pan = `400012${String(3_456_789_000 + this.cards.length * 7)}`
+    const pan = `40000012${String(34_567_890 + this.cards.length * 10_007)}`
     const card = {
       account_token: randomUUID(),
       card_program_token: randomUUID(),

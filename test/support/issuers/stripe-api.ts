@@ -27,6 +27,8 @@ const PARAMETERS: Readonly<Record<string, RegExp>> = {
   'GET /v1/issuing/cardholders': /^(created\[gte\]|limit|starting_after)$/,
   'POST /v1/issuing/cards': /^(cardholder|currency|type|status|metadata\[purser_card\])$/,
   'GET /v1/issuing/cards': /^(cardholder|limit|starting_after)$/,
+  'GET /v1/issuing/cards/:id': /^expand\[\d\]$/,
+  'POST /v1/ephemeral_keys': /^(issuing_card|nonce)$/,
   'POST /v1/issuing/cards/:id': /^(status|spending_controls\[spending_limits\]\[\d\]\[(amount|interval)\])$/,
 }
 
@@ -100,14 +102,40 @@ export class StripeApi {
   }
 
   #do({ method, path, params }: StripeCall): Omit<Remembered, 'request'> {
+    if (path === '/v1/ephemeral_keys') return this.#newKey(params)
     const [, resource = '', id] = /^\/v1\/issuing\/(cards|cardholders)(?:\/(\w+))?$/.exec(path) ?? []
     const known = PARAMETERS[`${method} /v1/issuing/${resource}${id === undefined ? '' : '/:id'}`]
     const unknown = Object.keys(params).find((name) => known?.test(name) !== true)
     if (known === undefined || unknown !== undefined) return refused(`Received unknown parameter: ${unknown ?? path}`)
     const all = resource === 'cards' ? this.cards : this.holders
+    if (method === 'GET' && id !== undefined) return this.#shown(id, Object.values(params))
     if (method === 'GET') return done(pageOf(all, params))
     if (id !== undefined) return this.#update(id, params)
     return done(resource === 'cards' ? this.#newCard(params) : this.#newHolder(params))
+  }
+
+  #newKey({ issuing_card: id = '', nonce = '' }: StripeCall['params']): Omit<Remembered, 'request'> {
+    if (nonce === '' || !this.cards.some((each) => each['id'] === id)) return refused('No such issuing card or nonce')
+    const expires = 1_800_000_000
+    return done({
+      id: 'ephkey_1',
+      object: 'ephemeral_key',
+      created: expires - 3600,
+      expires,
+      livemode: false,
+      secret: 'ek_test_1',
+    })
+  }
+
+  #shown(id: string, expanded: readonly string[]): Omit<Remembered, 'request'> {
+    const card = this.cards.find((each) => each['id'] === id)
+    if (card === undefined) return { status: 404, object: errorOf(`No such issuing card: ${id}`) }
+    const number = `400000991234${card['last4']}`
+    return done({
+      ...card,
+      ...(expanded.includes('number') ? { number } : {}),
+      ...(expanded.includes('cvc') ? { cvc: '123' } : {}),
+    })
   }
 
   #newHolder({ 'metadata[purser_customer]': purser_customer, ...params }: StripeCall['params']): StripeObject {

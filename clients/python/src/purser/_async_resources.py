@@ -806,6 +806,46 @@ class AsyncCards:
             ),
         )
 
+    async def number_session(
+        self,
+        card_id: str,
+        /,
+        *,
+        intentId: Maybe[str] = OMIT,
+        purpose: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        nonce: Maybe[str] = OMIT,
+        origin: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.NumberSession:
+        """Have the issuer of a card show its number. What `POST /cards/{cardId}/details` checks, counts and
+        records, it does too. The answer has no number: the issuer's own script shows it in the browser,
+        once.
+
+        `POST /cards/{cardId}/number-session`
+
+        Args:
+            purpose: What the purchase is for.
+            nonce: Of Stripe.js in the browser that is to show the number: cards of Stripe.
+            origin: Of the page that is to show the number: cards of Lithic.
+        """
+        return await self._send(
+            Request[types.NumberSession](
+                "POST",
+                f"/cards/{segment(card_id)}/number-session",
+                body={
+                    "intentId": intentId,
+                    "purpose": purpose,
+                    "proof": proof,
+                    "nonce": nonce,
+                    "origin": origin,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     async def details(
         self,
         card_id: str,

@@ -1311,6 +1311,15 @@ class MerchantInput(TypedDict, total=False):
     """The network's id of a merchant."""
 
 
+class NumberSession(TypedDict):
+    issuer: Literal["stripe", "lithic"]
+    session: str
+    """What the issuer's own script in the browser takes: at Stripe an ephemeral key, at Lithic a session."""
+
+    expiresAt: str
+    accessEventId: str
+
+
 class Passkey(TypedDict):
     id: str
     personId: str

@@ -1,0 +1,12 @@
+import { type CardNumber, IssuerRefusal } from './issuer.ts'
+import { textOf } from './read.ts'
+
+/** What an issuer has shown of a card. Some show Purser no numbers: that is a matter of their contract with whoever runs it. */
+export function cardNumber(shown: Readonly<Record<'pan' | 'cvv' | 'month' | 'year', unknown>>): CardNumber {
+  const [pan, cvv] = [textOf(shown.pan), textOf(shown.cvv)]
+  const [month, year] = [String(shown.month).padStart(2, '0'), String(shown.year).slice(-2)]
+  if (!/^[0-9]{16}$/.test(pan) || !/^[0-9]{3}$/.test(cvv)) {
+    throw new IssuerRefusal('The issuer does not show the number of this card to Purser.')
+  }
+  return { pan, cvv, exp: `${month}/${year}` }
+}
