@@ -4,6 +4,7 @@ import { createIssuerDoor, type IssuerDeps } from '../../src/services/issuers/do
 import { type Api, startApi } from '../api/typed-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { exampleOf, signStripe } from '../support/issuers/stripe.ts'
+import { third } from '../support/issuers/third-issuer.ts'
 
 const SECRET = `whsec_${'a'.repeat(32)}`
 const secrets = { authorizations: [SECRET], events: [SECRET] }
@@ -94,5 +95,25 @@ describe('a request that is decided too late', () => {
     expect(answers[0]).toMatchObject({ approved: true })
     expect(answers[1]).toEqual(answers[0])
     expect(await transactionOf(cardId)).toMatchObject({ authorizedAmount: 5000, flags: { standIn: true } })
+  })
+})
+
+describe('a third issuer', () => {
+  it('asks and tells by what its folder says', async () => {
+    const cardId = await newCard()
+    const door = createIssuerDoor(api.rig.deps, third, secrets)
+    const raw = (told: object, headers = { 'third-secret': SECRET }) => ({
+      headers,
+      body: Buffer.from(JSON.stringify({ card: cardId, currency: 'usd', of: 'one', ...told })),
+    })
+    const asked = raw({ id: 'a', cents: 700, shop: 'Ink' })
+    expect(door.authorize({ ...asked, headers: { 'third-secret': 'x' } })).toBeNull()
+    expect(await door.authorize(asked)).toMatchObject({ status: 200, body: 'one' })
+    expect(await door.authorize(asked)).toMatchObject({ status: 200, body: 'one' })
+    await door.tell(raw({ id: 'b', cents: 650 }))
+    await door.tell(raw({ id: 'b', cents: 650 }))
+    expect(await transactionOf(cardId)).toMatchObject({ status: 'settled', amount: 700, settledAmount: 650 })
+    await api.admin('freezeCard', { params: { cardId } })
+    expect(await door.authorize(raw({ id: 'c', of: 'two', cents: 1 }))).toMatchObject({ status: 402, body: 'two' })
   })
 })
