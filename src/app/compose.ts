@@ -118,9 +118,8 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     issuers: issuers.byName,
     settings: serviceSettings(settings, issuers),
   }
-  const http = httpSettings(settings, database)
-  const doors = issuerDoors(deps, settings)
-  const server = await createHttpServer({ deps, handlers, logger, telemetry, settings: http, doors })
+  const outside = { settings: httpSettings(settings, database), doors: issuerDoors(deps, settings) }
+  const server = await createHttpServer({ deps, handlers, logger, telemetry, ...outside })
   const metricsServer = createMetricsServer(telemetry)
   const running = {
     settings,
