@@ -93,3 +93,12 @@ it('whoever asks is refused while as many wait as may', async () => {
   }
   expect(await Promise.all([...first, ...waiting])).toEqual([2, 4, 6])
 })
+
+it('an answer that fails by itself fails alone', async () => {
+  const failing = new Gathered<number, number>(
+    (questions) => Promise.resolve(questions.map((n) => (n === 2 ? Promise.reject(new Error('away')) : n))),
+    { most: 3, atOnce: 1, maxWaiting: 10 },
+  )
+  const answers = await Promise.allSettled([1, 2, 3].map((n) => failing.ask(n)))
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})

@@ -3,9 +3,12 @@ import { BusyError } from './busy-error.ts'
 
 interface Asked<Question, Answer> {
   readonly question: Question
-  resolve(answer: Answer): void
+  resolve(answer: Answer | PromiseLike<Answer>): void
   reject(error: unknown): void
 }
+
+/** An answer that is a promise may fail by itself. */
+type Ask<Question, Answer> = (questions: readonly Question[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>
 
 export interface GatheredOptions {
   /** Questions that travel together. */
@@ -18,14 +21,14 @@ export interface GatheredOptions {
 
 /** Answers many callers with few trips: whoever asks while all trips are under way travels with the next one. */
 export class Gathered<Question, Answer> {
-  readonly #ask: (questions: readonly Question[]) => Promise<readonly Answer[]>
+  readonly #ask: Ask<Question, Answer>
   readonly #options: GatheredOptions
   #waiting: Asked<Question, Answer>[] = []
   #underWay = 0
   #isGathering = false
 
   /** `ask` answers in the order of the questions. */
-  constructor(ask: (questions: readonly Question[]) => Promise<readonly Answer[]>, options: GatheredOptions) {
+  constructor(ask: Ask<Question, Answer>, options: GatheredOptions) {
     this.#ask = ask
     this.#options = options
   }
@@ -63,7 +66,7 @@ export class Gathered<Question, Answer> {
     this.#underWay += 1
     try {
       const answers = await this.#ask(asked.map(({ question }) => question))
-      asked.forEach(({ resolve }, index) => resolve(answers[index] as Answer))
+      asked.forEach(({ resolve }, index) => resolve(answers[index] as Answer | PromiseLike<Answer>))
     } catch (error) {
       for (const { reject } of asked) reject(error)
     } finally {

@@ -23,26 +23,28 @@ export const inGroups = <Item>(groups: Groups, items: readonly Item[], idOf: (it
   ...Map.groupBy(items, (item) => groups.of(idOf(item))).values(),
 ]
 
-/** Asks for each group by itself, and answers in the order of the questions. */
+/**
+ * Asks for each group by itself, and answers in the order of the questions. Where there are several each answer is a promise: a group whose
+ * server is away keeps none of the others from theirs.
+ */
 export async function eachGroup<Question, Answer>(
   groups: Groups,
   { questions, idOf }: { questions: readonly Question[]; idOf: (question: Question) => string },
   ask: (questions: readonly Question[], group: number) => Promise<readonly Answer[]>,
-): Promise<readonly Answer[]> {
+): Promise<readonly (Answer | Promise<Answer>)[]> {
   const places = Map.groupBy(questions.keys(), (place) => groups.of(idOf(questions[place] as Question)))
   const [first] = places.keys()
   if (first === undefined) return []
   if (places.size === 1) return ask(questions, first)
-  const answers: Answer[] = []
-  await Promise.all(
-    places.entries().map(async ([group, own]) => {
-      const found = await ask(
-        own.map((place) => questions[place] as Question),
-        group,
-      )
-      own.forEach((place, index) => (answers[place] = found[index] as Answer))
-    }),
-  )
+  const answers: Promise<Answer>[] = []
+  for (const [group, own] of places) {
+    const found = ask(
+      own.map((place) => questions[place] as Question),
+      group,
+    )
+    for (const [index, place] of own.entries()) answers[place] = found.then((all) => all[index] as Answer)
+  }
+  await Promise.allSettled(answers)
   return answers
 }
 

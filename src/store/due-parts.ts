@@ -58,6 +58,9 @@ export class DueParts {
   async #look(): Promise<void> {
     const { own, isDue, nowMs } = this.#options
     this.#lookAt = nowMs() + LOOK_MS
-    for (const part of await own()) if (await isDue(part)) this.#noted.add(part)
+    for (const part of await own()) {
+      // One whose server is away keeps none of the others from their turn, and is asked again the next time.
+      if (await isDue(part).catch(() => false)) this.#noted.add(part)
+    }
   }
 }

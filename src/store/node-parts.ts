@@ -26,11 +26,12 @@ export function createNodeParts(
   let nodes: readonly string[] = []
   let renewAt = Number.NEGATIVE_INFINITY
 
+  /** Leases are written on every server: while one is away, those that were there last go on. */
   const renew = async () => {
-    const now = clock.now()
-    const found = await leaseNode(database, { node, now, until: now + LEASE_MS })
-    nodes = found.length === 0 ? [node] : found
     renewAt = nowMs() + RENEW_MS
+    const now = clock.now()
+    const found = await leaseNode(database, { node, now, until: now + LEASE_MS }).catch(() => nodes)
+    nodes = found.length === 0 ? [node] : found
   }
   return {
     own: async () => {
@@ -40,7 +41,7 @@ export function createNodeParts(
       return parts.filter((_part, index) => nodes[index % nodes.length] === node)
     },
     release: async () => {
-      if (nodes.length > 0) await endLease(database, node)
+      if (nodes.length > 0) await endLease(database, node).catch(() => undefined) // it ends by itself
     },
   }
 }

@@ -17,10 +17,10 @@ function rig(places: Places) {
     const connect = () => {
       tried.push(where)
       if (down.has(where)) return Promise.reject(new Error('connect ECONNREFUSED'))
-      const query = () => Promise.resolve({ rows: [{ where }] })
-      return Promise.resolve({ where, query, release: () => undefined })
+      return Promise.resolve({ query: () => Promise.resolve({ rows: [{ where }] }), release: () => undefined })
     }
-    const made = Object.assign(new EventEmitter(), { connect, options: { max: 3 } })
+    const query = async () => (await connect()).query()
+    const made = Object.assign(new EventEmitter(), { connect, query, options: { max: 3 } })
     pools.push(made)
     return made as unknown as pg.Pool
   }

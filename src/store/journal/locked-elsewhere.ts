@@ -7,7 +7,7 @@ export async function lockedElsewhere(
   { pools, groups }: { pools: ServerPools; groups: Groups },
   customerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const isFree = await eachGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids, group) => {
+  const asked = await eachGroup(groups, { questions: customerIds, idOf: (id) => id }, async (ids, group) => {
     const buckets = ids.map(bucketOf)
     const { rows } = await pools
       .of(group)
@@ -15,6 +15,7 @@ export async function lockedElsewhere(
     const free = new Set(rows.map(({ id }) => id))
     return ids.map((id) => free.has(id))
   })
+  const isFree = await Promise.all(asked.map((free) => Promise.resolve(free)))
   return new Set(customerIds.filter((_id, place) => isFree[place] === false))
 }
 

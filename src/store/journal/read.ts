@@ -31,6 +31,9 @@ export interface SubjectNow {
   readonly now: number
 }
 
+/** In the order of the questions; where they are of several groups, those of each are there when it is. */
+type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
+
 const SNAPSHOT = { begin: READ_SNAPSHOT, timeoutMs: deadlines.batch }
 
 /** What evaluations and summaries are made from, in one trip for all that are asked at once. Null: there is no such thing. */
@@ -38,7 +41,7 @@ export const readSubjects = (
   { cache, ...from }: ReadDeps,
   asked: readonly SubjectQuestion[],
   now: number,
-): Promise<readonly (SubjectNow | null)[]> =>
+): Answers<SubjectNow | null> =>
   snapshot(from, asked, async (connection, questions) => {
     const { folds, ...levels } = await loadLevels(connection, questions, { cache, isLocked: false })
     const amounts = [...new Set(questions.map(({ amount }) => amount).filter((amount) => amount > 0))]
@@ -64,7 +67,7 @@ export const readBudgets = (
   { cache, ...from }: ReadDeps,
   asked: readonly LevelIds[],
   now: number,
-): Promise<readonly (BudgetNow | null)[]> =>
+): Answers<BudgetNow | null> =>
   snapshot(from, asked, async (connection, questions) => {
     const [{ folds, ...levels }, holds, waiting] = await Promise.all([
       loadLevels(connection, questions, { cache, isLocked: false }),
@@ -91,7 +94,7 @@ export const readExposures = (
   { cache, ...from }: ReadDeps,
   asked: readonly LevelIds[],
   now: number,
-): Promise<readonly (ExposureFacts | null)[]> =>
+): Answers<ExposureFacts | null> =>
   snapshot(from, asked, async (connection, questions) => {
     const answers: (ExposureFacts | null)[] = []
     for (const question of questions) answers.push(await readExposure(connection, question, { cache, now }))
@@ -136,7 +139,7 @@ function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readon
 }
 
 /** What levels have spent, those of the most specific id of each question, in one trip for all that are asked at once. */
-export const readSpend = ({ cache, ...from }: ReadDeps, asked: readonly LevelIds[]): Promise<readonly Spend[]> =>
+export const readSpend = ({ cache, ...from }: ReadDeps, asked: readonly LevelIds[]): Answers<Spend> =>
   snapshot(from, asked, async (connection, questions) => {
     const { folds } = await loadLevels(connection, questions, { cache, isLocked: false, foldsOnly: true })
     return questions.map(({ customerId, agentId, cardId }) => {
@@ -150,7 +153,7 @@ const snapshot = <Question extends LevelIds, Answer>(
   { pools, groups }: Omit<ReadDeps, 'cache'>,
   questions: readonly Question[],
   work: (connection: Connection, own: readonly Question[]) => Promise<readonly Answer[]>,
-): Promise<readonly Answer[]> =>
+): Answers<Answer> =>
   eachGroup(groups, { questions, idOf: ({ customerId }) => customerId }, (own, group) =>
     transact(pools.of(group), SNAPSHOT, async (connection) => ({
       result: await work(connection, own),

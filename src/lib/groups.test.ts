@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { bucketGroups, eachGroup, oneGroup } from './groups.ts'
+import { bucketOf } from './buckets.ts'
+import { monotonicIds } from './ids.ts'
+
+const ids = monotonicIds({ now: () => 0 })
+const questions = [ids('card', 1), ids('card', 2), ids('card', 1)]
+const asked = { questions, idOf: (id: string) => id }
+
+it('a group is asked once for all of its questions, and a group that fails keeps none of the others from their answers', async () => {
+  const trips: (readonly string[])[] = []
+  const answers = await eachGroup(bucketGroups, asked, (own, group) => {
+    trips.push(own)
+    return group === 2 ? Promise.reject(new Error('away')) : Promise.resolve(own.map(bucketOf))
+  })
+  expect(trips).toEqual([[questions[0], questions[2]], [questions[1]]])
+  expect(await Promise.allSettled(answers.map((answer) => Promise.resolve(answer)))).toMatchObject([
+    { value: 1 },
+    { reason: { message: 'away' } },
+    { value: 1 },
+  ])
+})
+
+it('one group is asked as it is', async () => {
+  const answers = await eachGroup(oneGroup, asked, (own) => Promise.resolve(own))
+  expect(answers).toEqual(questions)
+})
