@@ -11,6 +11,9 @@ import { present } from '../lib/assert.ts'
 import type { Deps } from '../services/request/context.ts'
 import { createIntentWaits } from '../services/intent-waits.ts'
 import { IssuerCalls, type IssuerCallsDeps } from '../services/issuers/calls.ts'
+import { NightlyReconciliation } from '../services/issuers/nightly.ts'
+import { reconcile as reconcileIssuers, type Reconciling } from '../services/issuers/reconcile.ts'
+import type { Reconciliation } from '../contract/reconciliation.ts'
 import { createLiveEvents } from '../services/live-events.ts'
 import { createKeyUses } from '../services/request/key-uses.ts'
 import { handlers } from '../services/handlers.ts'
@@ -53,6 +56,8 @@ export interface Parts {
 export interface Purser {
   readonly deps: Deps
   readonly server: FastifyInstance
+  /** Compares with the issuers that this node calls, whether or not it has been started. */
+  reconcile(asked: Reconciling): Promise<Reconciliation>
   /** Listens and begins the work in the background. Answers the base URL. */
   start(): Promise<string>
   /** Stops accepting, answers what is in flight, ends the background work. The database stays open. */
@@ -118,13 +123,12 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     issuers: issuers.byName,
     settings: serviceSettings(settings, issuers),
   }
-  const outside = { settings: httpSettings(settings, database), doors: issuerDoors(deps, settings) }
-  const server = await createHttpServer({ deps, handlers, logger, telemetry, ...outside })
-  const metricsServer = createMetricsServer(telemetry)
+  const { nightly, reconcile } = comparisonOf(parts, deps, { issuers, issuerCalls })
+  const server = await serverOf(parts, deps)
   const running = {
     settings,
     server,
-    metricsServer,
+    metricsServer: createMetricsServer(telemetry),
     engine,
     keyUses: deps.keyUses,
     dispatcher,
@@ -133,8 +137,9 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     issuers,
     issuerCalls,
     nodeParts,
+    nightly,
   }
-  return { deps, server, ...lifeOf(running) }
+  return { deps, server, reconcile, ...lifeOf(running) }
 }
 
 const logs =
@@ -219,6 +224,31 @@ const issuerCallsOf = (
         onError: logs(logger, 'issuer calls'),
       })
 
+function serverOf({ settings, database, logger, telemetry }: Parts, deps: Deps): Promise<FastifyInstance> {
+  const outside = { settings: httpSettings(settings, database), doors: issuerDoors(deps, settings) }
+  return createHttpServer({ deps, handlers, logger, telemetry, ...outside })
+}
+
+/** Comparing with issuers, by hand and at night: the metric tells what either has found. */
+function comparisonOf(
+  { telemetry, logger }: Parts,
+  deps: Deps,
+  { issuers, issuerCalls }: Pick<Running, 'issuers' | 'issuerCalls'>,
+) {
+  const comparing = { ...deps, issuers: issuers.byName, call: async () => issuerCalls?.runDue() }
+  const compare = async (asked: Reconciling) => {
+    const found = await reconcileIssuers(comparing, asked)
+    telemetry.reconciled(found.differences.filter(({ fixed }) => !fixed).length)
+    return found
+  }
+  const nightly = new NightlyReconciliation({
+    clock: deps.clock,
+    compare: (since) => compare({ since, fix: false }),
+    onError: logs(logger, 'the issuers could not be compared with'),
+  })
+  return { reconcile: compare, nightly: issuerCalls === null ? null : nightly }
+}
+
 /** What messages to people have of this installation. */
 const announcing = (settings: Settings) => ({ publicUrl: publicUrlOf(settings), version })
 
@@ -259,11 +289,12 @@ interface Running {
   readonly issuers: ConnectedIssuers
   readonly issuerCalls: IssuerCalls | null
   readonly nodeParts: NodeParts
+  readonly nightly: NightlyReconciliation | null
 }
 
 function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
   const { settings, server, metricsServer, engine, keyUses, dispatcher, sender } = running
-  const { sweeper, issuers, issuerCalls, nodeParts } = running
+  const { sweeper, issuers, issuerCalls, nodeParts, nightly } = running
   return {
     start: async () => {
       if (settings.metricsPort !== null) await metricsServer.listen({ host: '127.0.0.1', port: settings.metricsPort })
@@ -271,12 +302,14 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
       dispatcher.start()
       sweeper.start()
       issuerCalls?.start()
+      nightly?.start()
       return `${address}/v1`
     },
     stop: async () => {
       await server.close()
       await metricsServer.close()
       await sweeper.stop()
+      await nightly?.stop()
       await issuerCalls?.stop()
       await issuers.close()
       await engine.stop()

@@ -65,4 +65,9 @@ export const metrics = {
     help: 'Attempts to send a mail, a message in Slack or a letter with a link, by outcome.',
     labelNames: ['to', 'outcome'],
   },
+  issuerDifferences: {
+    type: 'gauge',
+    name: 'purser_issuer_differences',
+    help: 'Differences to what issuers have, as of the last night: see `purser reconcile`. -1: not compared yet.',
+  },
 } as const satisfies Record<string, Metric>

@@ -9,6 +9,8 @@ import { metrics } from './metrics.ts'
 export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** One attempt to deliver to a webhook, or to people. */
   attempted(to: Sending['kind'], succeeded: boolean): void
+  /** Differences to what issuers have. */
+  reconciled(differences: number): void
 }
 
 /** Writing the text takes the event loop some milliseconds, which authorizations wait for. */
@@ -27,6 +29,8 @@ export function createTelemetry(): Telemetry {
   const blocked = new Gauge({ ...metrics.blocked, registers })
   const attempts = new Counter({ ...metrics.attempts, registers })
   const notifications = new Counter({ ...metrics.notifications, registers })
+  const issuerDifferences = new Gauge({ ...metrics.issuerDifferences, registers })
+  issuerDifferences.set(-1)
 
   return {
     replied: ({ operation, status, durationMs }) => {
@@ -47,6 +51,7 @@ export function createTelemetry(): Telemetry {
       if (to === 'webhook') attempts.inc({ outcome })
       else notifications.inc({ to, outcome })
     },
+    reconciled: (differences) => issuerDifferences.set(differences),
     expose: keptFor(TEXT_LIFE_MS, async () => ({ contentType: registry.contentType, text: await registry.metrics() })),
   }
 }

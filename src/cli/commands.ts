@@ -50,6 +50,7 @@ export const commandGroups: readonly CommandGroup[] = [
       receipts: async () => (await import('./commands/receipts.ts')).receipts,
       audit: async () => (await import('./commands/audit.ts')).audit,
       verify: async () => (await import('./commands/verify.ts')).verify,
+      reconcile: async () => (await import('./commands/reconcile.ts')).reconcile,
     },
   },
 ]

@@ -1,6 +1,7 @@
 import type { Address } from '../contract/primitives.ts'
 import type { CoarseLimits } from '../domain/coarse-limits.ts'
 import type { Merchant } from '../domain/entities.ts'
+import type { Listings } from './listings.ts'
 
 /** A request as it came: what is signed are its bytes, and JSON that is written again has others. */
 export interface RawRequest {
@@ -76,6 +77,8 @@ export type IssuerFact = {
 export interface Told {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
+  /** What somebody has made of the card there who is not Purser. */
+  readonly status?: CardStatus
 }
 
 /** What asks and tells: bytes in, meaning out. No I/O. */
@@ -123,6 +126,8 @@ export interface IssuedCard extends IssuerCard {
  * makes a repeated call the same call.
  */
 export interface Outbound {
+  /** Absent: nobody can compare with it. */
+  readonly lists?: Listings
   /** Where the issuer wants holders, like the next. */
   createHolder?(holder: HolderInput, key: string): Promise<string>
   /** After an outcome that nobody knows. `since`: when it was asked for first, Unix milliseconds. */

@@ -8,7 +8,9 @@ import { follow, type Step } from './follower.ts'
 
 const STRICT: Policy = { requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'decline' }
 
-let service: TestNode
+type Served = Omit<TestNode, 'reconcile'>
+
+let service: Served
 let shop: Purser
 /** Of the agents of the stories. */
 const cards = new Set<string>()
@@ -67,7 +69,7 @@ const decides =
   }
 
 /** The errands of agents, played on a service with a test clock and an empty database. */
-export function playStories(start: () => Promise<TestNode>): void {
+export function playStories(start: () => Promise<Served>): void {
   beforeAll(async () => {
     service = await start()
     shop = new Purser({ baseUrl: service.baseUrl, apiKey: await keyOf(service, 'network') })

@@ -1,5 +1,6 @@
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import type { StripeApi } from '../support/issuers/stripe-api.ts'
+import { exampleOf } from '../support/issuers/stripe.ts'
+import type { Purchases, StripeApi } from '../support/issuers/stripe-api.ts'
 
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
 
@@ -26,5 +27,13 @@ export async function tourOfIssuers(purser: Purser, stripe: StripeApi): Promise<
   await pass()
   await purser.cards.freeze(waiting.id)
   await pass()
+  stripe.purchases = purchasesWith(stripe.cardsOf(waiting.id)[0] ?? {})
   await purser.cards.details(refused.id).catch(() => undefined)
+}
+
+/** Of which Purser has not heard. */
+function purchasesWith(card: object): Purchases {
+  const { object: capture } = exampleOf('transaction.created.force_capture')['data']
+  const { object: authorization } = exampleOf('authorization.created.network_fallback')['data']
+  return { authorizations: [{ ...authorization, card, transactions: [] }], transactions: [{ ...capture, card }] }
 }

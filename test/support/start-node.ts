@@ -1,4 +1,4 @@
-import { composePurser, type Parts } from '../../src/app/compose.ts'
+import { composePurser, type Parts, type Purser as Node } from '../../src/app/compose.ts'
 import { ensureAdminKey } from '../../src/app/first-admin-key.ts'
 import { createLogger } from '../../src/app/logger.ts'
 import { readSettings } from '../../src/app/read-settings.ts'
@@ -7,7 +7,7 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import type { Database } from '../../src/store/database.ts'
 import { keysFromValue } from '../../src/vault/key-provider.ts'
 
-export interface TestNode {
+export interface TestNode extends Pick<Node, 'reconcile'> {
   readonly baseUrl: string
   readonly purser: Purser
   stop(): Promise<void>
@@ -33,5 +33,6 @@ export async function startNode(
   const { clock, vault } = node.deps
   await ensureAdminKey(database, { clock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
   const baseUrl = await node.start()
-  return { baseUrl, purser: new Purser({ baseUrl, apiKey: API_KEY }), stop: () => node.stop() }
+  const purser = new Purser({ baseUrl, apiKey: API_KEY })
+  return { baseUrl, purser, reconcile: (asked) => node.reconcile(asked), stop: () => node.stop() }
 }

@@ -1,7 +1,6 @@
 import { Stripe } from 'stripe'
 import {
   type CardInput,
-  type CardStatus,
   type HolderInput,
   type IssuedCard,
   IssuerRefusal,
@@ -12,6 +11,8 @@ import {
 import type { CoarseLimits } from '../../domain/coarse-limits.ts'
 import { present } from '../../lib/assert.ts'
 import { cardNumber } from '../card-number.ts'
+import { cardStatuses } from './events.ts'
+import { purchasesOf } from './purchases.ts'
 import { cardOf } from './read.ts'
 
 /** Of one request, from its first byte to the last of its answer. */
@@ -22,7 +23,6 @@ const FINAL = new Set([400, 402, 404])
 const SLACK_MS = 60 * 60 * 1000
 
 const statusThere = { active: 'active', frozen: 'inactive', closed: 'canceled' } as const
-const statusHere: Readonly<Record<string, CardStatus>> = { active: 'active', inactive: 'frozen', canceled: 'closed' }
 
 /** Stripe Issuing over Stripe's own library. It tries nothing again: the queue of calls does. */
 export function connect({ key, url, fetch }: OutboundOptions): Promise<Outbound> {
@@ -37,6 +37,13 @@ export function connect({ key, url, fetch }: OutboundOptions): Promise<Outbound>
   })
   const { cards, cardholders } = stripe.issuing
   return Promise.resolve({
+    lists: {
+      listCards: () =>
+        listed(async function* () {
+          for await (const card of cards.list({ limit: 100 })) yield issuedCard(card)
+        }),
+      listPurchases: (asked) => listed(() => purchasesOf(stripe, asked)),
+    },
     createHolder: (holder, idempotencyKey) =>
       called(async () => (await cardholders.create(holderParams(holder), { idempotencyKey })).id),
     findHolder: (holder, since) =>
@@ -106,16 +113,26 @@ async function called<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (error instanceof IssuerRefusal) throw error
-    if (error instanceof Stripe.errors.StripeError && FINAL.has(error.statusCode ?? 0))
-      throw new IssuerRefusal(error.message, { cause: error })
-    if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode ?? 500) >= 500)
-      throw new IssuerUnavailable((error as Error).message, { cause: error })
-    throw error
+    throw error instanceof IssuerRefusal ? error : explained(error)
   }
 }
 
 const holderOf = (holder: string | null): string => present(holder, 'Stripe wants holders')
+async function* listed<T>(list: () => AsyncIterable<T>): AsyncIterable<T> {
+  try {
+    yield* list()
+  } catch (error) {
+    throw explained(error)
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof Stripe.errors.StripeError && FINAL.has(error.statusCode ?? 0))
+    return new IssuerRefusal(error.message, { cause: error })
+  if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode ?? 500) >= 500)
+    return new IssuerUnavailable((error as Error).message, { cause: error })
+  return error
+}
 
 const cardParams = ({ cardId, holder, status }: CardInput): Stripe.Issuing.CardCreateParams => ({
   cardholder: holderOf(holder),
@@ -157,7 +174,7 @@ function issuedCard(card: Stripe.Issuing.Card): IssuedCard {
   return {
     token: card.id,
     cardId: cardOf(card)?.cardId ?? null,
-    status: statusHere[card.status] ?? 'frozen',
+    status: cardStatuses[card.status] ?? 'frozen',
     last4: card.last4,
     expMonth: String(card.exp_month).padStart(2, '0'),
     expYear: String(card.exp_year),

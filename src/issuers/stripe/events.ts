@@ -1,4 +1,4 @@
-import type { IssuerCard, IssuerFact, Told } from '../issuer.ts'
+import type { CardStatus, IssuerCard, IssuerFact, Told } from '../issuer.ts'
 import { centsOf, currencyOf, type Fields, fieldsOf, textOf } from '../read.ts'
 import { cardOf, idOf, merchantOf, momentOf } from './read.ts'
 
@@ -7,11 +7,26 @@ export function parseEvent(body: unknown): Told {
   const event = fieldsOf(body)
   const object = fieldsOf(fieldsOf(event['data'])['object'])
   const type = textOf(event['type'])
-  if (type.startsWith('issuing_card.')) return { card: cardOf(object), facts: [] }
+  if (type.startsWith('issuing_card.')) return { ...cardTold(event, object), facts: [] }
   const card = cardOf(object['card'])
   if (card === null) return { card, facts: [] }
   const fact = parsers[type]?.({ event, object, card }) ?? null
   return { card, facts: fact === null ? [] : [fact] }
+}
+
+/** What Purser has asked for itself is no news: Stripe tells by which key it was asked. */
+function cardTold(event: Fields, object: Fields): Omit<Told, 'facts'> {
+  const card = cardOf(object)
+  const status = cardStatuses[textOf(object['status'])]
+  const askedBy = textOf(fieldsOf(event['request'])['idempotency_key'])
+  const isOwn = card?.cardId != null && askedBy.startsWith(card.cardId)
+  return { card, ...(status === undefined || isOwn ? {} : { status }) }
+}
+
+export const cardStatuses: Readonly<Record<string, CardStatus>> = {
+  active: 'active',
+  inactive: 'frozen',
+  canceled: 'closed',
 }
 
 interface About {
@@ -20,8 +35,16 @@ interface About {
   readonly card: IssuerCard
 }
 
-function authorization({ event, object, card }: About): IssuerFact | null {
-  const [key, reference] = [idOf(event['id']), idOf(object['id'])]
+const authorization = ({ event, object, card }: About): IssuerFact | null =>
+  authorizationFact(object, card, { key: idOf(event['id']), toldAt: momentOf(event['created']) })
+
+/** What an authorization comes to by then. Null: nothing that its transactions do not tell. */
+export function authorizationFact(
+  object: Fields,
+  card: IssuerCard,
+  { key, toldAt }: { key: string; toldAt: number },
+): IssuerFact | null {
+  const reference = idOf(object['id'])
   const now = stateOf(object)
   if (key === '' || reference === '' || now === null) return null
   const history = historyOf(object)
@@ -34,7 +57,7 @@ function authorization({ event, object, card }: About): IssuerFact | null {
     reference,
     ...now,
     reason: textOf(history.at(-1)?.['reason']).slice(0, 64),
-    asOf: momentOf(event['created']) + place,
+    asOf: toldAt + place,
   }
 }
 
@@ -55,8 +78,10 @@ const held = (amount: number | null) => (amount === null ? null : { approved: tr
 const historyOf = ({ request_history: history }: Fields): Fields[] =>
   Array.isArray(history) ? history.slice(-1000).map(fieldsOf) : []
 
+type MovedFact = Extract<IssuerFact, { kind: 'capture' | 'credit' }>
+
 /** Money that has moved: its id names it, in whatever event it is told. */
-function transaction({ object, card }: About): IssuerFact | null {
+export function transactionFact({ object, card }: Pick<About, 'object' | 'card'>): MovedFact | null {
   const [key, amount, kind] = [idOf(object['id']), centsOf(object['amount']), kinds[textOf(object['type'])]]
   if (key === '' || amount === null || amount === 0 || kind === undefined) return null
   const reference = object['authorization']
@@ -75,5 +100,5 @@ const shared = (object: Fields, card: IssuerCard) => ({
 const parsers: Readonly<Record<string, (about: About) => IssuerFact | null>> = {
   'issuing_authorization.created': authorization,
   'issuing_authorization.updated': authorization,
-  'issuing_transaction.created': transaction,
+  'issuing_transaction.created': transactionFact,
 }

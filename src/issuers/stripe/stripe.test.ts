@@ -88,9 +88,13 @@ describe('what Stripe tells', () => {
     expect(stripe.inbound.parseEvent(event)).toEqual({ card, facts: [] })
   })
 
-  it('of a card which one of Purser it is, and nothing that counts', () => {
+  it('of a card which one of Purser it is, what it is there, and nothing that counts', () => {
     const { card: object } = exampleOf('authorization.request')['data'].object
-    expect(stripe.inbound.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({ card, facts: [] })
+    expect(stripe.inbound.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({
+      card,
+      facts: [],
+      status: 'active',
+    })
   })
 
   it.each([

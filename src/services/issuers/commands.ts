@@ -65,7 +65,7 @@ export function factCommand(deps: NamingDeps, of: OfCard, fact: IssuerFact): Fac
 }
 
 /** As the network door keeps them: a fact that is told there too is the same one. */
-const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: OfCard, key: string): string =>
+export const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: OfCard, key: string): string =>
   vault.fingerprint('fact', accountId, cardId, key).toString('base64url')
 
 export const namesOf = (

@@ -1,10 +1,11 @@
 import type { Inbound, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
 import { BusyError } from '../../lib/busy-error.ts'
-import { type Clock, SECOND_MS } from '../../lib/clock.ts'
+import { SECOND_MS } from '../../lib/clock.ts'
 import type { Deps } from '../request/context.ts'
 import { createIssuerCards } from './cards.ts'
 import { factCommand, type KnownRequest, type OfCard, undoCommand } from './commands.ts'
 import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
+import { followMade } from './follow-issuer.ts'
 
 /** The secrets of an issuer's two senders, several while they are rotated. */
 export interface IssuerSecrets {
@@ -26,7 +27,7 @@ export interface Asking {
   readonly inbound: Inbound
 }
 
-export type IssuerDeps = DecidingDeps & Pick<Deps, 'database'> & { readonly clock: Clock }
+export type IssuerDeps = DecidingDeps & Pick<Deps, 'clock' | 'ids'>
 
 const LATE: Verdict = { decision: 'undecided', why: 'late' }
 const UNAVAILABLE: Verdict = { decision: 'undecided', why: 'unavailable' }
@@ -59,9 +60,10 @@ export function createIssuerDoor(
   }
 
   const tell = async (raw: RawRequest): Promise<void> => {
-    const { card, facts } = issuer.parseEvent(jsonOf(raw.body))
+    const { card, facts, status } = issuer.parseEvent(jsonOf(raw.body))
     const of = card && (await cards.find(card))
-    if (of === null) return
+    if (card === null || of === null) return
+    if (status === 'frozen' || status === 'closed') await followMade(deps, { ...of, token: card.token }, status)
     for (const fact of facts.filter(({ currency }) => currency === 'USD'))
       await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
   }

@@ -14,6 +14,12 @@ export interface StripeCall {
   readonly params: Readonly<Record<string, string>>
 }
 
+export interface Purchases {
+  /** Each with its transactions. */
+  readonly authorizations: readonly StripeObject[]
+  readonly transactions: readonly StripeObject[]
+}
+
 interface Remembered {
   readonly request: string
   readonly status: number
@@ -29,6 +35,8 @@ const PARAMETERS: Readonly<Record<string, RegExp>> = {
   'GET /v1/issuing/cards': /^(cardholder|limit|starting_after)$/,
   'GET /v1/issuing/cards/:id': /^expand\[\d\]$/,
   'POST /v1/ephemeral_keys': /^(issuing_card|nonce)$/,
+  'GET /v1/issuing/authorizations': /^(created\[gte\]|limit|starting_after)$/,
+  'GET /v1/issuing/transactions': /^(created\[gte\]|limit|starting_after|expand\[0\])$/,
   'POST /v1/issuing/cards/:id': /^(status|spending_controls\[spending_limits\]\[\d\]\[(amount|interval)\])$/,
 }
 
@@ -41,6 +49,8 @@ export class StripeApi {
   readonly holders: StripeObject[] = []
   /** Whatever came, in its order, also what was not done. */
   readonly calls: StripeCall[] = []
+  /** What was bought with its cards. */
+  purchases: Purchases = { authorizations: [], transactions: [] }
   /** What happens to the next requests. */
   fate: (call: StripeCall) => Fate = () => 'well'
   readonly #remembered = new Map<string, Remembered>()
@@ -103,13 +113,13 @@ export class StripeApi {
 
   #do({ method, path, params }: StripeCall): Omit<Remembered, 'request'> {
     if (path === '/v1/ephemeral_keys') return this.#newKey(params)
-    const [, resource = '', id] = /^\/v1\/issuing\/(cards|cardholders)(?:\/(\w+))?$/.exec(path) ?? []
+    const [, resource = '', id] =
+      /^\/v1\/issuing\/(cards|cardholders|authorizations|transactions)(?:\/(\w+))?$/.exec(path) ?? []
     const known = PARAMETERS[`${method} /v1/issuing/${resource}${id === undefined ? '' : '/:id'}`]
     const unknown = Object.keys(params).find((name) => known?.test(name) !== true)
     if (known === undefined || unknown !== undefined) return refused(`Received unknown parameter: ${unknown ?? path}`)
-    const all = resource === 'cards' ? this.cards : this.holders
     if (method === 'GET' && id !== undefined) return this.#shown(id, Object.values(params))
-    if (method === 'GET') return done(pageOf(all, params))
+    if (method === 'GET') return done(pageOf(this.#all(resource), params))
     if (id !== undefined) return this.#update(id, params)
     return done(resource === 'cards' ? this.#newCard(params) : this.#newHolder(params))
   }
@@ -136,6 +146,17 @@ export class StripeApi {
       ...(expanded.includes('number') ? { number } : {}),
       ...(expanded.includes('cvc') ? { cvc: '123' } : {}),
     })
+  }
+
+  #all(resource: string): readonly StripeObject[] {
+    if (resource === 'cards') return this.cards
+    if (resource === 'cardholders') return this.holders
+    const { authorizations, transactions } = this.purchases
+    if (resource === 'authorizations') return authorizations
+    return transactions.map((each) => ({
+      ...each,
+      authorization: authorizations.find(({ id }) => id === each['authorization']) ?? null,
+    }))
   }
 
   #newHolder({ 'metadata[purser_customer]': purser_customer, ...params }: StripeCall['params']): StripeObject {
@@ -189,9 +210,12 @@ const done = (object: object) => ({ status: 200, object })
 
 function pageOf(
   all: readonly StripeObject[],
-  { cardholder, limit = '10', starting_after: after }: StripeCall['params'],
+  { cardholder, limit = '10', starting_after: after, 'created[gte]': since = '0' }: StripeCall['params'],
 ) {
-  const own = all.filter((each) => cardholder === undefined || each['cardholder'] === cardholder).toReversed()
+  const own = all
+    .filter((each) => cardholder === undefined || each['cardholder'] === cardholder)
+    .filter(({ created = Number.POSITIVE_INFINITY }) => created >= Number(since))
+    .toReversed()
   const from = after === undefined ? 0 : own.findIndex((each) => each['id'] === after) + 1
   const data = own.slice(from, from + Number(limit))
   return { object: 'list', data, has_more: from + data.length < own.length, url: '' }

@@ -32,7 +32,12 @@ export interface StripeOptions {
   /** What is done where no answer comes in time: a setting of the account. */
   readonly onTimeout: 'approve' | 'decline'
   readonly nowMs: () => number
+  /** The cards of its API, where it has made them. */
+  readonly cardOf?: (cardId: string) => StripeObject | undefined
 }
+
+const capturedIn = (transactions: readonly StripeObject[]): number =>
+  transactions.reduce((sum, { type, amount }) => sum - (type === 'capture' ? (amount as number) : 0), 0)
 
 interface Asking {
   readonly cardId: string
@@ -49,6 +54,7 @@ export class StripeMock {
   /** Of everything that has happened, in its order. */
   readonly events: StripeEvent[] = []
   readonly #options: StripeOptions
+  readonly transactions: StripeObject[] = []
   readonly #authorizations = new Map<string, StripeObject>()
   #made = 0
 
@@ -56,18 +62,28 @@ export class StripeMock {
     this.#options = options
   }
 
-  /** Cents that Stripe holds or has captured. */
+  /** As its API lists them. */
+  get authorizations(): StripeObject[] {
+    return [...this.#authorizations.values()].map((object) => ({
+      ...structuredClone(object),
+      transactions: this.transactions.filter(({ authorization }) => authorization === object['id']),
+    }))
+  }
+
+  /** Cents that Stripe holds or has captured of authorizations. */
   spent(cardId: string): number {
-    return [...this.#authorizations.values()]
+    return this.authorizations
       .filter(({ card }) => (card as StripeObject)['metadata'].purser_card === cardId)
-      .reduce((sum, { amount, captured }) => sum + (amount as number) + (captured as number), 0)
+      .reduce((sum, { amount, transactions }) => sum + (amount as number) + capturedIn(transactions), 0)
   }
 
   async authorize({ cardId, amount, isAway = false }: Asking): Promise<string> {
     const object = structuredClone(exampleOf('authorization.request')['data'].object) as StripeObject
-    Object.assign(object, { id: this.#newId('iauth'), captured: 0 })
-    object['card'].id = `ic_${cardId}`
-    object['card'].metadata = { purser_card: cardId }
+    Object.assign(object, {
+      id: this.#newId('iauth'),
+      created: this.#seconds(),
+      card: this.#card(object['card'], cardId),
+    })
     this.#authorizations.set(object['id'] as string, object)
     await this.#ask(object, { amount, isAway })
     this.#tell('issuing_authorization.created', object)
@@ -91,7 +107,7 @@ export class StripeMock {
   capture({ cardId, id, amount }: { cardId: string; id?: string; amount: number }): void {
     if (id !== undefined) {
       const object = this.#authorization(id)
-      Object.assign(object, { amount: 0, captured: object['captured'] + amount, status: 'closed' })
+      Object.assign(object, { amount: 0, status: 'closed' })
       this.#tell('issuing_authorization.updated', object)
     }
     this.#transact({ cardId, id, amount: -amount, type: 'capture' })
@@ -148,9 +164,14 @@ export class StripeMock {
   #transact(of: { cardId: string; id: string | undefined; amount: number; type: string }): void {
     const object = structuredClone(exampleOf('transaction.created.capture')['data'].object) as StripeObject
     const { cardId, id, amount, type } = of
-    Object.assign(object, { id: this.#newId('ipi'), amount, merchant_amount: amount, type, authorization: id ?? null })
-    object['card'] = `ic_${cardId}`
+    const made = { id: this.#newId('ipi'), created: this.#seconds(), card: this.#card({}, cardId)['id'] as string }
+    Object.assign(object, { ...made, amount, merchant_amount: amount, type, authorization: id ?? null })
+    this.transactions.push(object)
     this.#tell('issuing_transaction.created', object)
+  }
+
+  #card(example: StripeObject, cardId: string): StripeObject {
+    return this.#options.cardOf?.(cardId) ?? { ...example, id: `ic_${cardId}`, metadata: { purser_card: cardId } }
   }
 
   #tell(type: string, object: StripeObject): void {

@@ -1,0 +1,55 @@
+import type { Stripe } from 'stripe'
+import type { IssuerFact } from '../issuer.ts'
+import type { Asked, IssuedPurchase } from '../listings.ts'
+import { authorizationFact, transactionFact } from './events.ts'
+import { type Fields, fieldsOf } from '../read.ts'
+import { cardOf } from './read.ts'
+
+const SECOND_MS = 1000
+const PAGE = 100
+
+/**
+ * Authorizations that were begun since then, and of transactions since then what they belong to. An authorization brings its
+ * transactions along, whenever they were.
+ */
+export async function* purchasesOf({ issuing }: Stripe, { since, now }: Asked): AsyncIterable<IssuedPurchase> {
+  const asked = { created: { gte: Math.floor(since / SECOND_MS) }, limit: PAGE }
+  const seen = new Set<string>()
+  for await (const authorization of issuing.authorizations.list(asked)) {
+    seen.add(authorization.id)
+    yield* authorized(authorization, now)
+  }
+  for await (const transaction of issuing.transactions.list({ ...asked, expand: ['data.authorization'] })) {
+    const { authorization } = transaction
+    if (authorization === null) yield* loose(transaction)
+    if (authorization === null || typeof authorization === 'string' || seen.has(authorization.id)) continue
+    seen.add(authorization.id)
+    yield* authorized(authorization, now)
+  }
+}
+
+function* authorized(authorization: Stripe.Issuing.Authorization, now: number): Iterable<IssuedPurchase> {
+  const card = cardOf(authorization.card)
+  if (card === null) return
+  const { id, transactions } = authorization
+  const moved = transactions.flatMap((each) => transactionFact({ object: fieldsOf(each), card }) ?? [])
+  const toldAt = Math.floor(now / SECOND_MS) * SECOND_MS
+  const itself = authorizationFact(authorization as unknown as Fields, card, { key: `${id}_${toldAt}`, toldAt })
+  const facts = itself === null ? moved : [itself, ...moved]
+  yield { reference: id, card, held: heldBy(itself), ...sumsOf(moved), facts }
+}
+
+function* loose(transaction: Stripe.Issuing.Transaction): Iterable<IssuedPurchase> {
+  const card = cardOf(transaction.card)
+  const fact = card && transactionFact({ object: fieldsOf(transaction), card })
+  if (card === null || fact === null) return
+  yield { reference: null, card, held: 0, ...sumsOf([fact]), facts: [fact] }
+}
+
+const heldBy = (fact: IssuerFact | null): number => (fact?.kind === 'authorization' && fact.approved ? fact.amount : 0)
+
+function sumsOf(moved: readonly { kind: 'capture' | 'credit'; amount: number }[]) {
+  const sumOf = (kind: 'capture' | 'credit') =>
+    moved.filter((fact) => fact.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
+  return { captured: sumOf('capture'), refunded: sumOf('credit') }
+}
