@@ -31,7 +31,7 @@ export async function measureWaits({ owner, nodes, count, waitSeconds }: Waits):
   await measureDecisions({ owner, agent, nodes, ids, waitSeconds })
   const { id } = await declare('gone', 0)
   await measureGone(nodes[0], agent, id)
-  await measureStop(nodes[1], agent, id, count)
+  await measureStop(nodes[1], agent, id)
 }
 
 function wait({ baseUrl }: Node, { apiKey }: SomeAgent, id: string, waitSeconds: number, signal?: AbortSignal) {
@@ -88,43 +88,51 @@ async function measureDecisions({ owner, agent, nodes, ids, waitSeconds }: Decis
   if (longest > LATEST_MS || ended.some(({ ok }) => !ok)) process.exitCode = 1
 }
 
-/** All that a key may wait for, given up by their client at once: how long until another one finds room. */
-async function measureGone(node: Node, agent: SomeAgent, id: string): Promise<void> {
-  const leaving = new AbortController()
-  const isRefused = async () => (await (await wait(node, agent, id, 1)).text()).includes('rate_limited')
-  /** Asks again where the node was too busy. */
-  const keepWaiting = async () => {
-    while (!leaving.signal.aborted) await wait(node, agent, id, 50, leaving.signal).then((reply) => reply.text())
+interface Waiting {
+  readonly answers: Promise<PromiseSettledResult<string>[]>
+}
+
+/** As many waits as a key may have: each is asked for again where the node was too busy for it. Resolves when one more is refused. */
+async function allThatFit(node: Node, agent: SomeAgent, id: string, signal?: AbortSignal): Promise<Waiting> {
+  const waiting = async (): Promise<string> => {
+    const reply = await wait(node, agent, id, 50, signal)
+    const said = await reply.text()
+    return reply.ok && !said.includes('rate_limited') ? said : waiting()
   }
-  for (let n = 0; n < MOST; n += 1) keepWaiting().catch(() => undefined)
-  for (const until = performance.now() + FULL_WITHIN_MS; !(await isRefused()); await delay(100)) {
+  const answers = Promise.allSettled(Array.from({ length: MOST }, waiting))
+  for (const until = performance.now() + FULL_WITHIN_MS; !(await isRefused(node, agent, id)); await delay(100)) {
     if (performance.now() > until) throw new Error(`${MOST} waits of a key leave room for more`)
   }
+  return { answers }
+}
+
+const isRefused = async (node: Node, agent: SomeAgent, id: string): Promise<boolean> =>
+  (await (await wait(node, agent, id, 1)).text()).includes('rate_limited')
+
+/** All of them are given up by their client at once: how long until another one finds room. */
+async function measureGone(node: Node, agent: SomeAgent, id: string): Promise<void> {
+  const leaving = new AbortController()
+  await allThatFit(node, agent, id, leaving.signal)
   leaving.abort()
   const leftAt = performance.now()
-  while (await isRefused()) await delay(10)
+  while (await isRefused(node, agent, id)) await delay(10)
   const tookMs = Math.max(0, performance.now() - leftAt - 1000) // the one that finds room waits for a second
   console.log(`${MOST} waits whose client is gone: over within ${tookMs.toFixed(0)} ms`)
   if (tookMs > LATEST_MS) process.exitCode = 1
 }
 
-/** The node is told to end while many wait on it. */
-async function measureStop(node: Node, agent: SomeAgent, id: string, count: number): Promise<void> {
-  const waits = Array.from({ length: count }, () =>
-    wait(node, agent, id, 50).then(async (reply) => [reply.ok, await reply.text()] as const),
-  )
-  await delay(2000) // until they are there
+/** The node is told to end while as many wait on it. */
+async function measureStop(node: Node, agent: SomeAgent, id: string): Promise<void> {
+  const waiting = await allThatFit(node, agent, id)
   const toldAt = performance.now()
   const stopped = node.stop()
-  const answers = await Promise.allSettled(waits)
+  const answers = await waiting.answers
   const answeredMs = performance.now() - toldAt
   await stopped
   const stoppedMs = performance.now() - toldAt
-  const good = answers.filter(
-    (answer) => answer.status === 'fulfilled' && answer.value[0] && answer.value[1].includes('pending_approval'),
-  )
+  const good = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.includes('pending_approval'))
   console.log(
-    `SIGTERM with ${count} waits: ${good.length} told how it stands within ${answeredMs.toFixed(0)} ms, the node ended after ${stoppedMs.toFixed(0)} ms`,
+    `SIGTERM with ${MOST} waits: ${good.length} told how it stands within ${answeredMs.toFixed(0)} ms, the node ended after ${stoppedMs.toFixed(0)} ms`,
   )
-  if (good.length < count || stoppedMs > LATEST_STOP_MS) process.exitCode = 1
+  if (good.length < MOST || stoppedMs > LATEST_STOP_MS) process.exitCode = 1
 }
