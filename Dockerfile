@@ -27,6 +27,8 @@ FROM ${NODE_IMAGE}
 WORKDIR /app
 # All of it belongs to root, and the process to somebody else: it can change nothing of itself.
 COPY --from=dependencies /build/node_modules ./node_modules
+# What Purser calls Stripe by: optional beside it, loaded where PURSER_STRIPE_KEY is set. It needs no other package.
+COPY --from=build /build/node_modules/stripe ./node_modules/stripe
 COPY --from=build /build/dist ./dist
 COPY package.json LICENSE ./
 COPY bin ./bin
