@@ -19,7 +19,9 @@ export interface ReconcileOptions {
 /** Compares with the issuers of the settings, by a node that serves nobody; also beside a running service. */
 export function reconcileIssuers({ settings, logger, lookBackMs, fix }: ReconcileOptions): Promise<Reconciliation> {
   if (settings.stripeKey === null)
-    throw new OperatorError('No issuer can be asked: set its key, for instance PURSER_STRIPE_KEY=rk_test_...')
+    throw new OperatorError(
+      'No issuer can be asked, which is so far only Stripe: set its key, PURSER_STRIPE_KEY=rk_test_...',
+    )
   assertServable(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {
     const parts = { settings, database, logger, telemetry: createTelemetry() }
