@@ -241,12 +241,13 @@ function comparisonOf(
     telemetry.reconciled(found.differences.filter(({ fixed }) => !fixed).length)
     return found
   }
+  if (issuerCalls === null) return { reconcile: compare, nightly: null }
   const nightly = new NightlyReconciliation({
     clock: deps.clock,
     compare: (since) => compare({ since, fix: false }),
     onError: logs(logger, 'the issuers could not be compared with'),
   })
-  return { reconcile: compare, nightly: issuerCalls === null ? null : nightly }
+  return { reconcile: compare, nightly }
 }
 
 /** What messages to people have of this installation. */

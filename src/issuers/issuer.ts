@@ -163,6 +163,9 @@ export interface NumberSession {
   readonly expiresAt: number
 }
 
+/** Of one call to an issuer, from its first byte to the last of the answer. */
+export const CALL_TIMEOUT_MS = 10_000
+
 /** What an issuer's API is reached by. */
 export interface OutboundOptions {
   readonly key: string

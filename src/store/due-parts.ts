@@ -5,11 +5,11 @@ const LOOK_MS = 1000
 
 export interface DuePartsOptions {
   readonly groups: () => Promise<Groups>
-  /** What this node looks through. */
-  readonly own: () => Promise<readonly Part[]>
+  /** What this node looks through. Default: everything. */
+  readonly own?: (() => Promise<readonly Part[]>) | undefined
   readonly isDue: (part: Part) => Promise<boolean>
   /** Wherever something is due. */
-  readonly all: () => Promise<readonly Part[]>
+  readonly all: (groups: Groups) => Promise<readonly Part[]>
   readonly nowMs?: () => number
 }
 
@@ -18,13 +18,14 @@ export interface DuePartsOptions {
  * itself, and once a second those of its own in which a look finds something: each look asks one server, and no statement asks all.
  */
 export class DueParts {
-  readonly #options: Required<DuePartsOptions>
+  readonly #options: Required<DuePartsOptions> & { readonly own: () => Promise<readonly Part[]> }
   readonly #noted = new Set<Part>()
   #lookAt = Number.NEGATIVE_INFINITY
   #draining = 0
 
   constructor(options: DuePartsOptions) {
-    this.#options = { nowMs: () => performance.now(), ...options }
+    const { own = async () => (await options.groups()).parts, nowMs = () => performance.now() } = options
+    this.#options = { ...options, own, nowMs }
   }
 
   /** `id`: of what is due, or of whom it belongs to. */
@@ -35,9 +36,9 @@ export class DueParts {
   /** What was noted is noted no more: whoever leaves something there notes it again. */
   async take(): Promise<readonly Part[]> {
     const { groups, nowMs, all } = this.#options
-    const { parts } = await groups()
-    if (parts.length === 1) return parts
-    if (this.#draining > 0) return all()
+    const known = await groups()
+    if (known.parts.length === 1) return known.parts
+    if (this.#draining > 0) return all(known)
     if (nowMs() >= this.#lookAt) await this.#look()
     const taken = [...this.#noted]
     this.#noted.clear()

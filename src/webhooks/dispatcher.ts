@@ -73,9 +73,9 @@ export class Dispatcher {
     const groups = () => database.groups()
     this.#due = new DueParts({
       groups,
-      own: options.ownParts ?? (async () => (await groups()).parts),
+      own: options.ownParts,
       isDue: (part) => hasDue(database.db, part, clock.now()),
-      all: async () => partsWithDue(database.db, await groups(), clock.now()),
+      all: (known) => partsWithDue(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
       places: MAX_PLACES,

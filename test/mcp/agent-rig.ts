@@ -30,6 +30,28 @@ export async function someAgent(
   return { customerId, agentId, cardId, apiKey, purser: new Purser({ baseUrl, apiKey, maxRetries: 0 }) }
 }
 
+/** What an agent declares of a purchase. */
+export const errandOf = (reference: string) => ({
+  reference,
+  purpose: 'a domain',
+  amount: 1200,
+  merchant: 'Names Ltd',
+})
+
+/** Something for each tool that takes something, once an errand was declared. */
+export const inputsOf = (
+  errand: ReturnType<typeof errandOf>,
+  intentId: unknown,
+): Readonly<Record<string, Record<string, unknown>>> => ({
+  declare_intent: errand,
+  check_purchase: { amount: errand.amount, merchant: errand.merchant },
+  get_intent: { intentId },
+  get_card_details: { intentId },
+  cancel_intent: { intentId },
+  report_purchase: { intentId, outcome: 'abandoned' },
+  request_change: { change: 'limits.perDay', wanted: '5000', why: 'Two domains on one day' },
+})
+
 export const keyOf = async ({ purser }: Pick<TestPurser, 'purser'>, role: Exclude<Role, 'agent'>): Promise<string> =>
   (await purser.apiKeys.create({ name: role, role })).secret
 

@@ -5,7 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tools } from '../../src/mcp/tools.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
-import { call, connect, endpoint, keyOf, overStdio, type SomeAgent, someAgent, type Wire } from './agent-rig.ts'
+import {
+  call,
+  connect,
+  endpoint,
+  errandOf,
+  inputsOf,
+  keyOf,
+  overStdio,
+  type SomeAgent,
+  someAgent,
+  type Wire,
+} from './agent-rig.ts'
 
 let service: TestPurser
 let agent: SomeAgent
@@ -28,23 +39,9 @@ describe('every client', () => {
     for (const [way, , open] of ways) {
       const client = await open()
       lists.push(JSON.stringify((await client.listTools()).tools))
-      const reference = `order-${way}`
-      const declared = await call(client, 'declare_intent', {
-        reference,
-        purpose: 'a domain',
-        amount: 1200,
-        merchant: 'Names Ltd',
-      })
-      const intentId = String(declared.said['intentId'])
-      const inputs: Record<string, Record<string, unknown>> = {
-        declare_intent: { reference, purpose: 'a domain', amount: 1200, merchant: 'Names Ltd' },
-        check_purchase: { amount: 1200, merchant: 'Names Ltd' },
-        get_intent: { intentId },
-        get_card_details: { intentId },
-        cancel_intent: { intentId },
-        report_purchase: { intentId, outcome: 'abandoned' },
-        request_change: { change: 'limits.perDay', wanted: '5000', why: 'Two domains on one day' },
-      }
+      const errand = errandOf(`order-${way}`)
+      const declared = await call(client, 'declare_intent', errand)
+      const inputs = inputsOf(errand, String(declared.said['intentId']))
       for (const { name } of tools) {
         const { isError, said } = await call(client, name, inputs[name])
         expect([way, name, isError, said.next.say.length > 0]).toEqual([way, name, false, true])

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { tools } from '../../src/mcp/tools.ts'
-import { someAgent } from '../../test/mcp/agent-rig.ts'
+import { errandOf, inputsOf, someAgent } from '../../test/mcp/agent-rig.ts'
 import { startEmbeddedNode } from '../../test/support/node-process.ts'
 import { API_KEY } from '../../test/support/start-node.ts'
 import type { OtherClient } from './client.ts'
@@ -39,18 +39,9 @@ async function tried({ name, open }: OtherClient): Promise<string> {
   const connectedMs = performance.now() - startedAt
   const use = async (tool: string, args: Record<string, unknown>) =>
     JSON.parse(await client.call(tool, args)) as Record<string, unknown>
-  const errand = { reference: 'order-1', purpose: 'a domain', amount: 1200, merchant: 'Names Ltd' }
+  const errand = errandOf('order-1')
   const { intentId } = await use('declare_intent', errand)
-  const inputs: Record<string, Record<string, unknown>> = {
-    declare_intent: errand,
-    check_purchase: { amount: 1200, merchant: 'Names Ltd' },
-    get_intent: { intentId },
-    get_card_details: { intentId },
-    cancel_intent: { intentId },
-    report_purchase: { intentId, outcome: 'abandoned' },
-    request_change: { change: 'limits.perDay', wanted: '5000', why: 'Two domains on one day' },
-    freeze_card: { cardId },
-  }
+  const inputs: ReturnType<typeof inputsOf> = { ...inputsOf(errand, intentId), freeze_card: { cardId } }
   const failed: unknown[] = []
   for (const tool of listed) {
     const { code, next } = await use(tool, inputs[tool] ?? {})

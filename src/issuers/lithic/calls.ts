@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CoarseLimits } from '../../domain/coarse-limits.ts'
 import {
+  CALL_TIMEOUT_MS,
   type CardStatus,
   type IssuedCard,
   IssuerRefusal,
@@ -12,8 +13,6 @@ import { cardNumber } from '../card-number.ts'
 import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
 import { tokenOf } from './read.ts'
 
-/** Of one request, from its first byte to the last of its answer. */
-const TIMEOUT_MS = 10_000
 /** Tried again they would be refused again: what is asked for is not right, or not there. */
 const FINAL = new Set([400, 404, 422])
 const PAGE_SIZE = 100
@@ -96,7 +95,7 @@ async function called({ key: apiKey, url, fetch }: OutboundOptions, asked: Asked
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(key === undefined ? {} : { 'idempotency-key': uuidOf(key) }),
   }
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const sent = { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const answer = await fetch(new URL(path, url), sent)
     .then(async (heard) => ({ status: heard.status, text: await heard.text() }))

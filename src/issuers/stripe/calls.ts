@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import {
+  CALL_TIMEOUT_MS,
   type CardInput,
   type HolderInput,
   type IssuedCard,
@@ -15,8 +16,6 @@ import { cardStatuses } from './events.ts'
 import { purchasesOf } from './purchases.ts'
 import { cardOf } from './read.ts'
 
-/** Of one request, from its first byte to the last of its answer. */
-const TIMEOUT_MS = 10_000
 /** Tried again they would be refused again: what is asked for is not right, or not there. */
 const FINAL = new Set([400, 402, 404])
 /** Of the clocks of both sides. */
@@ -32,7 +31,7 @@ export function connect({ key, url, fetch }: OutboundOptions): Promise<Outbound>
     protocol: url.protocol === 'https:' ? 'https' : 'http',
     httpClient: Stripe.createFetchHttpClient(fetch),
     maxNetworkRetries: 0,
-    timeout: TIMEOUT_MS,
+    timeout: CALL_TIMEOUT_MS,
     telemetry: false,
   })
   const { cards, cardholders } = stripe.issuing
@@ -117,7 +116,6 @@ async function called<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-const holderOf = (holder: string | null): string => present(holder, 'Stripe wants holders')
 async function* listed<T>(list: () => AsyncIterable<T>): AsyncIterable<T> {
   try {
     yield* list()
@@ -133,6 +131,8 @@ function explained(error: unknown): unknown {
     return new IssuerUnavailable((error as Error).message, { cause: error })
   return error
 }
+
+const holderOf = (holder: string | null): string => present(holder, 'Stripe wants holders')
 
 const cardParams = ({ cardId, holder, status }: CardInput): Stripe.Issuing.CardCreateParams => ({
   cardholder: holderOf(holder),

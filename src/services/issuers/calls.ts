@@ -83,9 +83,9 @@ export class IssuerCalls {
     const groups = () => database.groups()
     this.#due = new DueParts({
       groups,
-      own: deps.ownParts ?? (async () => (await groups()).parts),
+      own: deps.ownParts,
       isDue: (part) => hasCalls(database.db, part, clock.now()),
-      all: async () => partsWithCalls(database.db, await groups(), clock.now()),
+      all: (known) => partsWithCalls(database.db, known, clock.now()),
     })
     this.#work = new LeasedWork({
       places: PLACES,

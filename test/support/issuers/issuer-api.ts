@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** How a request fares: done and answered, done and cut off before the answer, or answered so and not done. */
+export type Fate = 'well' | 'cut off' | { readonly status: number; readonly message: string }
+
+export interface ApiAnswer {
+  readonly status: number
+  readonly body: object
+}
+
+/** What every call has of which an API remembers the answer. */
+interface Call {
+  readonly path: string
+  readonly key: string | undefined
+}
+
+/**
+ * The API of an issuer as far as Purser calls it, on a port of its own, which can be away: what came stays known, and the same idempotency
+ * key with the same request is answered the same, with another one refused.
+ */
+export abstract class IssuerApi<C extends Call> {
+  /** Whatever came, in its order, also what was not done. */
+  readonly calls: C[] = []
+  /** What happens to the next requests. */
+  fate: (call: C) => Fate = () => 'well'
+  /** Answers wait for it. */
+  gate: Promise<void> | null = null
+  readonly #remembered = new Map<string, { readonly request: string; readonly answer: ApiAnswer }>()
+  #server: Server | null = null
+  #port = 0
+
+  /** What the issuer says of a key that was used for another request. */
+  protected abstract readonly keyReused: string
+  protected abstract errorOf(message: string): object
+  protected abstract callOf(request: IncomingMessage, url: URL, text: string): C
+  protected abstract perform(call: C): ApiAnswer | Promise<ApiAnswer>
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  /** Where it was before, if it was up before. */
+  async up(): Promise<void> {
+    const server = createServer((request, reply) => void this.#receive(request, reply))
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
+    this.#port = (server.address() as AddressInfo).port
+    this.#server = server
+  }
+
+  async down(): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    server?.closeAllConnections()
+    await new Promise<void>((resolve) => (server === null ? resolve() : server.close(() => resolve())))
+  }
+
+  /** It has forgotten what was asked for, as it does after a day. */
+  forgetKeys(): void {
+    this.#remembered.clear()
+  }
+
+  /** Why whoever asks is nobody who may; null: they may. */
+  protected strangerAt(_request: IncomingMessage): ApiAnswer | null {
+    return null
+  }
+
+  protected refused(message: string): ApiAnswer {
+    return { status: 400, body: this.errorOf(message) }
+  }
+
+  async #receive(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const call = this.callOf(request, new URL(request.url ?? '', this.url), text)
+    this.calls.push(call)
+    const fate = this.fate(call)
+    if (this.gate !== null) await this.gate
+    if (typeof fate === 'object') return send(reply, { status: fate.status, body: this.errorOf(fate.message) })
+    const answer = this.strangerAt(request) ?? (await this.#answer(call, text))
+    if (fate === 'cut off') return void request.socket.destroy()
+    send(reply, answer)
+  }
+
+  async #answer(call: C, text: string): Promise<ApiAnswer> {
+    const request = `${call.path} ${text}`
+    const remembered = this.#remembered.get(call.key ?? '')
+    if (remembered?.request === request) return remembered.answer
+    if (remembered !== undefined) return this.refused(this.keyReused)
+    const answer = await this.perform(call)
+    if (call.key !== undefined && answer.status === 200) this.#remembered.set(call.key, { request, answer })
+    return answer
+  }
+}
+
+function send(reply: ServerResponse, { status, body }: ApiAnswer): void {
+  reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
