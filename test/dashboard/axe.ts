@@ -35,3 +35,17 @@ export async function violations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   return found
 }
+
+const WIDTHS = [1280, 390]
+
+/** What axe finds wrong in what is open now, such as a dialog, at the width of a desk and of a phone, in both themes. */
+export async function violationsAtEachWidth(page: Page): Promise<string[]> {
+  const found: string[] = []
+  const before = page.viewportSize()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    found.push(...(await violations(page)).map((line) => `${width} px: ${line}`))
+  }
+  if (before !== null) await page.setViewportSize(before)
+  return found
+}

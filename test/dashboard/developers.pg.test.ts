@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
-import { violations } from './axe.ts'
+import { violations, violationsAtEachWidth } from './axe.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
 
 const DAY_MS = 86_400_000
@@ -77,6 +77,7 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
     await page.getByLabel('Role').selectOption('agent')
     await page.getByLabel('Agent', { exact: true }).selectOption('build-bot')
     await page.getByLabel('Its tools may show card numbers in clear').check()
+    expect(await violationsAtEachWidth(page)).toEqual([])
     await button(page, 'Make the key').click()
     await button(page, 'I have kept it').click()
     await page

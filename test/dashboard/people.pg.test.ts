@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MailSink, openMailSink } from '../support/mail-sink.ts'
 import { newInvitation, PASSWORD } from '../support/some-person.ts'
-import { violations } from './axe.ts'
+import { violations, violationsAtEachWidth } from './axe.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
 import { addAuthenticator } from './virtual-authenticator.ts'
 
@@ -13,10 +14,19 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
   let rig: DashboardRig
+  let mail: MailSink
   beforeAll(async () => {
-    rig = await startDashboard()
+    mail = await openMailSink()
+    rig = await startDashboard({
+      PURSER_SMTP_URL: mail.url,
+      PURSER_MAIL_FROM: 'purser@example.com',
+      PURSER_PUBLIC_URL: 'https://purser.example.com',
+    })
   })
-  afterAll(() => rig.stop())
+  afterAll(async () => {
+    await rig.stop()
+    await mail.close()
+  })
 
   it('the first owner joins by the link of the first start, signs out, and comes back to the page they wanted', async () => {
     const { page, complaints } = await rig.browse(null)
@@ -106,7 +116,7 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     await page.goto(`/approvals/${approval?.id}`)
     await press(page, 'Approve')
     await page.getByText('you have none at localhost').waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await violationsAtEachWidth(page)).toEqual([])
     await page.goto('/settings?tab=you')
     await press(page, 'Add a passkey')
     await page.getByText('The passkey is kept.').waitFor()
@@ -139,7 +149,7 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     await device.recognize(false)
     await press(page, 'Show for 30 seconds')
     await page.getByText('It was not confirmed with a passkey').waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await violationsAtEachWidth(page)).toEqual([])
     await device.recognize(true)
     await press(page, 'Show for 30 seconds')
     await page.getByText(new RegExp(`\\d{4} \\d{4} \\d{4} ${last4}`)).waitFor()
@@ -150,6 +160,21 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
       keyId: visit.personId,
       passkeyId: expect.stringMatching(/^pky_/),
     })
+  })
+
+  it('whoever tries their mails is sent one, and is told why the server took none', async () => {
+    const { page, personId } = await rig.browse('viewer')
+    const { email } = await rig.service.purser.people.get(personId ?? '')
+    await page.goto('/settings?tab=notifications')
+    await page.getByText(`To ${email}.`).waitFor()
+    await press(page, 'Send a test mail')
+    await page.getByText('The mail was taken.').waitFor()
+    expect((await mail.received(1)).at(-1)?.to).toBe(email)
+    mail.answerWith(() => '550 no such mailbox')
+    await press(page, 'Send a test mail')
+    await page.getByText('The mail was refused.').waitFor()
+    await page.getByText('550 no such mailbox').waitFor()
+    expect(await violationsAtEachWidth(page)).toEqual([])
   })
 
   it('never leads from the sign-in to another place', async () => {
