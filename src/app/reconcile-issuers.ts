@@ -1,10 +1,11 @@
 import type { Reconciliation } from '../contract/reconciliation.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { composePurser } from './compose.ts'
+import { issuerSettings } from './issuer-settings.ts'
 import type { Logger } from './logger.ts'
 import { explainKeyError, masterKeySource } from './master-keys.ts'
 import { OperatorError } from './operator-error.ts'
-import type { Settings } from './options.ts'
+import { options, type Settings } from './options.ts'
 import { assertServable } from './read-settings.ts'
 import { createTelemetry } from './telemetry.ts'
 
@@ -18,10 +19,11 @@ export interface ReconcileOptions {
 
 /** Compares with the issuers of the settings, by a node that serves nobody; also beside a running service. */
 export function reconcileIssuers({ settings, logger, lookBackMs, fix }: ReconcileOptions): Promise<Reconciliation> {
-  if (settings.stripeKey === null)
-    throw new OperatorError(
-      'No issuer can be asked, which is so far only Stripe: set its key, PURSER_STRIPE_KEY=rk_test_...',
-    )
+  const keys = Object.values(issuerSettings).map(({ key }) => key)
+  if (keys.every((key) => settings[key] === null)) {
+    const names = keys.map((key) => options[key].env).join(' or ')
+    throw new OperatorError(`No issuer can be asked: set the key of one, ${names}.`)
+  }
   assertServable(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {
     const parts = { settings, database, logger, telemetry: createTelemetry() }

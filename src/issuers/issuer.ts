@@ -126,8 +126,7 @@ export interface IssuedCard extends IssuerCard {
  * makes a repeated call the same call.
  */
 export interface Outbound {
-  /** Absent: nobody can compare with it. */
-  readonly lists?: Listings
+  readonly lists: Listings
   /** Where the issuer wants holders, like the next. */
   createHolder?(holder: HolderInput, key: string): Promise<string>
   /** After an outcome that nobody knows. `since`: when it was asked for first, Unix milliseconds. */

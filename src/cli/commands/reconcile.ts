@@ -12,8 +12,7 @@ const DEFAULT = '48h'
 export const reconcile: Command = {
   summary: 'Compare cards and purchases with what their issuer has.',
   usage: 'purser reconcile [--since 48h] [--fix]',
-  details: `Of issuers, only Stripe is compared with so far. Reads only, also beside a running service, with the settings of a node. Exit code 1
-where something differs. Each difference is a line:
+  details: `Reads only, also beside a running service, with the settings of a node. Exit code 1 where something differs. Each difference is a line:
   <card> <authorization>: <what> <here>, <at the issuer>
 With --fix a card that is closed or frozen on one side becomes so on the other, and what the issuer has and Purser lacks is told to
 Purser, as the issuer's events would have told it. Nothing is unfrozen or deleted; what nobody can repair stays, and exit code 1.`,

@@ -11,6 +11,7 @@ import {
 } from '../issuer.ts'
 import { cardNumber } from '../card-number.ts'
 import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
+import { purchasesOf, transactionsSince } from './purchases.ts'
 import { tokenOf } from './read.ts'
 
 /** Tried again they would be refused again: what is asked for is not right, or not there. */
@@ -34,6 +35,10 @@ type Ask = (asked: Asked) => Promise<Fields>
 export function connect(options: OutboundOptions): Promise<Outbound> {
   const ask: Ask = (asked) => called(options, asked)
   return Promise.resolve({
+    lists: {
+      listCards: () => listedCards(ask),
+      listPurchases: (asked) => purchasesOf(listed(ask, '/v1/transactions', transactionsSince(asked)), asked),
+    },
     createCard: async ({ cardId, status }, key) => {
       const state = status === 'active' ? 'OPEN' : 'PAUSED'
       const body = { type: 'VIRTUAL', memo: cardId, state }
@@ -61,16 +66,27 @@ export function connect(options: OutboundOptions): Promise<Outbound> {
 
 /** Lithic finds parts of memos, too. */
 async function findCard(ask: Ask, cardId: string): Promise<IssuedCard | null> {
+  for await (const card of listed(ask, '/v1/cards', { memo: cardId }))
+    if (card['memo'] === cardId) return issuedCard(card)
+  return null
+}
+
+/** All of a list, page by page. */
+async function* listed(ask: Ask, path: string, filters: Readonly<Record<string, string>> = {}): AsyncIterable<Fields> {
   for (let after = ''; ;) {
-    const query = new URLSearchParams({ memo: cardId, page_size: String(PAGE_SIZE) })
+    const query = new URLSearchParams({ ...filters, page_size: String(PAGE_SIZE) })
     if (after !== '') query.set('starting_after', after)
-    const { data, has_more: hasMore } = await ask({ method: 'GET', path: `/v1/cards?${query.toString()}` })
-    const cards = Array.isArray(data) ? data.map(fieldsOf) : []
-    const found = cards.find(({ memo }) => memo === cardId)
-    if (found !== undefined) return issuedCard(found)
-    after = tokenOf(cards.at(-1)?.['token'])
-    if (hasMore !== true || after === '') return null
+    const { data, has_more: hasMore } = await ask({ method: 'GET', path: `${path}?${query.toString()}` })
+    if (!Array.isArray(data)) throw new IssuerUnavailable('Lithic answered something that is no list.')
+    const page = data.map(fieldsOf)
+    yield* page
+    after = tokenOf(page.at(-1)?.['token'])
+    if (hasMore !== true || after === '') return
   }
+}
+
+async function* listedCards(ask: Ask): AsyncIterable<IssuedCard> {
+  for await (const card of listed(ask, '/v1/cards')) yield issuedCard(card)
 }
 
 /**

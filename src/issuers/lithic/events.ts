@@ -32,7 +32,8 @@ interface Happened {
   readonly at: number
 }
 
-function factsOf(transaction: Fields, card: IssuerCard): IssuerFact[] {
+/** What a transaction comes to by now: first its authorization, then each movement of money. */
+export function factsOf(transaction: Fields, card: IssuerCard): IssuerFact[] {
   const reference = tokenOf(transaction['token'])
   const happened = eventsOf(transaction)
   if (reference === '' || happened.length === 0) return []

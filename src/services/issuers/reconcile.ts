@@ -29,7 +29,7 @@ export async function reconcile(deps: ReconcileDeps, { since, fix }: Reconciling
   const first = await compareAll(deps, since)
   const shown = (differences: readonly IssuerDifference[]): Reconciliation => ({
     since: timestamp(since),
-    issuers: [...deps.issuers].filter(([, { lists }]) => lists !== undefined).map(([name]) => name),
+    issuers: [...deps.issuers.keys()],
     ...first.compared,
     differences: [...differences],
   })
@@ -51,7 +51,6 @@ async function compareAll(deps: ReconcileDeps, since: number): Promise<{ compare
   const [first] = await listAccounts(database.db)
   const accountId = present(first, 'a node has an account').id
   for (const [name, { lists }] of issuers) {
-    if (lists === undefined) continue
     const of: OfIssuer = { name, lists, accountId }
     const asked = { since, now: clock.now() }
     for await (const each of compareCards(database.db, of, compared)) found.push(each)

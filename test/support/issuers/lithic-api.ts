@@ -87,7 +87,11 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
     if (path.startsWith('/v1/simulate/')) {
       return { status: 201, body: { debugging_request_id: randomUUID(), ...(await this.simulate(id, body)) } }
     }
-    if (described === '/v1/transactions') return done(pageOf(this.transactions(), query))
+    if (described === '/v1/transactions') {
+      const { begin = '' } = query
+      const begun = this.transactions().filter(({ created }) => (created as string) > begin)
+      return done(pageOf(begun, query))
+    }
     if (described === '/v1/cards' && method === 'POST') return done(this.newCard(body))
     if (described === '/v1/cards') {
       const { memo = '' } = query

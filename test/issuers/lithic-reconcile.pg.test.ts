@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Purser } from '../../clients/typescript/src/client.ts'
+import type { IssuerDifference } from '../../src/contract/reconciliation.ts'
+import { present } from '../../src/lib/assert.ts'
+import { differencesIn } from '../support/differences.ts'
+import { LithicApi } from '../support/issuers/lithic-api.ts'
+import { LithicMock } from '../support/issuers/lithic.ts'
+import type { LithicObject } from '../support/issuers/lithic-wire.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+
+const asaSecret = `whsec_${Buffer.alloc(32, 'a').toString('base64')}`
+const eventSecret = `whsec_${Buffer.alloc(32, 'e').toString('base64')}`
+
+let service: TestPurser
+let purser: Purser
+let customerId: string
+let now: number
+const origin = () => service.baseUrl.replace('/v1', '')
+const lithic = new LithicMock({ origin, asaSecret, eventSecret, nowMs: () => now })
+beforeAll(async () => {
+  await lithic.up()
+  service = await startPurser({
+    PURSER_TEST_CLOCK: 'true',
+    PURSER_HOLD_DAYS: '31',
+    PURSER_ISSUER: 'lithic',
+    PURSER_LITHIC_ASA_SECRET: asaSecret,
+    PURSER_LITHIC_EVENT_SECRET: eventSecret,
+    PURSER_LITHIC_KEY: LithicApi.key,
+    PURSER_LITHIC_URL: lithic.url,
+  })
+  purser = service.purser
+  customerId = (await purser.customers.create({ email: 'lithic@example.com' })).id
+  now = Date.parse((await purser.testClock.get()).now)
+})
+afterAll(async () => {
+  await service.stop()
+  await lithic.down()
+})
+
+const pass = async (seconds: number) => {
+  now = Date.parse((await purser.testClock.advance({ seconds })).now)
+}
+const newCard = async () => (await purser.cards.create({ customerId })).id
+const there = (cardId: string) => lithic.cardsOf(cardId)[0] as LithicObject
+const compared = async (fix = false, since = 0) => {
+  const { cards, purchases, differences } = await service.reconcile({ since, fix })
+  return { cards, purchases, lines: differences.map(lineOf).toSorted(), differences }
+}
+const lineOf = ({ cardId, cardToken, reference, field, here, there: other }: IssuerDifference): string =>
+  [...[cardId, cardToken, reference].filter((name) => name !== null), field, here ?? '-', other ?? '-'].join(' ')
+
+describe('comparing with Lithic', () => {
+  it('reads every page of cards, and of purchases since then or that have moved since then', async () => {
+    const cardId = await newCard()
+    await pass(1)
+    for (let n = 0; n < 101; n += 1) lithic.newCard({ type: 'VIRTUAL', memo: 'of nobody', state: 'CLOSED' })
+    for (let n = 0; n < 101; n += 1) lithic.clear({ cardId: 'of nobody', amount: 1 })
+    const [old, still] = [
+      await lithic.authorize({ cardId, amount: 500 }),
+      await lithic.authorize({ cardId, amount: 20 }),
+    ]
+    await lithic.sendAll(lithic.events.slice(-2))
+    await pass(3600)
+    await lithic.authorize({ cardId, amount: 0, status: 'BALANCE_INQUIRY' })
+    lithic.clear({ cardId, token: old, amount: 450 })
+    lithic.giveBack({ cardId, token: old, amount: 1000 })
+    await lithic.sendAll(lithic.events.slice(-3))
+    expect(await compared()).toMatchObject({ cards: 102, purchases: 103, lines: [] })
+    expect(await compared(false, now - 60_000)).toMatchObject({ purchases: 1, lines: [] })
+    lithic.reverse(still)
+    expect((await compared(true, now - 60_000)).differences).toMatchObject([{ reference: still, fixed: true }])
+  })
+
+  it('finds each difference, repairs what can be repaired, and has nothing more to repair then', async () => {
+    const { cards, purchases, stays } = await plant()
+    const found = await compared()
+    expect(found.lines).toEqual(
+      [
+        ...stays,
+        `${cards.closed} ${tokenOf(cards.closed)} status closed active`,
+        `${cards.frozen} ${tokenOf(cards.frozen)} status frozen active`,
+        `${cards.closedThere} ${tokenOf(cards.closedThere)} status active closed`,
+        `${cards.pausedThere} ${tokenOf(cards.pausedThere)} status active frozen`,
+        ...purchases.map((line) => `${cards.bought} ${tokenOf(cards.bought)} ${line}`),
+      ].toSorted(),
+    )
+    expect(found.differences[0]).toMatchObject({ cardId: cards.closed, here: 'closed' })
+    const fixed = await compared(true)
+    expect(fixed.lines).toEqual(found.lines)
+    expect(fixed.differences.filter((each) => each.fixed)).toHaveLength(found.lines.length - stays.length)
+    const transactions = () => purser.transactions.list({ cardId: cards.bought, limit: 100 })
+    const before = (await transactions()).data
+    expect((await compared(true)).lines).toEqual(stays.toSorted())
+    await lithic.sendAll(lithic.events.filter(({ body }) => body['card_token'] === tokenOf(cards.bought)))
+    expect((await compared()).lines).toEqual(stays.toSorted())
+    expect((await transactions()).data).toEqual(before)
+    const states = [cards.closed, cards.frozen, cards.closedThere, cards.pausedThere]
+    expect(states.map((cardId) => there(cardId)['state'] as string)).toEqual(['CLOSED', 'PAUSED', 'CLOSED', 'PAUSED'])
+    const here = await Promise.all(states.map((cardId) => purser.cards.get(cardId)))
+    expect(here.map(({ status }) => status)).toEqual(['closed', 'frozen', 'closed', 'frozen'])
+    expect(await differencesIn(service.database)).toEqual([])
+  })
+})
+
+const tokenOf = (cardId: string) => there(cardId)['token'] as string
+
+/** Cards of every kind of difference, by name; what happened at Lithic, of which Purser has not heard; and what stays as it is. */
+async function plant() {
+  const cards = {
+    closed: await newCard(),
+    frozen: await newCard(),
+    closedThere: await newCard(),
+    pausedThere: await newCard(),
+    digits: await newCard(),
+    missing: await newCard(),
+    second: await newCard(),
+    bought: await newCard(),
+  }
+  await pass(1)
+  await purser.cards.close(cards.closed)
+  await purser.cards.freeze(cards.frozen)
+  await pass(1)
+  for (const cardId of [cards.closed, cards.frozen]) Object.assign(there(cardId), { state: 'OPEN' })
+  Object.assign(there(cards.closedThere), { state: 'CLOSED' })
+  Object.assign(there(cards.pausedThere), { state: 'PAUSED' })
+  const [digits, missing] = [there(cards.digits)['last_four'] as string, tokenOf(cards.missing)]
+  Object.assign(there(cards.digits), { last_four: '9999' })
+  lithic.cards.splice(lithic.cards.indexOf(there(cards.missing)), 1)
+  const { token: second } = lithic.newCard({ type: 'VIRTUAL', memo: cards.second })
+  const { token: nobodys } = lithic.newCard({ type: 'VIRTUAL', memo: 'somebody else' })
+  const bought = await plantPurchases(cards.bought)
+  const stays = [
+    `${cards.digits} ${tokenOf(cards.digits)} last4 ${digits} 9999`,
+    `${cards.missing} ${missing} token ${missing} -`,
+    `${cards.second} ${second} token ${tokenOf(cards.second)} ${second}`,
+    `${nobodys} token - ${nobodys}`,
+    `${cards.bought} ${bought.unheard} held 60 -`,
+  ]
+  return { cards, purchases: bought.lines, stays }
+}
+
+async function plantPurchases(cardId: string) {
+  const heard = () => lithic.authorize({ cardId, amount: 1000 })
+  const [reversed, captured, returned] = [await heard(), await heard(), await heard()]
+  lithic.clear({ cardId, token: returned, amount: 1000 })
+  await lithic.sendAll(lithic.events.slice(-4))
+  lithic.reverse(reversed, 400)
+  lithic.clear({ cardId, token: captured, amount: 900 })
+  lithic.giveBack({ cardId, token: returned, amount: 300 })
+  await purser.network.authorize({ cardId, amount: 60, networkReference: 'nobodys' })
+  const [unheard] = (await purser.transactions.list({ cardId, limit: 1 })).data
+  await pass(601)
+  const alone = await lithic.authorize({ cardId, amount: 70, isAway: true })
+  lithic.clear({ cardId, amount: 50 })
+  const force = lastToken()
+  lithic.giveBack({ cardId, amount: 5 })
+  const unlinked = lastToken()
+  const lines = [
+    `${reversed} held 1000 600`,
+    `${captured} held 1000 0`,
+    `${captured} captured 0 900`,
+    `${returned} refunded 0 300`,
+    `${alone} held - 70`,
+    `${force} captured - 50`,
+    `${unlinked} refunded - 5`,
+  ]
+  return { lines, unheard: unheard?.id ?? '' }
+}
+
+/** Of what has happened last. */
+function lastToken(): string {
+  const happened = present(lithic.events.at(-1), 'something has happened').body['events'] as LithicObject[]
+  return happened.at(-1)?.['token'] as string
+}
