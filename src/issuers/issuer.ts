@@ -77,8 +77,8 @@ export type IssuerFact = {
 export interface Told {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
-  /** What somebody has made of the card there who is not Purser. */
-  readonly status?: CardStatus
+  /** What somebody has made of the card there who is not Purser. `unsaid`: it was changed, and Purser may have asked for it. */
+  readonly status?: CardStatus | 'unsaid'
 }
 
 /** What asks and tells: bytes in, meaning out. No I/O. */
@@ -133,6 +133,8 @@ export interface Outbound {
   findHolder?(holder: HolderInput, since: number): Promise<string | null>
   createCard(card: CardInput, key: string): Promise<IssuedCard>
   findCard(card: CardInput): Promise<IssuedCard | null>
+  /** As it is now: where events do not say who has changed it. */
+  readCard?(token: string): Promise<IssuedCard>
   setStatus(token: string, status: CardStatus, key: string): Promise<void>
   setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
   /** Refuses where the issuer shows Purser no numbers. */

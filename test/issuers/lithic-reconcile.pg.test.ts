@@ -49,6 +49,49 @@ const compared = async (fix = false, since = 0) => {
 const lineOf = ({ cardId, cardToken, reference, field, here, there: other }: IssuerDifference): string =>
   [...[cardId, cardToken, reference].filter((name) => name !== null), field, here ?? '-', other ?? '-'].join(' ')
 
+describe('a card that somebody else pauses or closes there', () => {
+  const statusOf = async (cardId: string) => (await purser.cards.get(cardId)).status
+  const eventsOf = (cardId: string) => lithic.events.filter(({ body }) => body['card_token'] === tokenOf(cardId))
+
+  it('is frozen or closed here, and never opened', async () => {
+    const cardId = await newCard()
+    await pass(1)
+    lithic.setState(cardId, 'PAUSED')
+    await lithic.sendAll(eventsOf(cardId))
+    expect(await statusOf(cardId)).toBe('frozen')
+    lithic.setState(cardId, 'OPEN')
+    await lithic.sendAll(eventsOf(cardId))
+    expect(await statusOf(cardId)).toBe('frozen')
+    lithic.setState(cardId, 'CLOSED')
+    await lithic.sendAll(eventsOf(cardId))
+    expect(await statusOf(cardId)).toBe('closed')
+  })
+
+  it('is as Purser has made it since, when the news of what Purser asked for itself come late', async () => {
+    const cardId = await newCard()
+    await pass(1)
+    await purser.cards.freeze(cardId)
+    await pass(1)
+    await purser.cards.unfreeze(cardId)
+    await lithic.sendAll(eventsOf(cardId)) // before Lithic has heard of it
+    await pass(1)
+    await lithic.sendAll(eventsOf(cardId))
+    expect([await statusOf(cardId), there(cardId)['state']]).toEqual(['active', 'OPEN'])
+  })
+
+  it('is told of again where Lithic cannot be asked', async () => {
+    const cardId = await newCard()
+    await pass(1)
+    lithic.setState(cardId, 'PAUSED')
+    const [event] = eventsOf(cardId).slice(-1)
+    lithic.fate = () => ({ status: 500, message: 'Down' })
+    expect(event && (await lithic.send(event))).toBe(503)
+    lithic.fate = () => 'well'
+    expect(event && (await lithic.send(event))).toBe(200)
+    expect(await statusOf(cardId)).toBe('frozen')
+  })
+})
+
 describe('comparing with Lithic', () => {
   it('reads every page of cards, and of purchases since then or that have moved since then', async () => {
     const cardId = await newCard()
@@ -65,7 +108,7 @@ describe('comparing with Lithic', () => {
     lithic.clear({ cardId, token: old, amount: 450 })
     lithic.giveBack({ cardId, token: old, amount: 1000 })
     await lithic.sendAll(lithic.events.slice(-3))
-    expect(await compared()).toMatchObject({ cards: 102, purchases: 103, lines: [] })
+    expect(await compared()).toMatchObject({ cards: lithic.cards.length, purchases: 103, lines: [] })
     expect(await compared(false, now - 60_000)).toMatchObject({ purchases: 1, lines: [] })
     lithic.reverse(still)
     expect((await compared(true, now - 60_000)).differences).toMatchObject([{ reference: still, fixed: true }])

@@ -45,6 +45,7 @@ export function connect(options: OutboundOptions): Promise<Outbound> {
       return issuedCard(await ask({ method: 'POST', path: '/v1/cards', body, key }))
     },
     findCard: ({ cardId }) => findCard(ask, cardId),
+    readCard: async (token) => issuedCard(await ask({ method: 'GET', path: `/v1/cards/${token}` })),
     setStatus: async (token, status) => {
       await ask({ method: 'PATCH', path: `/v1/cards/${token}`, body: { state: statesThere[status] } })
     },

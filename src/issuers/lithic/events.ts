@@ -16,8 +16,15 @@ export function parseEvent(body: unknown): Told {
   const event = fieldsOf(body)
   const token = tokenOf(event['card_token'])
   const card = token === '' ? null : { token, cardId: null }
+  if (event['event_type'] === 'card.updated') return { card, facts: [], ...changeOf(event) }
   if (card === null || event['event_type'] !== 'card_transaction.updated') return { card, facts: [] }
   return { card, facts: factsOf(event, card) }
+}
+
+/** Lithic does not say who has changed a card. A closed one is closed for good, whoever did it. */
+function changeOf({ state }: Fields): Pick<Told, 'status'> {
+  if (state === 'CLOSED') return { status: 'closed' }
+  return state === 'PAUSED' ? { status: 'unsaid' } : {}
 }
 
 interface Happened {

@@ -5,7 +5,7 @@ import type { Deps } from '../request/context.ts'
 import { createIssuerCards } from './cards.ts'
 import { factCommand, type KnownRequest, type OfCard, undoCommand } from './commands.ts'
 import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
-import { followMade } from './follow-issuer.ts'
+import { followChanged, followMade } from './follow-issuer.ts'
 
 /** The secrets of an issuer's two senders, several while they are rotated. */
 export interface IssuerSecrets {
@@ -27,7 +27,7 @@ export interface Asking {
   readonly inbound: Inbound
 }
 
-export type IssuerDeps = DecidingDeps & Pick<Deps, 'clock' | 'ids'>
+export type IssuerDeps = DecidingDeps & Pick<Deps, 'clock' | 'ids' | 'issuers'>
 
 const LATE: Verdict = { decision: 'undecided', why: 'late' }
 const UNAVAILABLE: Verdict = { decision: 'undecided', why: 'unavailable' }
@@ -63,7 +63,9 @@ export function createIssuerDoor(
     const { card, facts, status } = issuer.parseEvent(jsonOf(raw.body))
     const of = card && (await cards.find(card))
     if (card === null || of === null) return
-    if (status === 'frozen' || status === 'closed') await followMade(deps, { ...of, token: card.token }, status)
+    const made = { ...of, issuer: name, token: card.token }
+    if (status === 'frozen' || status === 'closed') await followMade(deps, made, status)
+    if (status === 'unsaid') await followChanged(deps, made)
     for (const fact of facts.filter(({ currency }) => currency === 'USD'))
       await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
   }

@@ -26,6 +26,7 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
 
   protected abstract simulate(what: string, body: LithicObject): Promise<LithicObject>
   protected abstract transactions(): LithicObject[]
+  protected abstract changed(card: LithicObject, before: LithicObject): void
 
   cardsOf(cardId: string): LithicObject[] {
     return this.cards.filter(({ memo }) => memo === cardId)
@@ -104,7 +105,10 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
     if (action === 'embed') return done({ session: `session-${randomUUID()}` })
     if (card['state'] === 'CLOSED' && body['state'] !== undefined && body['state'] !== 'CLOSED')
       return this.refused('Card is closed')
-    return done(Object.assign(card, body))
+    const { state } = card
+    Object.assign(card, body)
+    if (card['state'] !== state) this.changed(card, { state: state as string })
+    return done(card)
   }
 }
 

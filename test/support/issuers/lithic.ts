@@ -138,6 +138,14 @@ export class LithicMock extends LithicApi {
     this.#happen(transaction, { type, amount, hold: transaction['hold'] as number, isFinancial: true })
   }
 
+  /** What a person does in Lithic's dashboard. */
+  setState(cardId: string, state: string): void {
+    const [card = {}] = this.cardsOf(cardId)
+    const before = { state: card['state'] as string }
+    card['state'] = state
+    this.changed(card, before)
+  }
+
   async send({ id, body }: LithicEvent): Promise<number> {
     const { origin, eventSecret, nowMs } = this.#options
     const text = JSON.stringify(body)
@@ -185,6 +193,17 @@ export class LithicMock extends LithicApi {
 
   protected override transactions(): LithicObject[] {
     return [...this.#transactions.values()].map((each) => this.#shown(each)).toReversed()
+  }
+
+  protected override changed({ token, state }: LithicObject, previous_fields: LithicObject): void {
+    const body = {
+      event_type: 'card.updated',
+      card_token: token as string,
+      state: state as string,
+      previous_fields,
+    }
+    assertWebhook(body)
+    this.events.push({ id: randomUUID(), body })
   }
 
   async #ask(transaction: LithicObject, { amount, status, isAway, overruledBy }: Asked): Promise<void> {
