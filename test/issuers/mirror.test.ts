@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { type Limits, Windows } from '../../src/contract/policy.ts'
+import { coarseLimits } from '../../src/domain/coarse-limits.ts'
+import { decide } from '../../src/domain/decide.ts'
+import { nothingSpent, recordApproval, type Spend } from '../../src/domain/spend-windows.ts'
+import { issuers } from '../../src/issuers/registry.ts'
+import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'
+import { type Random, seededRandom } from '../model/random.ts'
+import { type Control, isRefusedBy, lithicControls, type Passed, stripeControls } from '../support/issuers/controls.ts'
+import { purchase, subject } from '../support/subject.ts'
+
+/** The body of the last request to an issuer, which does whatever it is asked. */
+const sent = { body: '' }
+const options = {
+  key: 'rk_test_0123456789',
+  url: new URL('https://issuer.example.com'),
+  fetch: (_url: unknown, init?: RequestInit) => {
+    sent.body = init?.body as string
+    return Promise.resolve(Response.json({}))
+  },
+}
+const [stripe, lithic] = await Promise.all([issuers.stripe.connect(options), issuers.lithic.connect(options)])
+
+it('no issuer refuses what Purser approves, wherever its days begin, and one purchase is bounded as Purser bounds it', async () => {
+  const random = seededRandom(32)
+  let approved = 0
+  for (let n = 0; n < POLICIES; n += 1) {
+    const levels = someLevels(random)
+    const controls = await pushed(levels)
+    for (const { limit } of controls.filter(({ isOfOne }) => isOfOne)) expect(isCapOfOne(levels, limit)).toBe(true)
+    if (!controls.some(({ isOfOne }) => isOfOne)) expect(isOverOne(levels, 99_999)).toBe(false)
+    approved += playedThrough(random, levels, controls)
+  }
+  expect(approved).toBeGreaterThan(POLICIES)
+}, 60_000)
+
+const POLICIES = 2500
+/** Of each policy: 20,000 in all. */
+const SPENDS = 8
+
+type Levels = ReturnType<typeof someLevels>
+
+const someLimits = (random: Random): Limits =>
+  Object.fromEntries(random.some(Windows, 3).map((window) => [window, random.between(1, 2000)]))
+
+const someLevel = (random: Random) => ({
+  policy: { limits: someLimits(random), ...random.maybe(0.3, () => ({ maxAmount: random.between(1, 1500) })) },
+  limits: someLimits(random),
+})
+
+const someLevels = (random: Random) => ({
+  customer: someLevel(random),
+  agent: random.chance(0.5) ? someLevel(random) : null,
+  card: someLevel(random),
+})
+
+async function pushed(levels: Levels): Promise<Control[]> {
+  const limits = coarseLimits(levels)
+  await stripe.setLimits('ic_1', limits, 'key')
+  const there = stripeControls(sent.body)
+  await lithic.setLimits('7ef7d65c', limits, 'key')
+  return [...there, ...lithicControls(sent.body)]
+}
+
+const isOverOne = (levels: Levels, amount: number): boolean =>
+  decide(subject(levels), purchase({ amount })).reasons.some(({ window }) => window === 'perAuth')
+
+const isCapOfOne = (levels: Levels, limit: number): boolean => !isOverOne(levels, limit) && isOverOne(levels, limit + 1)
+
+/** A few purchases of one card over weeks, some of which ask for more later. Answers how many Purser approved. */
+function playedThrough(random: Random, levels: Levels, controls: readonly Control[]): number {
+  const offset = random.between(-14, 14) * HOUR_MS
+  const passed: Passed[] = []
+  let spend: Spend = nothingSpent
+  let now = Date.UTC(2026, random.between(0, 11), random.between(1, 31))
+  for (let turn = 0; turn < SPENDS; turn += 1) {
+    now += random.between(0, random.pick([HOUR_MS, DAY_MS, 9 * DAY_MS]))
+    const amount = random.between(1, 1000)
+    const authorizedBefore = random.chance(0.2) ? (passed.at(-1)?.total ?? 0) : 0
+    const spends = { customer: spend, ...(levels.agent === null ? {} : { agent: spend }), card: spend }
+    const asked = purchase({ amount, now, ...(authorizedBefore === 0 ? {} : { authorizedBefore }) })
+    if (decide(subject({ ...levels, spend: spends }), asked).decision === 'decline') continue
+    passed.push({ local: now + offset, amount, total: authorizedBefore + amount })
+    if (controls.some((control) => isRefusedBy(control, passed)))
+      throw new Error(`refused: ${JSON.stringify({ levels, offset, passed })}`)
+    spend = recordApproval(spend, [now, amount])
+  }
+  return passed.length
+}

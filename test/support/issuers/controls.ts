@@ -1,0 +1,69 @@
+import { DAY_MS } from '../../../src/lib/clock.ts'
+
+/** A purchase that an issuer let pass. */
+export interface Passed {
+  /** By the issuer's calendar. */
+  readonly local: number
+  readonly amount: number
+  /** Of its authorization by then: more than the amount where it asked for more. */
+  readonly total: number
+}
+
+/** What an issuer holds a card to. */
+export interface Control {
+  readonly limit: number
+  /** Of one purchase, not of those of a time. */
+  readonly isOfOne: boolean
+  /** Whether an earlier purchase counts beside the last. */
+  readonly counts: (earlier: Passed, last: Passed) => boolean
+}
+
+/** Whether the last of them is over it. */
+export function isRefusedBy({ limit, isOfOne, counts }: Control, passed: readonly Passed[]): boolean {
+  const last = passed.at(-1) as Passed
+  if (isOfOne) return last.total > limit
+  return passed.filter((earlier) => counts(earlier, last)).reduce((sum, { amount }) => sum + amount, 0) > limit
+}
+
+/** Stripe's, of days, weeks and months of a calendar. From the form that it is sent. */
+export function stripeControls(form: string): Control[] {
+  const params = new URLSearchParams(form)
+  const named = [...params].filter(([name]) => name.endsWith('[interval]'))
+  return named.map(([name, interval]) => {
+    const period = periods[interval]
+    if (period === undefined) throw new Error(`Stripe knows no ${interval}`)
+    const limit = Number(params.get(name.replace('[interval]', '[amount]')))
+    const isOfOne = interval === 'per_authorization'
+    return { limit, isOfOne, counts: (earlier, last) => period(earlier.local) === period(last.local) }
+  })
+}
+
+const periods: Readonly<Record<string, (at: number) => number | string>> = {
+  per_authorization: (at) => at,
+  daily: (at) => Math.floor(at / DAY_MS),
+  weekly: (at) => Math.floor((at / DAY_MS + 3) / 7),
+  monthly: (at) => new Date(at).toISOString().slice(0, 7),
+  all_time: () => 0,
+}
+
+/** Lithic's, of which a card has one; 0 is none. From the JSON that it is sent. */
+export function lithicControls(json: string): Control[] {
+  const { spend_limit: limit, spend_limit_duration: duration } = JSON.parse(json) as Record<string, unknown>
+  const begin = begins[duration as string]
+  if (begin === undefined) throw new Error(`Lithic knows no ${String(duration)}`)
+  const isOfOne = duration === 'TRANSACTION'
+  const counts = (earlier: Passed, last: Passed) => earlier.local >= begin(last.local)
+  return limit === 0 ? [] : [{ limit: limit as number, isOfOne, counts }]
+}
+
+/** When what counts beside a purchase begins. A month begins six days after the same date of the month before. */
+const begins: Readonly<Record<string, (at: number) => number>> = {
+  TRANSACTION: (at) => at,
+  FOREVER: () => Number.NEGATIVE_INFINITY,
+  MONTHLY: (at) => {
+    const date = new Date(at)
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+    const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+    return Date.UTC(year, month - 1, Math.min(date.getUTCDate(), last)) + 6 * DAY_MS
+  },
+}
