@@ -38,14 +38,23 @@ async function unreachableServers(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ pair }) => `${pair}. Every server of the cluster connects to every other one.`)
 }
 
-/** A transaction over two servers is prepared on both before it is committed on either. */
+/**
+ * A transaction over two servers is prepared on both before it is committed on either; and what one server says of rows that another one has
+ * copied to it is known by its words (`copied-rows.ts`).
+ */
 async function unprepared(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
-    select nodename || ':' || nodeport as name
-    from run_command_on_all_nodes('show max_prepared_transactions') join pg_dist_node using (nodeid)
-    where success and result = '0'`)
-  return rows.map(({ name }) => `${name} has max_prepared_transactions 0. Set it to twice its max_connections.`)
+  const { rows } = await client.query<{ name: string; prepared: string; language: string }>(`
+    select nodename || ':' || nodeport as name, prepared.result as prepared, messages.result as language
+    from run_command_on_all_nodes('show max_prepared_transactions') prepared
+    join run_command_on_all_nodes('show lc_messages') messages using (nodeid) join pg_dist_node using (nodeid)
+    where prepared.success and messages.success`)
+  return rows.flatMap(({ name, prepared, language }) => [
+    ...(prepared === '0' ? [`${name} has max_prepared_transactions 0. Set it to twice its max_connections.`] : []),
+    ...(ENGLISH.test(language) ? [] : [`${name} has lc_messages '${language}'. Set it to 'C'.`]),
+  ])
 }
+
+const ENGLISH = /^(C|POSIX|en_)/
 
 /** Tables that somebody has placed otherwise. */
 export const misplaced = (tables: readonly PlacedTable[], column: string): string[] =>

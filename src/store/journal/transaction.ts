@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { withItsCode } from '../cluster/copied-rows.ts'
 import { DatabaseTimeoutError, isAnswered, isOutdatedStatement, UnknownFateError } from '../database-errors.ts'
 import type { ServerPool } from '../server-pools.ts'
 
@@ -71,7 +72,7 @@ function connectionOf(client: pg.PoolClient): Connection {
       try {
         return (await client.query<T>({ ...statement, values: [...values] })).rows
       } catch (error) {
-        first ??= error
+        first ??= withItsCode(error)
         throw first
       }
     },
