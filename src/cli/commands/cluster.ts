@@ -24,6 +24,7 @@ const actions: Record<string, Action> = {
       return [
         `Citus ${citusVersion}: ${tables.distributed} tables by bucket, ${tables.reference} on every server` +
           (tables.local.length === 0 ? '' : `, and not placed yet: ${tables.local.join(', ')}`),
+        `Whatever lists or searches over an account asks all ${servers.reduce((sum, { shards }) => sum + shards, 0)} shards, and takes as long as the slowest.`,
         ...table(
           servers,
           [
