@@ -10,6 +10,7 @@ import {
 import { anyRefusalOf } from '../../src/http/openapi/examples.ts'
 import { keepTwice } from '../support/soft-authenticator.ts'
 import { askWithoutDatabase } from '../support/ask-without-database.ts'
+import { lockReplies } from '../support/locks.ts'
 import { canceledRequest, oneTooMany } from '../support/some-change-requests.ts'
 import { atStripe, nobodysStripe } from '../support/issuers/nobodys-stripe.ts'
 import { newPerson } from '../support/some-person.ts'
@@ -300,10 +301,7 @@ async function secondWhileTheFirstRuns(): Promise<Response> {
   const cardId = await newCard()
   const freeze = () => post(`/cards/${cardId}/freeze`, undefined, { headers: { 'idempotency-key': cardId } })
   expect((await freeze()).status).toBe(200)
-  return test.database.transaction(async (tx) => {
-    await tx.selectFrom('idempotency_keys').select('key').where('operation', '=', 'freezeCard').forUpdate().execute()
-    return freeze()
-  })
+  return test.database.transaction((tx) => lockReplies(tx, 'freezeCard').then(freeze))
 }
 
 async function pastTheRateLimit(): Promise<Response> {

@@ -7,6 +7,7 @@ import { oneGroup } from '../../src/lib/groups.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { ephemeralVault } from '../../src/vault/create-vault.ts'
 import { eventually } from '../support/eventually.ts'
+import { endWaitingConnections, lockCustomer } from '../support/locks.ts'
 import { type Rig, sender, startNode, startRig } from './http-rig.ts'
 
 let rig: Rig
@@ -37,26 +38,13 @@ it('503, and the node lives on, when the database ends a connection in the middl
   const { database } = rig.deps
   const made = await post('/v1/customers', '{"email":"a@example.com"}')
   const { id } = JSON.parse(made.text) as { id: string }
-  const blocked = database.transaction(async (tx) => {
-    await tx.selectFrom('customers').select('id').where('id', '=', id).forUpdate().execute()
-    const cut = send('POST', '/v1/cards', {
-      headers: { ...admin, 'content-type': 'application/json' },
-      payload: `{"customerId":"${id}"}`,
-    }).then((reply) => reply)
-    await endWaitingConnections()
-    return cut
-  })
+  const letGo = await lockCustomer(database.pool, id)
+  const blocked = post('/v1/cards', `{"customerId":"${id}"}`)
+  await eventually('the request waits for the lock', async () => (await endWaitingConnections(database.pool)) > 0)
   expect(await blocked).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
+  await letGo()
   expect((await post('/v1/cards', `{"customerId":"${id}"}`)).status).toBe(201)
 })
-
-/** Ends the connections that wait for a lock, as soon as there is one. */
-async function endWaitingConnections(): Promise<void> {
-  const end = `select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  const { pool } = rig.deps.database
-  await eventually('the request waits for the lock', async () => ((await pool.query(end)).rowCount ?? 0) > 0)
-}
 
 it('503 within two seconds where a statement hangs; a body that takes longer to arrive is waited for', async () => {
   const node = await rig.secondNode()

@@ -24,6 +24,12 @@ export type Crowd = (typeof crowds)[number]
 export const points = ['in the batch', 'before the commit', 'after the commit', 'anywhere', 'database'] as const
 export type Point = (typeof points)[number]
 
+export interface Crashable {
+  readonly connection: SocketConnection
+  /** Null: a server that cannot be stopped, since nobody starts it again. */
+  readonly dataDirectory: string | null
+}
+
 export interface CrashRig {
   /** Kills at that point under load, lets everything recover, and checks what was promised. */
   round(point: Point, crowd: Crowd): Promise<CrashRound>
@@ -50,7 +56,7 @@ const BATCH = 'insert-transactions'
  * Two nodes as `purser start` makes them, on a PostgreSQL that keeps its promises: one that is killed, behind a proxy
  * that knows how far its transactions have come, and one that goes on.
  */
-export async function openCrashRig(server: SocketConnection, dataDirectory: string): Promise<CrashRig> {
+export async function openCrashRig({ connection: server, dataDirectory }: Crashable): Promise<CrashRig> {
   const database = openDatabase({ connection: server, maxConnections: 4 })
   const proxy = await openPostgresProxy(server)
   const survivor = await startNodeProcess(server)
@@ -58,7 +64,8 @@ export async function openCrashRig(server: SocketConnection, dataDirectory: stri
   const purser = new Purser({ baseUrl: survivor.baseUrl, apiKey: API_KEY })
 
   const crash = async (point: Point): Promise<number> => {
-    if (point === 'database') return stopDatabase(dataDirectory, database, [survivor, doomed])
+    if (point === 'database')
+      return stopDatabase(present(dataDirectory, 'it can be stopped'), database, [survivor, doomed])
     await sprung(proxy, point)
     doomed.process.child.kill('SIGKILL')
     await doomed.process.ended

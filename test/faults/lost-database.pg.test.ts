@@ -92,8 +92,9 @@ describe.each(['stall', 'cut'] as const)('%s', (fault) => {
 })
 
 it('a full queue is said at once', async () => {
-  const repair = proxy.stall()
   const authorize = () => ask('POST', '/network/authorizations', { cardId, amount: 1 })
+  await authorize() // the node knows whose key and card it is
+  const repair = proxy.stall()
   const first = authorize() // in flight: those behind it wait
   const answers = await Promise.all(Array.from({ length: QUEUE + 30 }, authorize))
   repair()

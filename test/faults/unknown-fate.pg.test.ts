@@ -1,13 +1,14 @@
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
-import { oneGroup } from '../../src/lib/groups.ts'
 import { present } from '../../src/lib/assert.ts'
+import { BUCKETS } from '../../src/lib/buckets.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
+import { readPlaces } from '../../src/store/cluster/topology.ts'
 import { UnknownFateError } from '../../src/store/database-errors.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
-import { onePool } from '../../src/store/server-pools.ts'
+import { onePool, type ServerPools } from '../../src/store/server-pools.ts'
 import { differencesIn } from '../support/differences.ts'
 import { authorization } from '../support/network.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
@@ -17,6 +18,7 @@ import { unobserved } from '../support/unobserved.ts'
 import { testAct } from '../support/acts.ts'
 
 /** A commit was sent, and what is heard of it is not that it was done: see `I-02` of docs/invariants.md. */
+const isDistributed = inject('citus') !== undefined
 let test: TestDatabase
 let cut: string | null = null
 let proxy: PostgresProxy
@@ -24,7 +26,6 @@ let behind: Database
 let node: TestNode
 beforeAll(async () => {
   test = await createTestDatabase()
-  cutAtCommits(test.database)
   proxy = await openPostgresProxy(test.connection)
   behind = openDatabase({ connection: proxy.connection, maxConnections: 6 })
   node = await startNode(behind)
@@ -42,20 +43,18 @@ interface Wire {
 }
 
 /** The server has committed, and the connection is lost before it can say so: once for each cut that is asked for. */
-function cutAtCommits(database: Database): void {
-  database.pool.on('connect', (client) => {
-    const wire = (client as pg.PoolClient & { connection: Wire }).connection
-    const emit = wire.emit.bind(wire)
-    let isCut = false
-    wire.emit = (name: string, message?: { text: string }) => {
-      if (cut !== null && name === 'commandComplete' && message?.text === 'COMMIT') {
-        isCut = true
-        wire.stream.destroy(Object.assign(new Error('the link went away'), { code: cut }))
-        cut = null
-      }
-      return isCut && name !== 'error' && name !== 'end' ? false : emit(name, message)
+function cutAtCommit(client: pg.ClientBase): void {
+  const wire = (client as pg.ClientBase & { connection: Wire }).connection
+  const emit = wire.emit.bind(wire)
+  let isCut = false
+  wire.emit = (name: string, message?: { text: string }) => {
+    if (cut !== null && name === 'commandComplete' && message?.text === 'COMMIT') {
+      isCut = true
+      wire.stream.destroy(Object.assign(new Error('the link went away'), { code: cut }))
+      cut = null
     }
-  })
+    return isCut && name !== 'error' && name !== 'end' ? false : emit(name, message)
+  }
 }
 
 async function card() {
@@ -72,25 +71,41 @@ async function holdsOf(cardId: string): Promise<number> {
   return rows[0]?.holds ?? 0
 }
 
+/** Whom the engine asks. On a Citus a worker has what is in its own buckets, and passes on what is asked of others. */
+const ways: [asked: string, pools: (database: Database) => Promise<ServerPools>][] = [
+  ['the server that the node is told of', ({ pool }) => Promise.resolve(onePool(pool))],
+]
+const near = (database: Database) => database.serverPools(2)
+if (isDistributed) ways.push(['the worker of the bucket', near], ['a worker of other buckets', elsewhere])
+
+async function elsewhere(database: Database): Promise<ServerPools> {
+  const [pools, places] = [await near(database), await readPlaces(database.pool)]
+  const isElsewhere = (bucket: number) => (other: number) => places.get(other)?.port !== places.get(bucket)?.port
+  return {
+    of: (bucket) => pools.of(present(BUCKETS.find(isElsewhere(bucket)), 'there are two workers')),
+    onConnect: (opened) => pools.onConnect(opened),
+  }
+}
+
 const DECIDED = { kind: 'outcome', outcome: { kind: 'decided' } }
 const UNKNOWN = { status: 'rejected', reason: expect.any(UnknownFateError) as unknown }
 
-describe('of a batch of the engine', () => {
+describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf) => {
+  let database: Database
   let engine: AuthorizationEngine
-  beforeAll(() => {
+  beforeAll(async () => {
+    database = openDatabase({ connection: test.connection, maxConnections: 10, onConnection: cutAtCommit })
+    const [pools, groups] = [await poolsOf(database), await database.groups()]
     engine = createEngine(
-      {
-        pools: onePool(test.database.pool),
-        groups: oneGroup,
-        clock: systemClock,
-        ids: monotonicIds(systemClock),
-        holdMs: 1000,
-      },
+      { pools, groups, clock: systemClock, ids: monotonicIds(systemClock), holdMs: 1000 },
       { maxQueue: 10, maxBatch: 10, maxInFlight: 1 },
       unobserved,
     )
   })
-  afterAll(() => engine.stop())
+  afterAll(async () => {
+    await engine.stop()
+    await database.close()
+  })
 
   it.each(['ECONNRESET', 'EHOSTDOWN', 'EPROTO', 'ERR_SSL_BAD_RECORD_MAC', 'EWHATEVER'])(
     '%s at the commit: a hold for each command, and not two',
@@ -108,11 +123,6 @@ describe('of a batch of the engine', () => {
   )
 
   describe('that the server refuses', () => {
-    const refuse = (when: string) =>
-      test.database.pool.query(`
-        create function refuse() returns trigger language plpgsql as
-          $$ begin if new.amount = 13 then raise 'not this one' using errcode = 'XX000'; end if; return null; end $$;
-        create constraint trigger refused after insert on transactions ${when} for each row execute function refuse()`)
     afterEach(() => test.database.pool.query('drop function refuse cascade'))
 
     const threeOf = async () => {
@@ -138,6 +148,17 @@ describe('of a batch of the engine', () => {
     })
   })
 })
+
+/** A purchase of 13 cents. What a distributed table does not take is told to each of its shards. */
+async function refuse(when: '' | 'deferrable initially deferred'): Promise<void> {
+  const { pool } = test.database
+  await pool.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin if new.amount = 13 then raise 'not this one' using errcode = 'XX000'; end if; return null; end $$`)
+  const onTable = (table: string) =>
+    `create constraint trigger refused after insert on ${table} ${when} for each row execute function refuse()`
+  if (!isDistributed) await pool.query(onTable('transactions'))
+  else await pool.query(`select run_command_on_shards('transactions', $1)`, [onTable('%s')])
+}
 
 describe('whose answer is an error, though it was stored', () => {
   const post = (path: string, key: string, body: object) =>

@@ -3,6 +3,7 @@ import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../src/store/create-database.ts'
 import { distribute, keepSettings } from '../../src/store/cluster/distribute.ts'
 import { migrate } from '../../src/store/migrations.ts'
+import { connectionOf } from './served-database.ts'
 
 /** The coordinator of a Citus whose workers trust us: tests make and drop databases on all of its servers. */
 export const CITUS_URL = process.env['PURSER_TEST_CITUS_URL']
@@ -15,8 +16,7 @@ export type CitusServers = readonly [SocketConnection, ...SocketConnection[]]
 
 /** As the coordinator's own database knows them. */
 export function citusServers(url: string): Promise<CitusServers> {
-  const { hostname, port, username, pathname } = new URL(url)
-  const coordinator = { host: hostname, port: Number(port), user: username, database: pathname.slice(1) }
+  const coordinator = connectionOf(url)
   return on(coordinator, async (client) => {
     const { rows } = await client.query<{ host: string; port: number }>(
       `select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 and noderole = 'primary' order by nodeid`,

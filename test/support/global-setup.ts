@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
-import { createDatabase } from '../../src/store/create-database.ts'
+import { createDatabase, dropDatabase } from '../../src/store/create-database.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAll } from './citus.ts'
+import { connectionOf, DATABASE_URL } from './served-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,15 +20,17 @@ declare module 'vitest' {
   }
 }
 
-const TEMPLATE = 'purser_template'
-
 /**
- * One PostgreSQL for the whole run, in a folder that is thrown away, with one migrated template database.
- * It is stopped at the end; if the run is killed, the closed pipe stops it. Without fsync: no test of these databases
+ * One PostgreSQL for the whole run with one migrated template database. Without a URL of one it is embedded, in a folder that is
+ * thrown away. It is stopped at the end; if the run is killed, the closed pipe stops it. Without fsync: no test of these databases
  * survives a crash of the machine. Tests of durability start a server of their own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (CITUS_URL !== undefined) return setupCitus(project, CITUS_URL)
+  const template = `purser_template_${project.name}`
+  project.provide('templateDatabase', template)
+  if (CITUS_URL !== undefined) return setupCitus(project, CITUS_URL, template)
+  project.provide('citus', undefined)
+  if (DATABASE_URL !== undefined) return setupServed(project, connectionOf(DATABASE_URL), template)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-test-'))
   const complaints: string[] = []
   const server = await startEmbeddedPostgres({
@@ -37,22 +40,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }).catch((error: Error) => {
     throw new Error(`${error.message}\n${complaints.join('\n')}`)
   })
-  await migrate(await createDatabase(server.connection, TEMPLATE))
+  await migrate(await createDatabase(server.connection, template))
   project.provide('postgres', server.connection)
-  project.provide('templateDatabase', TEMPLATE)
-  project.provide('citus', undefined)
   return async () => {
     await server.stop()
     await rm(dataDirectory, { recursive: true, force: true })
   }
 }
 
+/** All databases of the run are on a PostgreSQL that somebody else has started, of whatever version. */
+async function setupServed(project: TestProject, server: SocketConnection, template: string) {
+  await dropDatabase(server, template)
+  await migrate(await createDatabase(server, template))
+  project.provide('postgres', server)
+  return () => dropDatabase(server, template)
+}
+
 /** All databases of the run are distributed ones, on a Citus that somebody else has started: see docs/guides/citus.md. */
-async function setupCitus(project: TestProject, url: string): Promise<() => Promise<void>> {
+async function setupCitus(project: TestProject, url: string, template: string): Promise<() => Promise<void>> {
   const servers = await citusServers(url)
-  await createCitusTemplate(servers, TEMPLATE)
+  await createCitusTemplate(servers, template)
   project.provide('postgres', servers[0])
-  project.provide('templateDatabase', TEMPLATE)
   project.provide('citus', servers)
-  return () => dropOnAll(servers, TEMPLATE)
+  return () => dropOnAll(servers, template)
 }

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { Socket } from 'node:net'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
+import { openFronts } from './server-fronts.ts'
 
-/** Stands between a node and its PostgreSQL, and can hold back what one of them says. */
+/** Stands between a node and its PostgreSQL, or all servers of a Citus, and can hold back what one of them says. */
 export interface PostgresProxy {
   /** Where the node finds it instead of the server. */
   readonly connection: SocketConnection
@@ -62,19 +60,17 @@ function replaced(chunk: Buffer, part: Buffer, by: Buffer): Buffer {
 }
 
 export async function openPostgresProxy(server: SocketConnection): Promise<PostgresProxy> {
-  const host = await mkdtemp(join(tmpdir(), 'purser-proxy-'))
-  const socketName = `.s.PGSQL.${server.port}`
   const sockets = new Set<Socket>()
   let trap: Trap | null = null
   let isStalled = false
   let isCut = false
 
-  const forward = (node: Socket): void => {
+  const forward = (node: Socket, dial: () => Socket): void => {
     if (isCut) {
       node.destroy()
       return
     }
-    const database = connect(join(server.host, socketName))
+    const database = dial()
     let marked = false
     let silent = false
     const spring = (sprung: () => void) => {
@@ -93,7 +89,8 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
       }
       if (!silent) database.write(chunk)
     })
-    database.on('data', (chunk: Buffer) => {
+    database.on('data', (said: Buffer) => {
+      const chunk = fronts.passedOn(said)
       const { instead } = trap ?? {}
       if (trap?.at === 'commit' && marked && chunk.includes(COMMITTED)) {
         spring(trap.sprung)
@@ -116,15 +113,14 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
     }
   }
 
-  const proxy = createServer(forward)
-  await new Promise<void>((resolve) => proxy.listen(join(host, socketName), resolve))
+  const fronts = await openFronts(server, forward)
   const set = (at: Trap['at'], marker: string, more: Pick<Trap, 'instead'> = {}) =>
     new Promise<void>((sprung) => {
       trap = { at, marker: Buffer.from(marker), sprung, ...more }
     })
 
   return {
-    connection: { ...server, host },
+    connection: fronts.connection,
     silentAfterCommitOf: (marker) => set('commit', marker),
     errorForCommitOf: (marker, code) => set('commit', marker, { instead: errorMessage(code) }),
     silentBefore: (marker) => set('before', marker),
@@ -146,8 +142,7 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
     silentBeforeCommitOf: (marker) => set('before commit', marker),
     close: async () => {
       for (const socket of sockets) socket.destroy()
-      await new Promise<void>((resolve) => proxy.close(() => resolve()))
-      await rm(host, { recursive: true, force: true })
+      await fronts.close()
     },
   }
 }

@@ -10,7 +10,7 @@ export const readGroups = async (pool: pg.Pool): Promise<Groups> =>
   (await isDistributedOn(pool)) ? bucketGroups : oneGroup
 
 /** The workers that buckets are on. Not by `citus_shards`, which measures every shard. */
-export async function readPlaces(pool: pg.Pool): Promise<Places> {
+export async function readPlaces(pool: pg.ClientBase | pg.Pool): Promise<Places> {
   const { rows } = await pool.query<Address & { bucket: number }>(
     `select bucket, nodename as host, nodeport as port
     from unnest($1::smallint[]) as bucket

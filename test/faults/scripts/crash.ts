@@ -23,7 +23,7 @@ const rounds: CrashRound[] = []
 let rig: CrashRig | null = null
 let failed = 0
 try {
-  rig = await openCrashRig(await createDatabase(server.connection, 'purser'), dataDirectory)
+  rig = await openCrashRig({ connection: await createDatabase(server.connection, 'purser'), dataDirectory })
   for (let n = 0; n < kills; n += 1) {
     const crowd = crowds[Math.floor(n / kinds.length) % crowds.length] as (typeof crowds)[number]
     await note(rig.round(kinds[n % kinds.length] as (typeof kinds)[number], crowd))
