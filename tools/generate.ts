@@ -16,6 +16,7 @@ import { operationsFile } from './generate/operations.ts'
 import { pythonFiles } from './generate/python.ts'
 import { reasonsFile } from './generate/reasons.ts'
 import { sdkFile } from './generate/sdk.ts'
+import { stripeSchemaFile } from './generate/stripe-schema.ts'
 
 const commands = await commandsFile()
 const root = join(import.meta.dirname, '..')
@@ -32,6 +33,7 @@ const generatedFiles = (): GeneratedFile[] => [
   operationsFile(),
   architectureFile(),
   ...pythonFiles(),
+  stripeSchemaFile(),
 ]
 
 /** The generated files that are missing or differ from what their source says. */

@@ -225,7 +225,8 @@ const issuerCallsOf = (
       })
 
 function serverOf({ settings, database, logger, telemetry }: Parts, deps: Deps): Promise<FastifyInstance> {
-  const outside = { settings: httpSettings(settings, database), doors: issuerDoors(deps, settings) }
+  const doors = issuerDoors({ ...deps, refused: (why) => telemetry.unheard(why) }, settings)
+  const outside = { settings: httpSettings(settings, database), doors }
   return createHttpServer({ deps, handlers, logger, telemetry, ...outside })
 }
 

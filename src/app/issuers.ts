@@ -12,9 +12,16 @@ export const issuerDoors = (deps: IssuerDeps, settings: Settings): IssuerDoor[] 
   withSettings().flatMap(({ issuer, own }) => {
     const [authorizations, events] = [settings[own.authorizations], settings[own.events]]
     if (issuer.inbound === null || authorizations === null || events === null) return []
-    const secrets = { authorizations: authorizations.split(','), events: events.split(',') }
+    const isLive = modeOf(settings[own.key])
+    const secrets = { authorizations: authorizations.split(','), events: events.split(','), isLive }
     return [createIssuerDoor(deps, { name: issuer.name, inbound: issuer.inbound }, secrets)]
   })
+
+/** A key of real money, or of a sandbox; null: it does not say. */
+const modeOf = (key: string | null): boolean | null => {
+  const [, mode] = /^[a-z]+_(live|test)_/.exec(key ?? '') ?? []
+  return mode === undefined ? null : mode === 'live'
+}
 
 /** Issuers that this node calls, and how the calling ends. */
 export interface ConnectedIssuers {

@@ -65,6 +65,12 @@ export const metrics = {
     help: 'Attempts to send a mail, a message in Slack or a letter with a link, by outcome.',
     labelNames: ['to', 'outcome'],
   },
+  issuerRefusals: {
+    type: 'counter',
+    name: 'purser_issuer_refused_total',
+    help: 'Messages of issuers that had no effect: not signed, of the other mode, unreadable, about an unknown card.',
+    labelNames: ['reason'],
+  },
   issuerDifferences: {
     type: 'gauge',
     name: 'purser_issuer_differences',

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Answer } from '../engine/submitted.ts'
 import type { EngineObserver } from '../engine/engine.ts'
 import type { HttpTelemetry } from '../http/telemetry.ts'
+import type { Unheard } from '../services/issuers/door.ts'
 import type { Sending } from '../store/delivery-queue.ts'
 import { metrics } from './metrics.ts'
 
@@ -9,6 +10,8 @@ import { metrics } from './metrics.ts'
 export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** One attempt to deliver to a webhook, or to people. */
   attempted(to: Sending['kind'], succeeded: boolean): void
+  /** A message of an issuer had no effect. */
+  unheard(why: Unheard): void
   /** Differences to what issuers have. */
   reconciled(differences: number): void
 }
@@ -29,6 +32,7 @@ export function createTelemetry(): Telemetry {
   const blocked = new Gauge({ ...metrics.blocked, registers })
   const attempts = new Counter({ ...metrics.attempts, registers })
   const notifications = new Counter({ ...metrics.notifications, registers })
+  const issuerRefusals = new Counter({ ...metrics.issuerRefusals, registers })
   const issuerDifferences = new Gauge({ ...metrics.issuerDifferences, registers })
   issuerDifferences.set(-1)
 
@@ -51,6 +55,7 @@ export function createTelemetry(): Telemetry {
       if (to === 'webhook') attempts.inc({ outcome })
       else notifications.inc({ to, outcome })
     },
+    unheard: (reason) => issuerRefusals.inc({ reason }),
     reconciled: (differences) => issuerDifferences.set(differences),
     expose: keptFor(TEXT_LIFE_MS, async () => ({ contentType: registry.contentType, text: await registry.metrics() })),
   }

@@ -49,7 +49,7 @@ const IssuedBy = Type.Object(
       description:
         '`pending`: the issuer has not made it yet. `failed`: it refused something, or has not answered for 72 hours.',
     }),
-    pendingCalls: Type.Integer({ minimum: 0, description: 'What the issuer is still to be told.' }),
+    pendingCalls: Type.Integer({ minimum: 0, maximum: 100, description: 'What the issuer is still to be told.' }),
     lastError: nullable(IssuerError),
   },
   { title: 'IssuedBy', description: 'Where another than Purser issues the card.' },
@@ -153,6 +153,7 @@ export const NumberSession = Type.Object(
   {
     issuer: Type.Enum(['stripe', 'lithic']),
     session: Type.String({
+      maxLength: 8192,
       description:
         "What the issuer's own script in the browser takes: at Stripe an ephemeral key, at Lithic a session.",
     }),

@@ -34,6 +34,8 @@ export interface AuthorizationRequest {
   readonly givesBack: boolean
   /** Whatever the issuer wants to have back in the answer. */
   readonly echo: string
+  /** Of real money; absent: the issuer does not say. */
+  readonly isLive?: boolean
 }
 
 /** A card there, and which one of Purser's it says that it is. */
@@ -45,7 +47,10 @@ export interface IssuerCard {
 /** `undecided`: nobody could say in time. Always told as a decline. */
 export type Verdict =
   | { readonly decision: 'approve' | 'decline'; readonly transactionId: string; readonly reason: string | null }
-  | { readonly decision: 'undecided'; readonly why: 'late' | 'unavailable' | 'unknown_card' | 'unreadable' }
+  | {
+      readonly decision: 'undecided'
+      readonly why: 'late' | 'unavailable' | 'unknown_card' | 'unreadable' | 'other_mode'
+    }
 
 /** What an issuer says has happened. */
 export type IssuerFact = {
@@ -79,6 +84,8 @@ export interface Told {
   readonly facts: readonly IssuerFact[]
   /** What somebody has made of the card there who is not Purser. `unsaid`: it was changed, and Purser may have asked for it. */
   readonly status?: CardStatus | 'unsaid'
+  /** As of a request. */
+  readonly isLive?: boolean
 }
 
 /** What asks and tells: bytes in, meaning out. No I/O. */

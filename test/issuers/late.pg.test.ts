@@ -7,7 +7,8 @@ import { exampleOf, signStripe } from '../support/issuers/stripe.ts'
 import { third } from '../support/issuers/third-issuer.ts'
 
 const SECRET = `whsec_${'a'.repeat(32)}`
-const secrets = { authorizations: [SECRET], events: [SECRET] }
+const refused = () => undefined
+const secrets = { authorizations: [SECRET], events: [SECRET], isLive: null }
 
 let api: Api
 let customerId: string
@@ -51,10 +52,10 @@ function lateDoor() {
     await held.promise
     return deps.engine.submit(...asked)
   }
-  const door = createIssuerDoor({ ...deps, engine: { ...deps.engine, submit } }, hasty(1), secrets)
+  const door = createIssuerDoor({ ...deps, refused, engine: { ...deps.engine, submit } }, hasty(1), secrets)
   return { door, letGo: () => held.resolve() }
 }
-const inTime = () => createIssuerDoor(api.rig.deps, hasty(60_000), secrets)
+const inTime = () => createIssuerDoor({ ...api.rig.deps, refused }, hasty(60_000), secrets)
 
 const LATE = { approved: false, metadata: { purser_reason: 'late' } }
 const said = async (answer: ReturnType<ReturnType<typeof inTime>['authorize']>) =>
@@ -101,7 +102,7 @@ describe('a request that is decided too late', () => {
 describe('a third issuer', () => {
   it('asks and tells by what its folder says', async () => {
     const cardId = await newCard()
-    const door = createIssuerDoor(api.rig.deps, third, secrets)
+    const door = createIssuerDoor({ ...api.rig.deps, refused }, third, secrets)
     const raw = (told: object, headers = { 'third-secret': SECRET }) => ({
       headers,
       body: Buffer.from(JSON.stringify({ card: cardId, currency: 'usd', of: 'one', ...told })),

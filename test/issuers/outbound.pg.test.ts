@@ -63,9 +63,11 @@ describe('a card that Stripe issues', () => {
       expYear: '2030',
       issuer: READY,
     })
-    expect(stripe.cardsOf(second)).toMatchObject([{ status: 'inactive', cardholder: made?.['cardholder'] }])
+    expect(stripe.cardsOf(second)).toMatchObject([
+      { status: 'inactive', cardholder: { id: made?.['cardholder'].id as string } },
+    ])
     const holders = stripe.holders.filter(({ metadata }) => metadata.purser_customer === customerId)
-    expect(holders).toMatchObject([{ name: 'Ada Lovelace', 'billing[address][line1]': '1 Main Street' }])
+    expect(holders).toMatchObject([{ name: 'Ada Lovelace', billing: { address: { line1: '1 Main Street' } } }])
     expect(await differencesIn(service.database)).toEqual([])
   })
 
@@ -269,7 +271,13 @@ describe('what becomes of a card', () => {
 })
 
 describe('what limits a card', () => {
-  const limitsOf = (cardId: string) => stripe.cardsOf(cardId)[0]?.['limits'] as object
+  const limitsOf = (cardId: string) => {
+    const limits = stripe.cardsOf(cardId)[0]?.['spending_controls'].spending_limits as {
+      interval: string
+      amount: number
+    }[]
+    return Object.fromEntries(limits.map(({ interval, amount }) => [interval, amount]))
+  }
 
   it('is told roughly, whichever level changes it', async () => {
     const customerId = await newCustomer()

@@ -5,8 +5,10 @@ import type { Purser } from '../../clients/typescript/src/client.ts'
 import { differencesIn } from '../support/differences.ts'
 import { metricsOf } from '../support/metrics-of.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
-import { StripeMock } from '../support/issuers/stripe.ts'
+import { type StripeEvent, StripeMock, type StripeOptions } from '../support/issuers/stripe.ts'
+import { randomMonth, shuffled } from '../support/issuers/stripe-month.ts'
 import { startProcess } from '../support/test-process.ts'
+import { seededRandom } from '../model/random.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
@@ -17,6 +19,7 @@ const api = new StripeApi()
 let service: TestPurser
 let purser: Purser
 let stripe: StripeMock
+let live: StripeMock
 let settings: Record<string, string>
 let customerId: string
 beforeAll(async () => {
@@ -34,14 +37,15 @@ beforeAll(async () => {
   service = await startPurser(settings)
   purser = service.purser
   let now = Date.parse((await purser.testClock.get()).now)
-  stripe = new StripeMock({
+  const options: StripeOptions = {
     origin: service.baseUrl.replace('/v1', ''),
     authorizationSecret,
     eventSecret,
     onTimeout: 'approve',
     nowMs: () => now,
     cardOf: (cardId) => api.cardsOf(cardId)[0],
-  })
+  }
+  ;[stripe, live] = [new StripeMock(options), new StripeMock({ ...options, isLive: true })]
   api.purchases = stripe
   pass = async (seconds) => {
     now = Date.parse((await purser.testClock.advance({ seconds })).now)
@@ -142,6 +146,19 @@ describe('a card that somebody else freezes or closes there', () => {
   })
 })
 
+describe('what is of the other mode than the key', () => {
+  it('has no effect, and is counted', async () => {
+    const cardId = await newCard()
+    await pass(1)
+    await live.authorize({ cardId, amount: 100 })
+    const [event] = live.events as [StripeEvent]
+    expect(event.body['data'].object).toMatchObject({ approved: false, status: 'closed' })
+    expect(await live.send(event)).toBe(400)
+    expect((await purser.transactions.list({ cardId })).data).toEqual([])
+    expect(await metricsOf(service.baseUrl)).toMatch(/^purser_issuer_refused_total\{reason="other_mode"\} 2$/m)
+  })
+})
+
 describe('purser reconcile', () => {
   it('finds nothing where nothing differs', async () => {
     const cardId = await newCard()
@@ -152,7 +169,7 @@ describe('purser reconcile', () => {
     stripe.refund({ cardId, id, amount: 1000 })
     await stripe.sendAll()
     const { code, lines } = await reconcile()
-    expect(lines).toEqual(['2 cards and 2 purchases compared, 0 differences.'])
+    expect(lines).toEqual(['3 cards and 2 purchases compared, 0 differences.'])
     expect(code).toBe(0)
   })
 
@@ -198,6 +215,30 @@ describe('purser reconcile', () => {
     expect(here.map(({ status }) => status)).toEqual(['closed', 'frozen'])
     await service.reconcile({ since: 0, fix: false })
     expect(await metricsOf(service.baseUrl)).toMatch(/^purser_issuer_differences 5$/m)
+    expect(await differencesIn(service.database)).toEqual([])
+  }, 60_000)
+})
+
+describe('a random month, of which a part was never heard', () => {
+  it('comes to what Stripe has by one repair', async () => {
+    const random = seededRandom(22)
+    const cards = await Promise.all([1, 2, 3].map(newCard))
+    for (const cardId of cards) await purser.cards.update(cardId, { policy: { limits: { perDay: 3000 } } })
+    await pass(1)
+    const month = await randomMonth(stripe, { random, cards, purchases: 100 })
+    await stripe.sendAll(
+      shuffled(
+        random,
+        month.events.filter(() => random.chance(0.7)),
+      ),
+    )
+    const differencesOf = async (fix: boolean) =>
+      (await service.reconcile({ since: 0, fix })).differences.filter(({ cardId }) => cards.includes(cardId ?? ''))
+    const repaired = await differencesOf(true)
+    expect([repaired.length > 0, repaired.filter(({ fixed }) => !fixed)]).toEqual([true, []])
+    expect(await differencesOf(false)).toEqual([])
+    const contexts = await Promise.all(cards.map((cardId) => purser.spend.evaluate({ cardId, amount: 1 })))
+    expect(contexts.map(({ context }) => context.spendStats.totalMonth)).toEqual(month.spent)
     expect(await differencesIn(service.database)).toEqual([])
   }, 60_000)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { differencesIn } from '../support/differences.ts'
+import { randomMonth, shuffled } from '../support/issuers/stripe-month.ts'
 import { exampleOf, signStripe, StripeMock, type StripeEvent } from '../support/issuers/stripe.ts'
 import { lockCustomer } from '../support/locks.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
@@ -161,26 +162,9 @@ describe('what Stripe tells', () => {
     const random = seededRandom(7)
     const cards = await Promise.all(Array.from({ length: 6 }, () => newCard({ policy: { limits: { perDay: 3000 } } })))
     const stripe = mocked('approve')
-    const forced = new Map<string, number>()
-    for (let n = 0; n < 60; n += 1) {
-      const cardId = random.pick(cards)
-      const id = await stripe.authorize({ cardId, amount: random.between(1, 900), isAway: random.chance(0.2) })
-      if (random.chance(0.3)) await stripe.increment(id, random.between(1, 200))
-      const isHeld = stripe.events.at(-1)?.body['data'].object.approved === true
-      if (random.chance(0.1)) {
-        stripe.capture({ cardId, amount: 11 })
-        forced.set(cardId, (forced.get(cardId) ?? 0) + 11)
-      }
-      if (isHeld && random.chance(0.2)) stripe.reverse(id)
-      if (isHeld && random.chance(0.6)) stripe.capture({ cardId, id, amount: random.between(1, 900) })
-      if (random.chance(0.2)) stripe.refund({ cardId, id, amount: random.between(1, 100) })
-    }
-    const told = [...stripe.events, ...stripe.events.filter(() => random.chance(0.1))]
-    const places = new Map(told.map((event) => [event, random.between(0, 1_000_000)]))
-    await stripe.sendAll(told.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)))
-    for (const cardId of cards) {
-      expect(await spent(cardId)).toBe(stripe.spent(cardId) + (forced.get(cardId) ?? 0))
-    }
+    const month = await randomMonth(stripe, { random, cards, purchases: 60 })
+    await stripe.sendAll(shuffled(random, month.events))
+    expect(await Promise.all(cards.map(spent))).toEqual(month.spent)
   }, 60_000)
 
   it('leaves a history that a replay agrees with', async () => {

@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import { IdInput } from '../../contract/primitives.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
+import { ISSUERS_TAG, issuerDoorPaths, issuerSchemes } from './issuer-doors.ts'
 import { bodyExamples, pathExamples, queryExamples } from './examples.ts'
 import { errorSchema, exampleComponents, headerComponents, responseComponents, responsesOf } from './responses.ts'
 import { type JsonSchema, SchemaComponents } from './schemas.ts'
@@ -15,7 +16,7 @@ export interface DocumentOptions {
 /** The API as an OpenAPI 3.1 document, read from the operations: the same input always gives the same document. */
 export function openApiDocument({ version, names }: DocumentOptions) {
   const schemas = new SchemaComponents()
-  const paths = pathsOf(names, schemas)
+  const paths: Record<string, Record<string, object>> = { ...pathsOf(names, schemas), ...issuerDoorPaths(schemas) }
   const webhooks = webhooksOf(schemas)
   const tags = [...new Set(names.map((name) => operations[name].tag))]
   return {
@@ -34,12 +35,13 @@ export function openApiDocument({ version, names }: DocumentOptions) {
     },
     servers: [{ url: '/v1', description: 'This server: production, or a sandbox of your own.', 'x-internal': false }],
     security: [{ apiKey: [] }],
-    tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
+    tags: [...tags.map((name) => ({ name, description: tagDescriptions[name] })), ISSUERS_TAG],
     paths,
     webhooks,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'The secret of an API key: `sk_` and 40 characters.' },
+        ...issuerSchemes,
       },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: headerComponents,

@@ -1,6 +1,6 @@
 import type { AuthorizationRequest, RawAnswer, Verdict } from '../issuer.ts'
 import { centsOf, currencyOf, fieldsOf, textOf } from '../read.ts'
-import { cardOf, idOf, merchantOf } from './read.ts'
+import { cardOf, idOf, merchantOf, modeOf } from './read.ts'
 
 /**
  * `issuing_authorization.request`. What is asked stands in `pending_request`: the `amount` of the authorization itself is what it
@@ -28,6 +28,7 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
     areCredentialsWrong: cvc_check === 'mismatch' || expiry_check === 'mismatch',
     givesBack: false,
     echo: versionOf(event),
+    ...modeOf(event),
   }
 }
 

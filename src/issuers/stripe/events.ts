@@ -1,10 +1,14 @@
 import type { CardStatus, IssuerCard, IssuerFact, Told } from '../issuer.ts'
 import { centsOf, currencyOf, type Fields, fieldsOf, textOf } from '../read.ts'
-import { cardOf, idOf, merchantOf, momentOf } from './read.ts'
+import { cardOf, idOf, merchantOf, modeOf, momentOf } from './read.ts'
 
 /** What an event of Stripe tells. Types and states that nobody knows yet tell nothing. */
 export function parseEvent(body: unknown): Told {
   const event = fieldsOf(body)
+  return { ...toldBy(event), ...modeOf(event) }
+}
+
+function toldBy(event: Fields): Told {
   const object = fieldsOf(fieldsOf(event['data'])['object'])
   const type = textOf(event['type'])
   if (type.startsWith('issuing_card.')) return { ...cardTold(event, object), facts: [] }

@@ -1,9 +1,13 @@
 import type { Merchant } from '../../domain/entities.ts'
 import type { IssuerCard } from '../issuer.ts'
-import { cardIdOf, fieldsOf, readMerchant, textOf } from '../read.ts'
+import { cardIdOf, type Fields, fieldsOf, readMerchant, textOf } from '../read.ts'
 
 /** An id as Stripe makes them. Empty: it is none. */
 export const idOf = (value: unknown): string => (/^[A-Za-z0-9_]{1,128}$/.test(textOf(value)) ? textOf(value) : '')
+
+/** Of real money, or of a sandbox. */
+export const modeOf = (event: Fields): { isLive?: boolean } =>
+  typeof event['livemode'] === 'boolean' ? { isLive: event['livemode'] } : {}
 
 /** Seconds in, milliseconds out. */
 export const momentOf = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) * 1000 : 0)

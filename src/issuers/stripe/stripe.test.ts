@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exampleOf } from '../../../test/support/issuers/stripe.ts'
+import { stripeFaults } from '../../../test/support/issuers/stripe-types.ts'
 import { stripe } from './stripe.ts'
 
 const card = { token: 'ic_1PurserExample', cardId: 'card_01m7y46pz9dqgvr992dknn6p6k' }
@@ -12,6 +15,19 @@ const merchant = {
 }
 const reference = 'iauth_1PurserExample'
 const at = 1_794_571_200_000
+
+describe('an example', () => {
+  const folder = join(import.meta.dirname, '../../../test/issuers/examples/stripe')
+  const names = readdirSync(folder).filter((name) => /^(authorization|transaction)\..*\.json$/.test(name))
+
+  it.each(names)('%s is what Stripe calls one', (name) => {
+    const type = name.startsWith('authorization') ? 'Authorization' : 'Transaction'
+    const { object } = exampleOf(name.replace(/\.json$/, ''))['data']
+    expect(stripeFaults(type, object)).toEqual([])
+    expect(stripeFaults(type, { ...object, amount: '1' })).not.toEqual([])
+    expect(stripeFaults(type, { ...object, unheardOf: 1 })).not.toEqual([])
+  })
+})
 
 describe('what Stripe asks', () => {
   it.each([
@@ -85,7 +101,7 @@ describe('what Stripe tells', () => {
   it('that an authorization is closed because it was captured counts by its capture alone', () => {
     const event = exampleOf('authorization.created.network_fallback')
     Object.assign(event['data'].object, { status: 'closed', amount: 0 })
-    expect(stripe.inbound.parseEvent(event)).toEqual({ card, facts: [] })
+    expect(stripe.inbound.parseEvent(event)).toEqual({ card, facts: [], isLive: false })
   })
 
   it('of a card which one of Purser it is, what it is there, and nothing that counts', () => {

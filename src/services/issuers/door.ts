@@ -1,3 +1,4 @@
+import { ApiError } from '../../contract/errors.ts'
 import type { Inbound, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
 import { BusyError } from '../../lib/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
@@ -7,11 +8,16 @@ import { factCommand, type KnownRequest, type OfCard, undoCommand } from './comm
 import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
 import { followChanged, followMade } from './follow-issuer.ts'
 
-/** The secrets of an issuer's two senders, several while they are rotated. */
+/** Whom a door believes: the secrets of an issuer's two senders, several while they are rotated. */
 export interface IssuerSecrets {
   readonly authorizations: readonly string[]
   readonly events: readonly string[]
+  /** Whether the cards are of real money; null: nobody has said. */
+  readonly isLive: boolean | null
 }
+
+/** Why a message of an issuer had no effect. */
+export type Unheard = 'unsigned' | 'other_mode' | 'unreadable' | 'unknown_card'
 
 /** Where an issuer asks, and tells what it did. Null: it was not the issuer. */
 export interface IssuerDoor {
@@ -27,12 +33,15 @@ export interface Asking {
   readonly inbound: Inbound
 }
 
-export type IssuerDeps = DecidingDeps & Pick<Deps, 'clock' | 'ids' | 'issuers'>
+export type IssuerDeps = DecidingDeps &
+  Pick<Deps, 'clock' | 'ids' | 'issuers'> & {
+    /** For metrics. */
+    readonly refused: (why: Unheard) => void
+  }
 
 const LATE: Verdict = { decision: 'undecided', why: 'late' }
 const UNAVAILABLE: Verdict = { decision: 'undecided', why: 'unavailable' }
 const UNKNOWN_CARD: Verdict = { decision: 'undecided', why: 'unknown_card' }
-const UNREADABLE: Verdict = { decision: 'undecided', why: 'unreadable' }
 
 /**
  * Joins an issuer to the engine. Its request is answered in time, whatever happens: a decline where nobody knows. What was approved
@@ -44,10 +53,17 @@ export function createIssuerDoor(
   secrets: IssuerSecrets,
 ): IssuerDoor {
   const cards = createIssuerCards(deps, name)
+  const refuse = (asked: { echo: string }, why: Exclude<Unheard, 'unsigned'>): RawAnswer => {
+    deps.refused(why)
+    return issuer.answer(asked, { decision: 'undecided', why })
+  }
+  const isOfOtherMode = ({ isLive }: { isLive?: boolean }) =>
+    secrets.isLive !== null && isLive !== undefined && isLive !== secrets.isLive
 
   const authorize = async (raw: RawRequest): Promise<RawAnswer> => {
     const asked = issuer.parseAuthorization(jsonOf(raw.body), raw.headers)
-    if (asked === null) return issuer.answer({ echo: '' }, UNREADABLE)
+    if (asked === null) return refuse({ echo: '' }, 'unreadable')
+    if (isOfOtherMode(asked)) return refuse(asked, 'other_mode')
     const finding = cards
       .find(asked.card)
       .then(async (of) => of && { of, request: await knownRequest(deps, of, asked) })
@@ -55,14 +71,21 @@ export function createIssuerDoor(
       found === null ? UNKNOWN_CARD : decideRequest(deps, found.of, found.request),
     )
     const verdict = await within(issuer.answerWithinMs, deciding)
+    if (verdict.decision === 'undecided' && verdict.why === 'unknown_card') deps.refused('unknown_card')
     if (verdict === LATE || verdict === UNAVAILABLE) void undoIfApproved(deps, { finding, deciding })
     return issuer.answer(asked, verdict)
   }
 
   const tell = async (raw: RawRequest): Promise<void> => {
-    const { card, facts, status } = issuer.parseEvent(jsonOf(raw.body))
-    const of = card && (await cards.find(card))
-    if (card === null || of === null) return
+    const told = issuer.parseEvent(jsonOf(raw.body))
+    if (isOfOtherMode(told)) {
+      deps.refused('other_mode')
+      throw new ApiError('invalid_request', OF_OTHER_MODE)
+    }
+    const { card, facts, status } = told
+    if (card === null) return
+    const of = await cards.find(card)
+    if (of === null) return deps.refused('unknown_card')
     const made = { ...of, issuer: name, token: card.token }
     if (status === 'frozen' || status === 'closed') await followMade(deps, made, status)
     if (status === 'unsaid') await followChanged(deps, made)
@@ -70,12 +93,22 @@ export function createIssuerDoor(
       await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
   }
 
-  const isSigned = (raw: RawRequest, own: readonly string[]) => issuer.isSigned(raw, own, deps.clock.now())
+  const isSigned = (raw: RawRequest, own: readonly string[]) => {
+    const signed = issuer.isSigned(raw, own, deps.clock.now())
+    if (!signed) deps.refused('unsigned')
+    return signed
+  }
   return {
     name,
     authorize: (raw) => (isSigned(raw, secrets.authorizations) ? authorize(raw) : null),
     tell: (raw) => (isSigned(raw, secrets.events) ? tell(raw) : null),
   }
+}
+
+const OF_OTHER_MODE = {
+  details: { reason: 'parameter_invalid' },
+  message: 'The event is of the other mode than the key of this node: one of a sandbox, or of real money.',
+  hint: 'Send events of a sandbox to a node with its key, and those of real money to another one with its own database.',
 }
 
 function jsonOf(body: Uint8Array): unknown {
@@ -98,7 +131,7 @@ async function within(ms: number, deciding: Promise<Verdict>): Promise<Verdict> 
   }
 }
 
-interface Unheard {
+interface Unanswered {
   readonly finding: Promise<{ readonly of: OfCard; readonly request: KnownRequest } | null>
   readonly deciding: Promise<Verdict>
 }
@@ -106,12 +139,12 @@ interface Unheard {
 const MOST_TRIES = 600
 
 /** The issuer was answered a decline: what was approved all the same gives its room back, as soon as that can be stored. */
-async function undoIfApproved(deps: IssuerDeps, unheard: Unheard): Promise<void> {
-  const mayBeStored = await unheard.deciding.then(
+async function undoIfApproved(deps: IssuerDeps, unanswered: Unanswered): Promise<void> {
+  const mayBeStored = await unanswered.deciding.then(
     ({ decision }) => decision === 'approve',
     (error: unknown) => !(error instanceof BusyError), // nobody knows, but of what was never taken
   )
-  const found = await unheard.finding.catch(() => null)
+  const found = await unanswered.finding.catch(() => null)
   if (!mayBeStored || found === null || found.request.givesBack) return
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     try {

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type ApiAnswer, IssuerApi } from './issuer-api.ts'
+import { exampleOf } from './stripe.ts'
+import { stripeFaults, type StripeType } from './stripe-types.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- objects of another service
 type StripeObject = Record<string, any>
@@ -17,30 +19,35 @@ export interface Purchases {
   readonly transactions: readonly StripeObject[]
 }
 
-/** What each request may hold; anything else is refused, as Stripe refuses it. */
-const PARAMETERS: Readonly<Record<string, RegExp>> = {
-  'POST /v1/issuing/cardholders':
-    /^(name|type|email|phone_number|individual\[(first_name|last_name)\]|billing\[address\]\[(line1|line2|city|state|postal_code|country)\]|metadata\[purser_customer\])$/,
-  'GET /v1/issuing/cardholders': /^(created\[gte\]|limit|starting_after)$/,
-  'POST /v1/issuing/cards': /^(cardholder|currency|type|status|metadata\[purser_card\])$/,
-  'GET /v1/issuing/cards': /^(cardholder|limit|starting_after)$/,
-  'GET /v1/issuing/cards/:id': /^expand\[\d\]$/,
-  'POST /v1/ephemeral_keys': /^(issuing_card|nonce)$/,
-  'GET /v1/issuing/authorizations': /^(created\[gte\]|limit|starting_after)$/,
-  'GET /v1/issuing/transactions': /^(created\[gte\]|limit|starting_after|expand\[0\])$/,
-  'POST /v1/issuing/cards/:id': /^(status|spending_controls\[spending_limits\]\[\d\]\[(amount|interval)\])$/,
+const ID = /(?<=\/)(ic|ich|iauth|ipi)_\w+/
+
+interface Asked {
+  /** Of the path. */
+  readonly id: string
+  readonly given: StripeObject
 }
+
+/** What a request holds and its answer is, or is a list of, by Stripe's types; and how it is answered. */
+export type Route = readonly [takes: StripeType, gives: StripeType, (asked: Asked) => ApiAnswer | Promise<ApiAnswer>]
 
 /** The API of Stripe Issuing as far as Purser calls it: what was made stays, and lists come in pages. */
 export class StripeApi extends IssuerApi<StripeCall> {
   readonly cards: StripeObject[] = []
   readonly holders: StripeObject[] = []
+  /** What was asked or answered that is not of Stripe's types. */
+  readonly #faults: string[] = []
   /** What was bought with its cards. */
   purchases: Purchases = { authorizations: [], transactions: [] }
   protected readonly keyReused = 'Keys for idempotent requests can only be used with the same parameters.'
 
   cardsOf(cardId: string): StripeObject[] {
     return this.cards.filter(({ metadata }) => metadata.purser_card === cardId)
+  }
+
+  /** Rejects where anything was not of Stripe's types: there must be nothing. */
+  override async down(): Promise<void> {
+    await super.down()
+    if (this.#faults.length > 0) throw new Error(this.#faults.join('\n'))
   }
 
   protected errorOf(message: string): object {
@@ -53,21 +60,53 @@ export class StripeApi extends IssuerApi<StripeCall> {
     return { method: request.method ?? '', path: url.pathname, key: key?.toString(), params }
   }
 
-  protected perform({ method, path, params }: StripeCall): ApiAnswer {
-    if (path === '/v1/ephemeral_keys') return this.#newKey(params)
-    const [, resource = '', id] =
-      /^\/v1\/issuing\/(cards|cardholders|authorizations|transactions)(?:\/(\w+))?$/.exec(path) ?? []
-    const known = PARAMETERS[`${method} /v1/issuing/${resource}${id === undefined ? '' : '/:id'}`]
-    const unknown = Object.keys(params).find((name) => known?.test(name) !== true)
-    if (known === undefined || unknown !== undefined)
-      return this.refused(`Received unknown parameter: ${unknown ?? path}`)
-    if (method === 'GET' && id !== undefined) return this.#shown(id, Object.values(params))
-    if (method === 'GET') return done(pageOf(this.#all(resource), params))
-    if (id !== undefined) return this.#update(id, params)
-    return done(resource === 'cards' ? this.#newCard(params) : this.#newHolder(params))
+  protected routes(): Readonly<Record<string, Route>> {
+    return {
+      'POST /v1/issuing/cardholders': [
+        'CardholderCreateParams',
+        'Cardholder',
+        ({ given }) => done(this.#newHolder(given)),
+      ],
+      'GET /v1/issuing/cardholders': [
+        'CardholderListParams',
+        'Cardholder',
+        ({ given }) => done(pageOf(this.holders, given)),
+      ],
+      'POST /v1/issuing/cards': ['CardCreateParams', 'Card', ({ given }) => done(this.#newCard(given))],
+      'GET /v1/issuing/cards': ['CardListParams', 'Card', ({ given }) => done(pageOf(this.cards, given))],
+      'GET /v1/issuing/cards/:id': ['CardRetrieveParams', 'Card', (asked) => this.#shown(asked)],
+      'POST /v1/issuing/cards/:id': ['CardUpdateParams', 'Card', (asked) => this.#update(asked)],
+      'GET /v1/issuing/authorizations': [
+        'AuthorizationListParams',
+        'Authorization',
+        ({ given }) => done(pageOf(this.purchases.authorizations, given)),
+      ],
+      'GET /v1/issuing/transactions': [
+        'TransactionListParams',
+        'Transaction',
+        ({ given }) => done(pageOf(this.#transactions(), given)),
+      ],
+      'POST /v1/ephemeral_keys': ['EphemeralKeyCreateParams', 'EphemeralKey', ({ given }) => this.#newKey(given)],
+    }
   }
 
-  #newKey({ issuing_card: id = '', nonce = '' }: StripeCall['params']): ApiAnswer {
+  /** What Stripe would not know is refused, and a fault. */
+  protected async perform({ method, path, params }: StripeCall): Promise<ApiAnswer> {
+    const route = this.routes()[`${method} ${path.replace(ID, ':id')}`]
+    if (route === undefined) return this.refused(`Unrecognized request URL (${method}: ${path})`)
+    const [takes, gives, answerTo] = route
+    const given = nested(params)
+    const faults = stripeFaults(takes, given)
+    this.#faults.push(...faults)
+    if (faults.length > 0) return this.refused(faults.join(', '))
+    const answer = await answerTo({ id: ID.exec(path)?.[0] ?? '', given })
+    const { body } = answer
+    const shown = 'data' in body ? (body.data as object[]) : answer.status === 200 ? [body] : []
+    this.#faults.push(...shown.flatMap((each) => stripeFaults(gives, each)))
+    return answer
+  }
+
+  #newKey({ issuing_card: id, nonce = '' }: StripeObject): ApiAnswer {
     if (nonce === '' || !this.cards.some((each) => each['id'] === id))
       return this.refused('No such issuing card or nonce')
     const expires = 1_800_000_000
@@ -81,7 +120,8 @@ export class StripeApi extends IssuerApi<StripeCall> {
     })
   }
 
-  #shown(id: string, expanded: readonly string[]): ApiAnswer {
+  #shown({ id, given: { expand = [] } }: Asked): ApiAnswer {
+    const expanded = expand as readonly string[]
     const card = this.cards.find((each) => each['id'] === id)
     if (card === undefined) return { status: 404, body: this.errorOf(`No such issuing card: ${id}`) }
     const number = `400000991234${card['last4']}`
@@ -92,35 +132,38 @@ export class StripeApi extends IssuerApi<StripeCall> {
     })
   }
 
-  #all(resource: string): readonly StripeObject[] {
-    if (resource === 'cards') return this.cards
-    if (resource === 'cardholders') return this.holders
+  /** Each with its authorization, as Purser asks for them. */
+  #transactions(): readonly StripeObject[] {
     const { authorizations, transactions } = this.purchases
-    if (resource === 'authorizations') return authorizations
     return transactions.map((each) => ({
       ...each,
       authorization: authorizations.find(({ id }) => id === each['authorization']) ?? null,
     }))
   }
 
-  #newHolder({ 'metadata[purser_customer]': purser_customer, ...params }: StripeCall['params']): StripeObject {
+  #newHolder(params: StripeObject): StripeObject {
+    const { cardholder: example } = exampleOf('authorization.request')['data'].object.card
+    const { billing, individual = null, ...given } = params
     const holder = {
-      object: 'issuing.cardholder',
-      ...params,
+      ...example,
+      ...given,
       id: `ich_${this.holders.length}`,
-      metadata: { purser_customer },
+      created: Math.floor(Date.now() / 1000),
+      billing: { address: { ...NO_ADDRESS, ...billing.address } },
+      individual: individual && { ...NO_INDIVIDUAL, ...individual },
     }
-    this.holders.push({ ...holder, created: Math.floor(Date.now() / 1000) })
+    this.holders.push(holder)
     return holder
   }
 
-  #newCard({ 'metadata[purser_card]': purser_card, ...params }: StripeCall['params']): StripeObject {
+  #newCard({ cardholder: holderId, ...params }: StripeObject): StripeObject {
     const count = this.cards.length
     const card = {
-      object: 'issuing.card',
+      ...exampleOf('authorization.request')['data'].object.card,
       ...params,
       id: `ic_${count}`,
-      metadata: { purser_card },
+      created: Math.floor(Date.now() / 1000),
+      cardholder: this.holders.find(({ id }) => id === holderId),
       last4: String(1000 + count).slice(-4),
       exp_month: 7,
       exp_year: 2030,
@@ -129,36 +172,51 @@ export class StripeApi extends IssuerApi<StripeCall> {
     return card
   }
 
-  #update(id: string, { status, ...limits }: StripeCall['params']): ApiAnswer {
+  #update({ id, given: { status, spending_controls: controls } }: Asked): ApiAnswer {
     const card = this.cards.find((each) => each['id'] === id)
     if (card === undefined) return { status: 404, body: this.errorOf(`No such issuing card: ${id}`) }
     if (card['status'] === 'canceled' && status !== 'canceled' && status !== undefined)
       return this.refused('A canceled card stays canceled.')
-    if (status === undefined) card['limits'] = limitsOf(limits)
-    else card['status'] = status
+    if (controls !== undefined)
+      card['spending_controls'].spending_limits = (controls.spending_limits as StripeObject[]).map((limit) => ({
+        categories: null,
+        ...limit,
+      }))
+    if (status !== undefined) card['status'] = status
     return done({ ...card })
   }
 }
 
-/** `{daily: 500}` */
-const limitsOf = (params: StripeCall['params']): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(params)
-      .filter(([name]) => name.endsWith('[interval]'))
-      .map(([name, interval]) => [interval, Number(params[name.replace('[interval]', '[amount]')])]),
-  )
+const NO_ADDRESS = { line1: null, line2: null, city: null, state: null, postal_code: null, country: null }
+const NO_INDIVIDUAL = { card_issuing: null, dob: null, verification: null }
+const NUMBER = /(^|_)amount$|^(limit|gte)$/
+
+/** `a[b]=1` as `{a: {b: 1}}`; fields that are numbered are a list. */
+function nested(params: StripeCall['params']): StripeObject {
+  const whole: StripeObject = {}
+  for (const [name, text] of Object.entries(params)) {
+    const path = name.split(/[[\]]+/).filter((part) => part !== '')
+    const last = path.pop() ?? ''
+    const place = path.reduce(
+      (within, part, depth) => (within[part] ??= /^\d+$/.test(path[depth + 1] ?? last) ? [] : {}),
+      whole,
+    )
+    place[last] = NUMBER.test(last) ? Number(text) : /^(true|false)$/.test(text) ? text === 'true' : text
+  }
+  return whole
+}
 
 const done = (body: object): ApiAnswer => ({ status: 200, body })
 
 function pageOf(
   all: readonly StripeObject[],
-  { cardholder, limit = '10', starting_after: after, 'created[gte]': since = '0' }: StripeCall['params'],
+  { cardholder, limit = 10, starting_after: after, created }: StripeObject,
 ) {
   const own = all
-    .filter((each) => cardholder === undefined || each['cardholder'] === cardholder)
-    .filter(({ created = Number.POSITIVE_INFINITY }) => created >= Number(since))
+    .filter((each) => cardholder === undefined || each['cardholder'].id === cardholder)
+    .filter((each) => (each['created'] ?? Number.POSITIVE_INFINITY) >= (created?.gte ?? 0))
     .toReversed()
   const from = after === undefined ? 0 : own.findIndex((each) => each['id'] === after) + 1
-  const data = own.slice(from, from + Number(limit))
+  const data = own.slice(from, from + limit)
   return { object: 'list', data, has_more: from + data.length < own.length, url: '' }
 }

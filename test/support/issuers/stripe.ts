@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { stripeFaults, type StripeType } from './stripe-types.ts'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe')
 /** Stripe waits so long for an answer. */
@@ -18,6 +19,8 @@ export interface StripeEvent {
 export const exampleOf = (name: string): StripeObject =>
   JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')) as StripeObject
 
+const [HISTORY] = exampleOf('authorization.created.network_fallback')['data'].object.request_history as StripeObject[]
+
 /** `t=..,v1=..` over the bytes of a body. */
 export const signStripe = (body: string, secret: string, nowMs: number): string => {
   const t = Math.floor(nowMs / 1000)
@@ -32,8 +35,15 @@ export interface StripeOptions {
   /** What is done where no answer comes in time: a setting of the account. */
   readonly onTimeout: 'approve' | 'decline'
   readonly nowMs: () => number
+  /** Of real money. */
+  readonly isLive?: boolean
   /** The cards of its API, where it has made them. */
   readonly cardOf?: (cardId: string) => StripeObject | undefined
+}
+
+function assertIs(type: StripeType, object: StripeObject): void {
+  const faults = stripeFaults(type, object)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
 const capturedIn = (transactions: readonly StripeObject[]): number =>
@@ -138,7 +148,9 @@ export class StripeMock {
       amount,
       merchant_amount: amount,
     }
-    const body = this.#event('issuing_authorization.request', { ...object, pending_request: pending })
+    const asked = { ...object, pending_request: pending }
+    assertIs('Authorization', asked)
+    const body = this.#event('issuing_authorization.request', asked)
     const answer = isAway ? null : await this.#answerTo(body)
     const timeout = isAway ? true : this.#options.onTimeout === 'approve'
     const approved = answer === null ? timeout : (answer['approved'] as boolean)
@@ -148,7 +160,8 @@ export class StripeMock {
         ? 'webhook_timeout'
         : `webhook_${approved ? 'approved' : 'declined'}`
     const isFirst = object['request_history'].length === 0
-    object['request_history'] = [...object['request_history'], { amount, approved, reason, created: this.#seconds() }]
+    const entry = { ...HISTORY, amount, approved, reason, created: this.#seconds(), merchant_amount: amount }
+    object['request_history'] = [...object['request_history'], entry]
     if (approved) Object.assign(object, { approved, amount: object['amount'] + amount })
     else if (isFirst) Object.assign(object, { approved, status: 'closed' })
   }
@@ -175,6 +188,7 @@ export class StripeMock {
   }
 
   #tell(type: string, object: StripeObject): void {
+    assertIs(type.startsWith('issuing_authorization') ? 'Authorization' : 'Transaction', object)
     const body = this.#event(type, object)
     this.events.push({ id: body['id'] as string, type, body })
   }
@@ -185,6 +199,7 @@ export class StripeMock {
       ...event,
       id: this.#newId('evt'),
       type,
+      livemode: this.#options.isLive ?? false,
       created: this.#seconds(),
       data: { object: structuredClone(object) },
     }

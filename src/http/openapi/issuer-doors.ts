@@ -1,0 +1,72 @@
+import { errorCatalogue } from '../../contract/errors.ts'
+import { issuerDoorErrors, issuerDoors, issuerSignatures } from '../../contract/operations/issuers.ts'
+import type { SchemaComponents } from './schemas.ts'
+
+export const ISSUERS_TAG = {
+  name: 'Issuers',
+  description: 'Where issuers of cards ask and tell, outside of `/v1`: their signature is the key.',
+}
+
+/** A scheme for each issuer: `stripeSignature`. */
+export const issuerSchemes: Readonly<Record<string, object>> = Object.fromEntries(
+  Object.entries(issuerSignatures).map(([name, { header, form }]) => [
+    `${name}Signature`,
+    { type: 'apiKey', in: 'header', name: header, description: `Over the bytes of the body: ${form}.` },
+  ]),
+)
+
+/** What issuers call, as the document has it. */
+export const issuerDoorPaths = (schemas: SchemaComponents): Record<string, Record<string, object>> =>
+  Object.fromEntries(
+    Object.entries(issuerDoors).map(([operationId, door]) => [door.path, pathOf(operationId, door, schemas)]),
+  )
+
+type Door = (typeof issuerDoors)[keyof typeof issuerDoors]
+
+function pathOf(operationId: string, door: Door, schemas: SchemaComponents) {
+  const { summary, description, response } = door
+  const examples = Object.entries(door.examples).map(([name, value]) => [name, { summary: `To ${name}.`, value }])
+  const answered = { schema: schemas.use(response), examples: Object.fromEntries(examples) as object }
+  return {
+    servers: [{ url: '/', description: 'This server, outside of `/v1`.', 'x-internal': false }],
+    post: {
+      operationId,
+      tags: [ISSUERS_TAG.name],
+      summary,
+      description,
+      security: Object.keys(issuerSchemes).map((scheme) => ({ [scheme]: [] })),
+      parameters: [issuer],
+      requestBody: {
+        required: true,
+        description: 'Of the issuer, at most 256 KiB.',
+        content: { 'application/json': { schema: schemas.use(event), examples: { event: eventExample } } },
+      },
+      responses: {
+        200: { description: 'OK.', content: { 'application/json': answered } },
+        ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      },
+    },
+  }
+}
+
+const statuses = [...new Set(issuerDoorErrors.map((code) => errorCatalogue[code].status))]
+
+const issuer = {
+  name: 'issuer',
+  in: 'path',
+  required: true,
+  description: 'Who it is.',
+  schema: { type: 'string', enum: Object.keys(issuerSignatures) },
+  example: 'stripe',
+}
+
+const event = {
+  type: 'object',
+  description: 'As the issuer defines it.',
+  additionalProperties: true,
+}
+
+const eventExample = {
+  summary: 'An event of Stripe.',
+  value: { id: 'evt_1PurserExample', type: 'issuing_authorization.request', livemode: false, data: { object: {} } },
+}

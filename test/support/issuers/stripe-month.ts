@@ -1,0 +1,40 @@
+import type { Random } from '../../model/random.ts'
+import type { StripeEvent, StripeMock } from './stripe.ts'
+
+/** Of a capture without an authorization. */
+const FORCED = 11
+
+interface Month {
+  readonly random: Random
+  readonly cards: readonly string[]
+  readonly purchases: number
+}
+
+/** Purchases of every course. Answers what each card has spent by its end, and the events of it. */
+export async function randomMonth(stripe: StripeMock, { random, cards, purchases }: Month) {
+  const [from, forced] = [stripe.events.length, new Map<string, number>()]
+  for (let n = 0; n < purchases; n += 1) {
+    const cardId = random.pick(cards)
+    const id = await stripe.authorize({ cardId, amount: random.between(1, 900), isAway: random.chance(0.2) })
+    if (random.chance(0.3)) await stripe.increment(id, random.between(1, 200))
+    const isHeld = stripe.events.at(-1)?.body['data'].object.approved === true
+    if (random.chance(0.1)) {
+      stripe.capture({ cardId, amount: FORCED })
+      forced.set(cardId, (forced.get(cardId) ?? 0) + FORCED)
+    }
+    if (isHeld && random.chance(0.2)) stripe.reverse(id)
+    if (isHeld && random.chance(0.6)) stripe.capture({ cardId, id, amount: random.between(1, 900) })
+    if (random.chance(0.2)) stripe.refund({ cardId, id, amount: random.between(1, 100) })
+  }
+  return {
+    events: stripe.events.slice(from),
+    spent: cards.map((cardId) => stripe.spent(cardId) + (forced.get(cardId) ?? 0)),
+  }
+}
+
+/** Some twice, in any order. */
+export function shuffled(random: Random, events: readonly StripeEvent[]): StripeEvent[] {
+  const told = [...events, ...events.filter(() => random.chance(0.1))]
+  const places = new Map(told.map((event) => [event, random.between(0, 1_000_000)]))
+  return told.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Compile, type Validator } from 'typebox/schema'
+import type { roots } from '../../../tools/generate/stripe-schema.ts'
+
+/** Of Stripe's own package: see tools/generate/stripe-schema.ts. */
+export type StripeType = keyof typeof roots
+
+const { $defs } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe', 'schema.json'), 'utf8'),
+) as { $defs: Readonly<Record<StripeType, object>> }
+const validators = new Map<StripeType, Validator>()
+
+/** What of a message Stripe's types do not know, or know otherwise: empty where it is one of theirs. */
+export function stripeFaults(type: StripeType, value: unknown): string[] {
+  const validator = validators.get(type) ?? Compile({ $ref: `#/$defs/${type}`, $defs })
+  validators.set(type, validator)
+  if (validator.Check(value)) return []
+  const [, errors] = validator.Errors(value)
+  return errors.map(
+    ({ instancePath, message, params }) => `${type}${instancePath} ${message} ${JSON.stringify(params)}`,
+  )
+}
