@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import { resultOfReason } from '../../src/issuers/lithic/results.ts'
 import { seededRandom } from '../model/random.ts'
 import { differencesIn } from '../support/differences.ts'
 import { happenings } from '../support/issuers/lithic-happenings.ts'
 import { LithicApi } from '../support/issuers/lithic-api.ts'
 import { LithicMock } from '../support/issuers/lithic.ts'
 import { lithicExample, signLithic } from '../support/issuers/lithic-wire.ts'
+import { askingLithic } from '../support/issuers/asking-lithic.ts'
+import { decideEachWay, differing } from '../support/issuers/same-decisions.ts'
 import { lockCustomer } from '../support/locks.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 
@@ -51,58 +52,10 @@ const post = async (path: string, headers: Record<string, string>, body: string)
   fetch(`${origin()}/issuers/lithic/${path}`, { method: 'POST', headers, body })
 
 describe('a request of Lithic', () => {
-  const random = seededRandom(20)
-  const merchants = [
-    {},
-    { country: 'DEU' },
-    { mcc: '5812', descriptor: 'SQ *SOMA EATS' },
-    { country: 'ZZZ', descriptor: 'AMTRAK 0001', mcc: '4112' },
-  ]
-  const policies = (): NonNullable<CardBody['policy']>[] => [
-    {},
-    { limits: { perAuth: random.between(1000, 6000) } },
-    { limits: { perDay: 8000, perMonth: 9000 } },
-    { blockedMccs: ['5734'] },
-    { allowedCountries: ['US'] },
-    { allowedMerchants: ['Amtrak'] },
-    { lockToFirstMerchant: true },
-    { cooldownMinutes: 60 },
-    { requireIntent: true, onMissingIntent: 'decline' },
-    { maxTransactionsPerDay: 1 },
-  ]
-
-  it('is decided as the network door decides it, and said by the published result', async () => {
-    for (const policy of policies()) {
-      const [asked, told] = [await newCard({ policy }), await newCard({ policy })]
-      for (let n = 0; n < 4; n += 1) {
-        const [amount, sent] = [random.between(0, 5000), random.pick(merchants)]
-        await lithic.authorize({ cardId: asked, amount, merchant: sent })
-        const { descriptor, city, mcc, country, acceptor_id } = {
-          ...lithicExample('asa.authorization')['merchant'],
-          ...sent,
-        }
-        const merchant = {
-          name: descriptor as string,
-          city: city as string,
-          mcc: mcc as string,
-          networkId: acceptor_id as string,
-        }
-        const known = { USA: 'US', DEU: 'DE' }[country as string]
-        const { decision, reasons, flags } = await purser.network.authorize({
-          cardId: told,
-          amount,
-          merchant: { ...merchant, ...(known === undefined ? {} : { country: known }) },
-        })
-        const [transaction] = await transactionsOf(asked)
-        expect(transaction).toMatchObject({ decision, amount, merchant })
-        expect(transaction?.reasons.map(({ code }) => code)).toEqual(reasons.map(({ code }) => code))
-        expect(transaction?.flags).toEqual(flags)
-        const code = reasons[0]?.code
-        expect(lithic.results.at(-1)).toBe(
-          code === undefined ? 'APPROVED' : resultOfReason[code as keyof typeof resultOfReason],
-        )
-      }
-    }
+  it('is decided as an evaluation and the network door decide it, and said by the published result', async () => {
+    const decided = await decideEachWay({ purser, customerId }, askingLithic(lithic), { spends: 60, seed: 20 })
+    expect(differing(decided)).toEqual([])
+    expect(new Set(decided.map(({ told }) => told)).size).toBeGreaterThan(2)
   }, 30_000)
 
   it('has no effect that is not signed, or signed for the other endpoint', async () => {

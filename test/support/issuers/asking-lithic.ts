@@ -1,0 +1,14 @@
+import { resultOfReason } from '../../../src/issuers/lithic/results.ts'
+import type { LithicMock } from './lithic.ts'
+import type { AskingIssuer } from './same-decisions.ts'
+
+const alpha3: Readonly<Record<string, string>> = { DE: 'DEU', GB: 'GBR', US: 'USA' }
+
+export const askingLithic = (lithic: LithicMock): AskingIssuer => ({
+  ask: async (cardId, { amount, merchant: { name = '', mcc = '', city = '', country = '', networkId = '' } }) => {
+    const merchant = { descriptor: name, mcc, city, country: alpha3[country] ?? 'ZZZ', acceptor_id: networkId }
+    await lithic.authorize({ cardId, amount, merchant })
+    return lithic.results.at(-1) ?? ''
+  },
+  toldOf: (reason) => (reason === null ? 'APPROVED' : resultOfReason[reason as keyof typeof resultOfReason]),
+})

@@ -1,0 +1,88 @@
+import type { Purser } from '../../../clients/typescript/src/client.ts'
+import type { Merchant } from '../../../src/domain/entities.ts'
+import { randomCase } from '../../model/cases.ts'
+import { type Random, seededRandom } from '../../model/random.ts'
+
+export interface Spend {
+  readonly amount: number
+  /** In Purser's terms. */
+  readonly merchant: Merchant
+}
+
+/** An issuer that asks about purchases. */
+export interface AskingIssuer {
+  /** Has it ask, and answers what it was told. */
+  ask(cardId: string, spend: Spend): Promise<string>
+  /** What it is told of a decision, whose first reason that is; null: it is approved. */
+  toldOf(reason: string | null): string
+}
+
+/** What the same spend was decided as, by each way of asking. */
+export interface Decided {
+  readonly spend: Spend
+  readonly policy: object
+  readonly evaluated: string
+  readonly atDoor: string
+  readonly asked: string
+  readonly told: string
+  readonly shouldBeTold: string
+}
+
+const SPENDS_OF_A_CARD = 4
+
+/**
+ * Random policies and purchases: one card is asked about by its issuer, and evaluated before; its twin is asked about at the network door.
+ * Answers what each said.
+ */
+export async function decideEachWay(
+  { purser, customerId }: { purser: Purser; customerId: string },
+  issuer: AskingIssuer,
+  { spends, seed }: { spends: number; seed: number },
+): Promise<Decided[]> {
+  const random = seededRandom(seed)
+  const decided: Decided[] = []
+  while (decided.length < spends) {
+    const { policy, limits } = randomRules(random)
+    const [card, twin] = [
+      await purser.cards.create({ customerId, policy, limits }),
+      await purser.cards.create({ customerId, policy, limits }),
+    ]
+    for (let n = 0; n < SPENDS_OF_A_CARD; n += 1) {
+      const spend = randomSpend(random)
+      const evaluated = said(await purser.spend.evaluate({ cardId: card.id, ...spend }))
+      const told = await issuer.ask(card.id, spend)
+      const [transaction] = (await purser.transactions.list({ cardId: card.id, limit: 1 })).data
+      const atDoor = await purser.network.authorize({ cardId: twin.id, ...spend })
+      const asked = transaction === undefined ? 'nothing' : said(transaction)
+      const shouldBeTold = issuer.toldOf(atDoor.reasons[0]?.code ?? null)
+      decided.push({ spend, policy, evaluated, atDoor: said(atDoor), asked, told, shouldBeTold })
+    }
+  }
+  return decided
+}
+
+/** Those that were not said to be the same. */
+export const differing = (decided: readonly Decided[]): Decided[] =>
+  decided.filter(
+    ({ evaluated, atDoor, asked, told, shouldBeTold }) =>
+      evaluated !== atDoor || asked !== atDoor || told !== shouldBeTold,
+  )
+
+const said = ({ decision, reasons }: { decision: string; reasons: readonly { code: string }[] }): string =>
+  [decision, ...reasons.map(({ code }) => code)].join(' ')
+
+function randomRules(random: Random) {
+  for (;;) {
+    const { card } = randomCase(random)
+    if (card !== null && Object.keys(card.policy).length > 0) return card
+  }
+}
+
+function randomSpend(random: Random): Spend {
+  const { amount, merchant } = randomCase(random).request
+  const { name, mcc, country, networkId } = merchant
+  const city = random.maybe(0.5, () => 'Berlin')
+  const all = { name, mcc, city, country, networkId }
+  const sent = Object.entries(all).filter(([, value]) => value !== undefined)
+  return { amount: Math.max(1, amount), merchant: Object.fromEntries(sent) as Merchant }
+}
