@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
+import { inPackage } from '../../src/lib/package-root.ts'
 import { seededRandom } from '../model/random.ts'
 import { differencesIn } from '../support/differences.ts'
 import { happenings } from '../support/issuers/lithic-happenings.ts'
@@ -194,9 +196,18 @@ async function knownCards(count: number, policy: NonNullable<CardBody['policy']>
 }
 
 describe('what Lithic tells', () => {
+  it('is every row of the guide', () => {
+    const guide = readFileSync(inPackage('docs', 'guides', 'issuers.md'), 'utf8')
+    const [, table = ''] = guide.split(
+      '| What happened | Stripe Issuing | Lithic | Call |\n| --- | --- | --- | --- |\n',
+    )
+    const rows = [...table.slice(0, table.indexOf('\n\n')).matchAll(/^\| ([^|]+) \|/gm)].map(([, row]) => row)
+    expect(new Set(rows)).toEqual(new Set(happenings(lithic).map(([row]) => row)))
+  })
+
   it.each(happenings(lithic))(
-    '%s comes to the same in any order, each told twice',
-    async (_, happen, expected, counted) => {
+    '%s (%s) comes to the same in any order, each told twice',
+    async (_row, _, happen, expected, counted) => {
       const policy = { limits: { perAuth: 4000 } }
       const [probe = ''] = await knownCards(1, policy)
       await happen(probe)
