@@ -2,6 +2,7 @@ import type { AuditEntry } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
+import { tellOperation } from '../../lib/change-words.ts'
 import { fieldName } from '../../lib/format.ts'
 import { fieldAt } from '../../lib/policy-fields.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -49,15 +50,14 @@ const Entry = ({ entry: { actor, at, operation, changes } }: { entry: AuditEntry
   <li className="grid gap-1 px-5 py-3">
     <p className="flex flex-wrap justify-between gap-x-4">
       <span className="min-w-0 break-words">
-        <span className="font-medium">{actor.name}</span>{' '}
-        <span className="text-quiet">{fieldName(operation).toLowerCase()}</span>
+        <span className="font-medium">{actor.name}</span> <span className="text-quiet">{tellOperation(operation)}</span>
       </span>
       <span className="text-sm text-quiet">
         <Time at={at} />
       </span>
     </p>
     {/* What a creation sets is on the page already. */}
-    {changes.some(({ before }) => before !== null) || changes.length <= 3 ? (
+    {!operation.startsWith('create') && (changes.some(({ before }) => before !== null) || changes.length <= 3) ? (
       <ul className="grid gap-0.5 text-sm">
         {changes.map((change) => (
           <ChangedField key={change.path} change={change} />
