@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { IssuerNames } from './cards.ts'
 import { mergePatch } from './patch.ts'
 import { AmountCents, Id, Timestamp } from './primitives.ts'
 
@@ -13,8 +14,33 @@ const numbersNeedPasskey = Type.Boolean({
     'Whether every person who reads a card number confirms it with a passkey; else those do who have one. API keys cannot.',
 })
 
+const AccountIssuer = Type.Object(
+  {
+    name: Type.Enum(IssuerNames),
+    givesNumbers: Type.Boolean({
+      description:
+        'Whether `POST /cards/{cardId}/details` answers with the numbers of its cards; else it shows them itself, by `POST /cards/{cardId}/number-session`.',
+    }),
+    needsBilling: Type.Boolean({
+      description: 'Whether the first card of a customer takes `billing`, and the customer a `name`.',
+    }),
+  },
+  { title: 'AccountIssuer' },
+)
+
 export const Account = Type.Object(
-  { id: Id, name, approvalPasskeyAbove: Type.Optional(approvalPasskeyAbove), numbersNeedPasskey, createdAt: Timestamp },
+  {
+    id: Id,
+    name,
+    approvalPasskeyAbove: Type.Optional(approvalPasskeyAbove),
+    numbersNeedPasskey,
+    issuers: Type.Optional(
+      Type.Array(AccountIssuer, {
+        description: 'Who can issue its cards: the first one does where a card names none. Left out: Purser alone can.',
+      }),
+    ),
+    createdAt: Timestamp,
+  },
   { title: 'Account' },
 )
 export type Account = Static<typeof Account>

@@ -71,6 +71,13 @@ describe('a card that Stripe issues', () => {
     expect(await differencesIn(service.database)).toEqual([])
   })
 
+  it('is what the account says it makes where nothing else is said', async () => {
+    expect((await purser.account.get()).issuers).toEqual([
+      { name: 'stripe', givesNumbers: false, needsBilling: true },
+      { name: 'purser', givesNumbers: true, needsBilling: false },
+    ])
+  })
+
   it('is none without an address, a name, or with plastic', async () => {
     const customerId = await newCustomer()
     const { id: nameless } = await purser.customers.create({ email: 'nobody@example.com' })

@@ -97,8 +97,18 @@ export type Account = {
   approvalPasskeyAbove?: number
   /** Whether every person who reads a card number confirms it with a passkey; else those do who have one. API keys cannot. */
   numbersNeedPasskey: boolean
+  /** Who can issue its cards: the first one does where a card names none. Left out: Purser alone can. */
+  issuers?: AccountIssuer[]
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
+}
+
+export type AccountIssuer = {
+  name: 'purser' | 'stripe' | 'lithic'
+  /** Whether `POST /cards/{cardId}/details` answers with the numbers of its cards; else it shows them itself, by `POST /cards/{cardId}/number-session`. */
+  givesNumbers: boolean
+  /** Whether the first card of a customer takes `billing`, and the customer a `name`. */
+  needsBilling: boolean
 }
 
 export type ActiveHours = {

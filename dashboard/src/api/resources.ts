@@ -10,8 +10,15 @@ export const customerQuery = (id: string) =>
 export const agentQuery = (id: string) =>
   queryOptions({ queryKey: ['agents', id], queryFn: ({ signal }) => purser.agents.get(id, { signal }) })
 
+/** How long until a card is looked at again of which its issuer is still to be told: no event says that it has been. */
+const ISSUER_LOOK_MS = 3_000
+
 export const cardQuery = (id: string) =>
-  queryOptions({ queryKey: ['cards', id], queryFn: ({ signal }) => purser.cards.get(id, { signal }) })
+  queryOptions({
+    queryKey: ['cards', id],
+    queryFn: ({ signal }) => purser.cards.get(id, { signal }),
+    refetchInterval: ({ state: { data } }) => ((data?.issuer?.pendingCalls ?? 0) > 0 ? ISSUER_LOOK_MS : false),
+  })
 
 const summaryOf: Readonly<Record<Level, (id: string, options: { signal: AbortSignal }) => Promise<PolicySummary>>> = {
   customer: (id, options) => purser.customers.policy(id, options),

@@ -62,6 +62,7 @@ export const isMaking = (changes: readonly Change[]): boolean =>
 
 const verbs: Readonly<Record<string, string>> = {
   accept: 'accepted',
+  answer: 'answered',
   approve: 'approved',
   cancel: 'canceled',
   change: 'changed',
@@ -71,9 +72,11 @@ const verbs: Readonly<Record<string, string>> = {
   delete: 'deleted',
   destroy: 'destroyed',
   expire: 'let expire',
+  follow: 'followed',
   freeze: 'froze',
   get: 'read',
   invite: 'invited',
+  issue: 'issued',
   pause: 'paused',
   promote: 'promoted',
   reject: 'declined',

@@ -2,7 +2,6 @@ import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import type { Address } from '../../contract/primitives.ts'
 import { type IssuerName, issuers } from '../../issuers/registry.ts'
-import { listAccounts } from '../../store/accounts.ts'
 import type { Card } from '../../store/cards.ts'
 import type { LockedCustomers } from '../../store/customer-lock.ts'
 import type { Customer } from '../../store/customers.ts'
@@ -10,20 +9,20 @@ import { insertIssuerCall } from '../../store/issuer-calls.ts'
 import { findHolder, keepHolder } from '../../store/issuer-holders.ts'
 import type { HolderRequest } from '../../store/issuer-tables.ts'
 import type { WriteContext } from '../request/context.ts'
+import { issuersOf } from './issuers-of.ts'
 
 type Body = InputOf<'createCard'>['body']
 
-/** Who is to issue a card; null: Purser. The keys of others are the first account's: for the rest Purser issues. */
+/** Who is to issue a card; null: Purser. */
 export async function chosenIssuer(
   { tx, principal, settings }: WriteContext,
   { issuer: asked, type }: Body,
 ): Promise<string | null> {
   if ((asked ?? settings.issuer) === 'purser') return null
-  const [first] = await listAccounts(tx)
-  const isFirst = first?.id === principal.accountId
-  const issuer = asked ?? (isFirst ? settings.issuer : 'purser')
-  if (issuer === 'purser') return null
-  if (!isFirst || !settings.issuers.includes(issuer)) {
+  const able = await issuersOf(tx, principal.accountId, settings)
+  const issuer = asked ?? able[0]
+  if (issuer === undefined || issuer === 'purser') return null
+  if (!able.includes(issuer)) {
     throw invalidRequest(
       'issuer',
       `\`${issuer}\` issues no cards here.`,

@@ -232,7 +232,21 @@ class Account(TypedDict):
     API keys cannot.
     """
 
+    issuers: NotRequired[List[AccountIssuer]]
+    """Who can issue its cards: the first one does where a card names none. Left out: Purser alone can."""
+
     createdAt: str
+
+
+class AccountIssuer(TypedDict):
+    name: Literal["purser", "stripe", "lithic"]
+    givesNumbers: bool
+    """Whether `POST /cards/{cardId}/details` answers with the numbers of its cards; else it shows them
+    itself, by `POST /cards/{cardId}/number-session`.
+    """
+
+    needsBilling: bool
+    """Whether the first card of a customer takes `billing`, and the customer a `name`."""
 
 
 ActiveHours = TypedDict(

@@ -2,6 +2,7 @@ import type { Card } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
+import { issuerNames } from '../../api/issuers.ts'
 import { cardName } from '../../api/names.ts'
 import { cardQuery } from '../../api/resources.ts'
 import { useMay } from '../../api/session.ts'
@@ -18,6 +19,7 @@ import { useAction } from '../resource/actions.ts'
 import { Budgets } from '../resource/budgets.tsx'
 import { Changes } from '../resource/changes.tsx'
 import { Layout, Record } from '../resource/record.tsx'
+import { AtIssuer } from './at-issuer.tsx'
 import { CardActions } from './card-actions.tsx'
 import { Looks } from './looks.tsx'
 import { CardNumber } from './number.tsx'
@@ -38,6 +40,7 @@ const Shown = ({ card }: { card: Card }) => (
     badge={<Status of={card.status} />}
     actions={<CardActions card={card} />}
   >
+    <AtIssuer card={card} />
     {card.credentialsLockedUntil && <Locked card={card} until={card.credentialsLockedUntil} />}
     <Layout
       top={
@@ -103,6 +106,7 @@ const About = ({ card }: { card: Card }) => (
           card.agentId ? <Of key="a" to={`/agents/${card.agentId}`} name={<AgentName id={card.agentId} />} /> : 'none',
         ],
         ['Type', `${card.type}, ${card.usage === 'single' ? 'for one purchase' : 'for many purchases'}`],
+        ...(card.issuer ? [['Issuer', issuerNames[card.issuer.name]] as const] : []),
         ...(card.merchantLock ? [['Locked to', card.merchantLock] as const] : []),
         ['Last purchase', card.lastSpendAt ? <Time key="last" at={card.lastSpendAt} /> : 'never'],
         ...(card.expiresAt ? [['Ends', <ExactTime key="ends" at={card.expiresAt} />] as const] : []),

@@ -1,6 +1,7 @@
 import type { Card } from '@purser/client'
+import { issuerNames } from '../../api/issuers.ts'
 import { cardName } from '../../api/names.ts'
-import { Status } from '../../ui/badge.tsx'
+import { Badge, Status } from '../../ui/badge.tsx'
 import { AgentName, CustomerName } from '../../ui/named.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -10,7 +11,7 @@ const name: Column<Card> = {
   cell: (row) => (
     <>
       <span className="break-words">{cardName(row)}</span>
-      {row.label !== undefined && (
+      {row.label !== undefined && row.last4 !== null && (
         <span className="ml-2 text-sm font-normal whitespace-nowrap text-quiet tabular-nums">•••• {row.last4}</span>
       )}
     </>
@@ -27,7 +28,15 @@ const agent: Column<Card> = {
   wideOnly: true,
 }
 const others: readonly Column<Card>[] = [
-  { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+  {
+    name: 'Status',
+    cell: ({ status, issuer }) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <Status of={status} />
+        {issuer?.state === 'failed' && <Badge tone="bad">Failed at {issuerNames[issuer.name]}</Badge>}
+      </span>
+    ),
+  },
   {
     name: 'Last purchase',
     cell: ({ lastSpendAt }) => (lastSpendAt ? <Time at={lastSpendAt} /> : <span className="text-quiet">never</span>),

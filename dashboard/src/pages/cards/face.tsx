@@ -1,4 +1,5 @@
 import type { Card, CardCredentials } from '@purser/client'
+import { issuerNames } from '../../api/issuers.ts'
 import { cardName } from '../../api/names.ts'
 import { classes } from '../../lib/classes.ts'
 import { AgentName } from '../../ui/named.tsx'
@@ -19,7 +20,11 @@ export function Face({ card, shown }: { card: Card; shown: CardCredentials | nul
       <div className="flex items-start justify-between gap-4">
         <p className="min-w-0 font-semibold break-words line-clamp-2">{cardName(card)}</p>
         <p className={classes('text-sm font-semibold', !isActive && 'rounded-md bg-sheet px-2 py-0.5')}>
-          {card.status === 'active' ? 'Purser' : card.status === 'frozen' ? '❄ Frozen' : 'Closed'}
+          {card.status === 'active'
+            ? issuerNames[card.issuer?.name ?? 'purser']
+            : card.status === 'frozen'
+              ? '❄ Frozen'
+              : 'Closed'}
         </p>
       </div>
       <Chip />

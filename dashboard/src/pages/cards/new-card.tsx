@@ -2,11 +2,13 @@ import type { CreateCardBody } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { type IssuerName, PURSER, useIssuers } from '../../api/issuers.ts'
 import { agentsOfCustomer } from '../../api/resources.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
 import { CustomerSelect } from '../resource/customer-select.tsx'
 import { useCreation } from '../resource/use-creation.ts'
+import { givenBilling, IssuerFields, NO_BILLING } from './issuer-fields.tsx'
 
 interface NewCardProps {
   /** Whose it becomes; asked for where none is given. */
@@ -20,11 +22,15 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
   const [agent, setAgent] = useState(agentId)
   const [label, setLabel] = useState('')
   const [kind, setKind] = useState<Kind>({ type: 'virtual', usage: 'multi' })
+  const [issuerName, setIssuerName] = useState<IssuerName | null>(null)
+  const [billing, setBilling] = useState(NO_BILLING)
+  const issuers = useIssuers()
+  const issuer = issuers.find(({ name }) => name === issuerName) ?? issuers[0] ?? PURSER
   const agents = useQuery({ ...agentsOfCustomer(customer), enabled: customer !== '' })
   const { create, errorAt, error, isPending } = useCreation(
     'cards',
     (body: CreateCardBody) => purser.cards.create(body),
-    ['agentId', 'label', ...(customerId === undefined ? ['customerId'] : [])],
+    ['agentId', 'label', 'issuer', 'billing', ...(customerId === undefined ? ['customerId'] : [])],
   )
   return (
     <CreationDialog
@@ -34,7 +40,14 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
       isBusy={isPending}
       onClose={onClose}
       onSubmit={() =>
-        create({ customerId: customer, ...kind, ...(agent && { agentId: agent }), ...(label && { label }) })
+        create({
+          customerId: customer,
+          ...kind,
+          ...(agent && { agentId: agent }),
+          ...(label && { label }),
+          ...(issuers.length > 1 && { issuer: issuer.name }),
+          ...(issuer.needsBilling && givenBilling(billing)),
+        })
       }
     >
       {customerId === undefined && (
@@ -61,6 +74,14 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
         value={label}
         onChange={({ target }) => setLabel(target.value)}
       />
+      <IssuerFields
+        issuers={issuers}
+        chosen={issuer}
+        billing={billing}
+        errorAt={errorAt}
+        onBilling={setBilling}
+        onChoose={(name) => (setIssuerName(name), setKind({ ...kind, type: 'virtual' }))}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Type"
@@ -68,7 +89,7 @@ export function NewCard({ customerId, agentId = '', onClose }: NewCardProps) {
           onChange={({ target }) => setKind({ ...kind, type: target.value as Kind['type'] })}
         >
           <option value="virtual">Virtual</option>
-          <option value="physical">Physical</option>
+          {issuer.name === 'purser' && <option value="physical">Physical</option>}
         </Select>
         <Select
           label="Usage"

@@ -1,5 +1,6 @@
 import type { Card } from '@purser/client'
 import { useState } from 'react'
+import { issuerNames, useIssuers } from '../../api/issuers.ts'
 import { useMay } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face } from './face.tsx'
@@ -11,7 +12,7 @@ export function CardNumber({ card }: { card: Card }) {
   const { shown, left, reveal, hide } = useReveal(card.id)
   const [asks, setAsks] = useState(false)
   const may = useMay('admin')
-  const isOpen = card.status === 'active'
+  const hidden = useHidden(card)
   return (
     <div className="grid justify-items-center gap-3">
       <Face card={card} shown={shown} />
@@ -33,16 +34,27 @@ export function CardNumber({ card }: { card: Card }) {
         may &&
         card.status !== 'closed' && (
           <>
-            <Button size="small" disabled={!isOpen} onClick={() => setAsks(true)}>
+            <Button size="small" disabled={hidden !== null} onClick={() => setAsks(true)}>
               Show number
             </Button>
-            {!isOpen && <p className="text-sm text-quiet">A frozen card does not show its number.</p>}
+            {hidden !== null && <p className="max-w-sm text-center text-sm text-quiet">{hidden}</p>}
           </>
         )
       )}
       {asks && <RevealDialog cardId={card.id} reveal={reveal} onClose={() => setAsks(false)} />}
     </div>
   )
+}
+
+/** Why nobody can look at the number now; null: whoever may can. */
+function useHidden({ status, issuer, last4 }: Card): string | null {
+  const issuers = useIssuers()
+  if (status !== 'active') return 'A frozen card does not show its number.'
+  if (issuer === undefined) return null
+  const who = issuerNames[issuer.name]
+  if (last4 === null) return `There is no number before ${who} has made the card.`
+  const givesNumbers = issuers.find(({ name }) => name === issuer.name)?.givesNumbers === true
+  return givesNumbers ? null : `${who} keeps the number: it is shown in ${who}’s own dashboard.`
 }
 
 function CopyButton({ label, text }: { label: string; text: string }) {

@@ -1,0 +1,18 @@
+import type { Account } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from './account.ts'
+
+export type AccountIssuer = NonNullable<Account['issuers']>[number]
+export type IssuerName = AccountIssuer['name']
+
+export const issuerNames: Readonly<Record<IssuerName, string>> = {
+  purser: 'Purser',
+  stripe: 'Stripe',
+  lithic: 'Lithic',
+}
+
+export const PURSER: AccountIssuer = { name: 'purser', givesNumbers: true, needsBilling: false }
+const ALONE = [PURSER]
+
+/** Who can issue cards here, the one first that does where nothing else is said. */
+export const useIssuers = (): readonly AccountIssuer[] => useQuery(accountQuery).data?.issuers ?? ALONE

@@ -1,0 +1,52 @@
+import type { Card } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { issuerNames } from '../../api/issuers.ts'
+import { useMay } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { WarningLine } from '../../ui/cascade.tsx'
+import { useAction } from '../resource/actions.ts'
+
+type IssuedBy = NonNullable<Card['issuer']>
+
+/** What the issuer of a card has not done yet, and why. Nothing where all is done. */
+export function AtIssuer({ card: { id, issuer } }: { card: Card }) {
+  if (issuer === undefined) return null
+  if (issuer.state === 'failed') return <Failed cardId={id} issuer={issuer} />
+  const waits = waitsFor(issuer)
+  if (waits === null) return null
+  return issuer.lastError === null ? (
+    <p role="status" className="rounded-lg bg-raised px-3 py-2 text-sm text-quiet">
+      {waits}
+    </p>
+  ) : (
+    <WarningLine message={`${waits} The last try: ${issuer.lastError}`} />
+  )
+}
+
+function waitsFor({ name, state, pendingCalls }: IssuedBy): string | null {
+  const who = issuerNames[name]
+  if (state === 'pending') return `${who} has not made this card yet. It can be used as soon as it has.`
+  return pendingCalls === 0
+    ? null
+    : `${who} is still to be told of ${pendingCalls === 1 ? 'a change' : `${pendingCalls} changes`}.`
+}
+
+function Failed({ cardId, issuer: { name, lastError } }: { cardId: string; issuer: IssuedBy }) {
+  const { run, isPending } = useAction('cards')
+  const may = useMay('admin')
+  const who = issuerNames[name]
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <WarningLine message={`${who} does not know what is set here: ${lastError ?? 'it has not answered.'}`} />
+      {may && (
+        <Button
+          size="small"
+          busy={isPending}
+          onClick={() => run({ act: () => purser.cards.retryIssuer(cardId), said: `${who} is asked again.` })}
+        >
+          Ask {who} again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { CreateCardBody } from '@purser/client'
+import { type AccountIssuer, type IssuerName, issuerNames } from '../../api/issuers.ts'
+import { Input, Select } from '../../ui/field.tsx'
+
+export const NO_BILLING = { line1: '', postalCode: '', city: '', state: '', country: '' }
+type Billing = typeof NO_BILLING
+
+const PARTS = Object.keys(NO_BILLING)
+
+/** An address as the API takes it; nothing where nothing was filled in. */
+export function givenBilling({ state, ...others }: Billing): Pick<CreateCardBody, 'billing'> {
+  if (Object.values(others).every((value) => value.trim() === '')) return {}
+  return { billing: { ...others, ...(state.trim() !== '' && { state }) } }
+}
+
+interface IssuerFieldsProps {
+  issuers: readonly AccountIssuer[]
+  chosen: AccountIssuer
+  billing: Billing
+  errorAt: (field: string) => string | undefined
+  onChoose: (name: IssuerName) => void
+  onBilling: (billing: Billing) => void
+}
+
+/** Who issues the card, and to which address, where there is a choice. */
+export function IssuerFields({ issuers, chosen, billing, errorAt, onChoose, onBilling }: IssuerFieldsProps) {
+  if (issuers.length === 1) return null
+  const isMissing = errorAt('billing') !== undefined && !PARTS.some((name) => errorAt(`billing.${name}`))
+  const part = (name: keyof Billing, label: string, autoComplete: string, hint?: string) => (
+    <Input
+      label={label}
+      hint={hint}
+      autoComplete={autoComplete}
+      error={errorAt(`billing.${name}`)}
+      value={billing[name]}
+      onChange={({ target }) => onBilling({ ...billing, [name]: target.value })}
+    />
+  )
+  return (
+    <>
+      <Select
+        label="Issuer"
+        hint="Who makes the card, and asks Purser about each purchase. It cannot be changed later."
+        error={errorAt('issuer')}
+        value={chosen.name}
+        onChange={({ target }) => onChoose(target.value as IssuerName)}
+      >
+        {issuers.map(({ name }) => (
+          <option key={name} value={name}>
+            {issuerNames[name]}
+          </option>
+        ))}
+      </Select>
+      {chosen.needsBilling && (
+        <fieldset className="grid gap-4">
+          <legend className="mb-1 text-sm font-medium">Billing address</legend>
+          <p className="text-sm text-quiet">
+            {issuerNames[chosen.name]} needs it with the first card of a customer, and the customer’s name.
+          </p>
+          {isMissing && (
+            <p role="alert" className="text-sm text-bad">
+              {errorAt('billing')}
+            </p>
+          )}
+          {part('line1', 'Street', 'address-line1')}
+          <div className="grid gap-4 sm:grid-cols-2">
+            {part('postalCode', 'Postal code', 'postal-code')}
+            {part('city', 'City', 'address-level2')}
+            {part('state', 'State', 'address-level1')}
+            {part('country', 'Country', 'country', 'Two letters, such as US.')}
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}
