@@ -8,12 +8,7 @@ import type { SpendRequest, Subject } from './entities.ts'
 import { matchIntent } from './intent-match.ts'
 import { fieldsOfRules } from './rules/fields.ts'
 import type { Rule } from './rules/rule.ts'
-
-/** What the shadow policies would have decided. */
-export interface ShadowVerdict {
-  readonly decision: 'approve' | 'decline'
-  readonly reasons: readonly Reason[]
-}
+import type { ShadowVerdict } from './transaction.ts'
 
 interface Shadowed {
   readonly policy: Policy

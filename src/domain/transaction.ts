@@ -1,7 +1,12 @@
 import type { Flags, Reason, TraceEntry } from '../contract/decisions.ts'
 import type { CountedPart } from './counted-part.ts'
 import type { Merchant } from './entities.ts'
-import type { ShadowVerdict } from './shadow.ts'
+
+/** What the shadow policies would have decided. */
+export interface ShadowVerdict {
+  readonly decision: 'approve' | 'decline'
+  readonly reasons: readonly Reason[]
+}
 
 /** A transaction as the engine works with it. Times are Unix milliseconds, amounts cents. */
 export interface TransactionState {
@@ -27,7 +32,7 @@ export interface TransactionState {
   readonly reasons: readonly Reason[]
   readonly flags: Flags
   readonly trace: readonly TraceEntry[]
-  /** What the shadow policies would have decided. Null: there was none. */
+  /** Null: there was no shadow policy. */
   readonly shadow: ShadowVerdict | null
   readonly attestation: 'attested' | 'stale' | 'unattested'
   /** As it is kept; `referenceHash` is what it is compared by. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { PolicyLevel } from '../contract/policy.ts'
-import type { ShadowVerdict } from '../domain/shadow.ts'
+import type { ShadowVerdict } from '../domain/transaction.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { firstId } from '../lib/ids.ts'
 

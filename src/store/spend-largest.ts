@@ -1,9 +1,23 @@
 import { sql } from 'kysely'
+import type { SpendBucket, SpendGroup } from '../contract/stats.ts'
 import { partsOf, shareIn } from '../domain/spend-parts.ts'
 import { startsIn } from '../domain/spend-shares.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import type { Db, Tx } from './database.ts'
-import type { SpendSumsQuery } from './spend-stats.ts'
+
+export interface SpendSumsQuery {
+  /** An account, customer, agent or card. */
+  readonly scopeId: string
+  readonly groupBy: SpendGroup
+  readonly bucket: SpendBucket
+  /** Unix milliseconds, the second exclusive. */
+  readonly from: number
+  readonly to: number
+  /** Groups that are told apart. */
+  readonly most: number
+  /** Whether sums of periods are kept of these groups. */
+  readonly hasPeriods: boolean
+}
 
 /** Of each period that the range touches, so many are looked at. */
 const OF_A_PERIOD = 60

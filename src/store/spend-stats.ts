@@ -1,25 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { SpendBucket, SpendGroup } from '../contract/stats.ts'
 import { hasManyGroups, startsIn } from '../domain/spend-shares.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { boundedSql } from './bounded-sum.ts'
 import type { Db, Tx } from './database.ts'
-import { largestOfMany } from './spend-largest.ts'
+import { largestOfMany, type SpendSumsQuery } from './spend-largest.ts'
 import type { SpendSumRow } from './spend-tables.ts'
-
-export interface SpendSumsQuery {
-  /** An account, customer, agent or card. */
-  readonly scopeId: string
-  readonly groupBy: SpendGroup
-  readonly bucket: SpendBucket
-  /** Unix milliseconds, the second exclusive. */
-  readonly from: number
-  readonly to: number
-  /** Groups that are told apart. */
-  readonly most: number
-  /** Whether sums of periods are kept of these groups. */
-  readonly hasPeriods: boolean
-}
 
 /** One bucket of one group. */
 export interface SpendSums extends Pick<

@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../lib/clock.ts'
-import type { IssuerFact } from '../issuer.ts'
-import type { Asked, IssuedPurchase } from '../listings.ts'
+import type { Asked, IssuedPurchase, IssuerFact } from '../issuer.ts'
 import { type Fields } from '../read.ts'
 import { factsOf } from './events.ts'
 import { momentOf, tokenOf } from './read.ts'

@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { IssuerFact } from '../issuer.ts'
-import type { Asked, IssuedPurchase } from '../listings.ts'
+import type { Asked, IssuedPurchase, IssuerFact } from '../issuer.ts'
 import { authorizationFact, transactionFact } from './events.ts'
 import { type Fields, fieldsOf } from '../read.ts'
 import { cardOf } from './read.ts'

@@ -1,6 +1,5 @@
 import type { IssuerDifference } from '../../contract/reconciliation.ts'
-import type { CardStatus, IssuerFact } from '../../issuers/issuer.ts'
-import type { Listings } from '../../issuers/listings.ts'
+import type { CardStatus, IssuerFact, Listings } from '../../issuers/issuer.ts'
 import type { CardHere } from '../../store/issuer-records.ts'
 import type { OfCard } from './commands.ts'
 
