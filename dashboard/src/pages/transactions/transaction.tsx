@@ -126,6 +126,7 @@ const alarming = new Set([
   'unattested',
   'settlementOverIntent',
   'settlementOverAuthorized',
+  'standIn',
 ])
 
 const Flags = ({ names }: { names: readonly string[] }) => (
