@@ -67,6 +67,16 @@ describe('a card that somebody else pauses or closes there', () => {
     expect(await statusOf(cardId)).toBe('closed')
   })
 
+  it('is opened there by an unfreeze here, however soon', async () => {
+    const cardId = await newCard()
+    await pass(1)
+    lithic.setState(cardId, 'PAUSED')
+    await lithic.sendAll(eventsOf(cardId))
+    await purser.cards.unfreeze(cardId)
+    await pass(1)
+    expect([await statusOf(cardId), there(cardId)['state']]).toEqual(['active', 'OPEN'])
+  })
+
   it('is as Purser has made it since, when the news of what Purser asked for itself come late', async () => {
     const cardId = await newCard()
     await pass(1)

@@ -3,6 +3,7 @@ import { systemAct } from '../../domain/audit/record.ts'
 import { IssuerRefusal } from '../../issuers/issuer.ts'
 import { lockCardFamily } from '../../store/card-family.ts'
 import { moveCards } from '../../store/card-status.ts'
+import { expectStatus } from '../../store/issuer-records.ts'
 import { changing } from '../../store/audit/trail.ts'
 import type { Deps } from '../request/context.ts'
 import type { OfCard } from './commands.ts'
@@ -14,7 +15,10 @@ interface MadeCard extends OfCard {
   readonly token: string
 }
 
-/** Somebody has frozen or closed a card at its issuer: it is so here too. One that is closed stays closed. */
+/**
+ * Somebody has frozen or closed a card at its issuer: it is so here too. One that is closed stays closed. What it is by then is told to the
+ * issuer: it may have been changed there since, or unfrozen here.
+ */
 export function followIssuer(
   { database, ids, clock }: FollowingDeps,
   { accountId, cardId }: OfCard,
@@ -23,7 +27,9 @@ export function followIssuer(
   return changing(database, { ids, act: systemAct('followIssuer') }, async (writing) => {
     const family = await lockCardFamily(writing, { accountId, agentId: null }, cardId)
     if (family === undefined) return
-    await moveCards(family.locked, { cardIds: [cardId], to, reason: 'requested', now: clock.now() })
+    const now = clock.now()
+    await moveCards(family.locked, { cardIds: [cardId], to, reason: 'requested', now })
+    await expectStatus(family.locked.tx, { cardId, status: null, now })
   })
 }
 
