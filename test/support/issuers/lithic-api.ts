@@ -9,6 +9,8 @@ export interface LithicOptions {
   readonly asaSecret: string
   readonly eventSecret: string
   readonly nowMs: () => number
+  /** How long an answer is waited for, if that is not as long as Lithic does. */
+  readonly patienceMs?: number
 }
 
 const API_KEY = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f1'
@@ -16,6 +18,8 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/cards\/[\w-]+\/embed$/, '/v1/cards/{card_token}/embed'],
   [/^\/v1\/cards\/[\w-]+$/, '/v1/cards/{card_token}'],
   [/^\/v1\/transactions\/[\w-]+$/, '/v1/transactions/{transaction_token}'],
+  [/^\/v1\/event_subscriptions\/[\w-]+$/, '/v1/event_subscriptions/{event_subscription_token}'],
+  [/^\/v1\/event_subscriptions\/[\w-]+\/secret$/, '/v1/event_subscriptions/{event_subscription_token}/secret'],
 ]
 
 /** The API of Lithic as far as Purser calls it: what was made stays, and lists come in pages. */
@@ -78,12 +82,13 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
     const described = PATHS.find(([pattern]) => pattern.test(call.path))?.[1] ?? call.path
     const refusal = refusalOf(described, call)
     if (refusal !== null) return this.refused(refusal)
-    const answer = await this.#do(described, call)
+    const answer = await this.answerTo(described, call)
     if (answer.status < 300) assertReply(described, call.method, answer.body)
     return answer
   }
 
-  async #do(described: string, { method, path, query, body }: LithicRequest): Promise<ApiAnswer> {
+  /** `described`: its path in Lithic's own description. */
+  protected async answerTo(described: string, { method, path, query, body }: LithicRequest): Promise<ApiAnswer> {
     const [, , , id = '', action] = path.split('/')
     if (path.startsWith('/v1/simulate/')) {
       return { status: 201, body: { debugging_request_id: randomUUID(), ...(await this.simulate(id, body)) } }
@@ -100,6 +105,8 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
         pageOf(this.cards.filter((card) => (card['memo'] as string).includes(memo)).toReversed(), query, true),
       )
     }
+    if (described === '/v1/transactions/{transaction_token}')
+      return done(this.transactions().find(({ token }) => token === id) ?? {})
     const card = this.cards.find(({ token }) => token === id)
     if (card === undefined) return { status: 404, body: this.errorOf('Card not found') }
     if (action === 'embed') return done({ session: `session-${randomUUID()}` })

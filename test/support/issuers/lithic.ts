@@ -246,9 +246,9 @@ export class LithicMock extends LithicApi {
 
   /** 5xx is asked again once, at once, in the same time. */
   async #post(body: string): Promise<LithicObject | null> {
-    const { origin, asaSecret, nowMs } = this.#options
+    const { origin, asaSecret, nowMs, patienceMs = PATIENCE_MS } = this.#options
     const headers = signLithic(body, [asaSecret], nowMs())
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(patienceMs)
     const sent = { method: 'POST', headers, body, signal }
     for (const _ of ['first', 'again']) {
       const heard = await fetch(`${origin()}/issuers/lithic/authorizations`, sent).catch(() => null)

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Purser } from '../../clients/typescript/src/client.ts'
+import type { Reconciliation } from '../../src/contract/reconciliation.ts'
+import { startEmbeddedNode } from '../../test/support/node-process.ts'
+import { startProcess } from '../../test/support/test-process.ts'
+
+/** The Purser that a sandbox of an issuer is tried with. */
+export interface CheckedPurser {
+  readonly client: Purser
+  readonly baseUrl: string
+  /** Null: somebody else's, of which there is no more than its API. */
+  readonly own: OwnPurser | null
+  stop(): Promise<void>
+}
+
+export interface OwnPurser {
+  /** It answers nobody until `goOn`. */
+  pause(): void
+  goOn(): void
+  reconcile(): Promise<Reconciliation>
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The one of PURSER_URL and PURSER_API_KEY, or one that is started for it, with a database of its own unless there is a DATABASE_URL. */
+export async function purserToCheck(env: Environment, settings: Record<string, string>): Promise<CheckedPurser> {
+  const { PURSER_URL: baseUrl, PURSER_API_KEY: apiKey = '' } = env
+  if (baseUrl === undefined) return startedPurser(env, settings)
+  return { client: new Purser({ baseUrl, apiKey }), baseUrl, own: null, stop: () => Promise.resolve() }
+}
+
+const PASSED_ON = ['DATABASE_URL', 'PURSER_MASTER_KEY'] as const
+/** Where a tunnel to it is expected to lead. */
+const PORT = '8420'
+
+async function startedPurser(env: Environment, settings: Record<string, string>): Promise<CheckedPurser> {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-sandbox-'))
+  chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user
+  const passed = PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))
+  const its = { ...(Object.fromEntries(passed) as Record<string, string>), ...settings }
+  const apiKey = `sk_${randomBytes(20).toString('hex')}`
+  const { process: node, baseUrl } = await startEmbeddedNode(folder, {
+    ...its,
+    PORT: env['PORT'] ?? PORT,
+    PURSER_ADMIN_API_KEY: apiKey,
+  })
+  return {
+    client: new Purser({ baseUrl, apiKey }),
+    baseUrl,
+    own: {
+      pause: () => void node.child.kill('SIGSTOP'),
+      goOn: () => void node.child.kill('SIGCONT'),
+      reconcile: async () => {
+        const run = startProcess('src/cli/main.ts', ['reconcile', '--since', '1h', '--json'], {
+          env: { ...its, PURSER_DATA_DIR: folder },
+        })
+        await run.ended
+        if (run.stdout.length === 0) throw new Error(run.stderr.join('\n'))
+        return JSON.parse(run.stdout.join('\n')) as Reconciliation
+      },
+    },
+    stop: async () => {
+      node.child.kill('SIGTERM')
+      await node.ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

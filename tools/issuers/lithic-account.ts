@@ -1,0 +1,65 @@
+import { fieldsOf, type Fields, textOf } from '../../src/issuers/read.ts'
+
+const JSON_TYPE = { accept: 'application/json', 'content-type': 'application/json' }
+
+/** An account in Lithic's sandbox, by its API. */
+export class LithicAccount {
+  readonly #key: string
+  readonly #url: URL
+
+  constructor(key: string, url: URL) {
+    this.#key = key
+    this.#url = url
+  }
+
+  /** Rejects where it is not done. */
+  async ask(method: string, path: string, body?: object): Promise<Fields> {
+    const headers = { ...JSON_TYPE, authorization: this.#key }
+    const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    const answer = await fetch(new URL(path, this.#url), sent)
+    const text = await answer.text()
+    const told = text === '' ? {} : fieldsOf(JSON.parse(text))
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${textOf(told['message'])}`.trim())
+    return told
+  }
+}
+
+const ASA = '/v1/responder_endpoints?type=AUTH_STREAM_ACCESS'
+
+/** Where Lithic asks and tells while it is tried. */
+export interface Endpoints {
+  readonly asaSecret: string
+  readonly eventSecret: string
+  /** Once a Purser is there to answer. */
+  enroll(): Promise<void>
+  /** As it was before. */
+  leave(): Promise<void>
+}
+
+/** Rejects where Lithic asks somebody else: that is not taken from them. */
+export async function endpointsAt(account: LithicAccount, publicUrl: URL): Promise<Endpoints> {
+  const own = (path: string) => new URL(`/issuers/lithic/${path}`, publicUrl).href
+  const url = own('authorizations')
+  const { enrolled, url: other } = await account.ask('GET', ASA)
+  if (enrolled === true && other !== url)
+    throw new Error(`Auth Stream Access is enrolled for ${textOf(other)}: end that first`)
+  const { secret: asaSecret } = await account.ask('GET', '/v1/auth_stream/secret')
+  const { token } = await account.ask('POST', '/v1/event_subscriptions', {
+    url: own('events'),
+    event_types: ['card_transaction.updated', 'card.updated'],
+    description: 'check:lithic-sandbox',
+  })
+  const subscription = `/v1/event_subscriptions/${textOf(token)}`
+  const { secret: eventSecret } = await account.ask('GET', `${subscription}/secret`)
+  return {
+    asaSecret: textOf(asaSecret),
+    eventSecret: textOf(eventSecret),
+    enroll: async () => {
+      await account.ask('POST', '/v1/responder_endpoints', { type: 'AUTH_STREAM_ACCESS', url })
+    },
+    leave: async () => {
+      await account.ask('DELETE', subscription)
+      if ((await account.ask('GET', ASA))['url'] === url) await account.ask('DELETE', ASA)
+    },
+  }
+}

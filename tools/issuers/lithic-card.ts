@@ -1,0 +1,101 @@
+import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
+import { type Fields, textOf } from '../../src/issuers/read.ts'
+import type { CheckedPurser } from './checked-purser.ts'
+import type { LithicAccount } from './lithic-account.ts'
+import { assertSame, until } from './steps.ts'
+
+export const PER_PURCHASE = 5000
+export const PER_DAY = 3000
+
+const SHOP = { descriptor: 'SANDBOX BOOKS', mcc: '5942', merchant_acceptor_country: 'USA' }
+
+/** A card of both sides, and what is bought with it. */
+export class LithicCard {
+  readonly #account: LithicAccount
+  readonly #purser: CheckedPurser['client']
+  #here: Card | null = null
+  #there: Fields = {}
+
+  constructor(account: LithicAccount, { client }: CheckedPurser) {
+    this.#account = account
+    this.#purser = client
+  }
+
+  get id(): string {
+    return this.#here?.id ?? ''
+  }
+
+  get last4(): string {
+    return textOf(this.#there['last_four'])
+  }
+
+  /** Lithic's own, by Lithic's name of it. */
+  get path(): string {
+    return `/v1/cards/${textOf(this.#there['token'])}`
+  }
+
+  async make(): Promise<Fields> {
+    const { id: customerId } = await this.#purser.customers.create({ name: { business: 'Purser Sandbox' } })
+    const policy = { limits: { perAuth: PER_PURCHASE, perDay: PER_DAY } }
+    this.#here = await this.#purser.cards.create({ customerId, issuer: 'lithic', policy })
+    const { issuer } = await until(
+      () => this.#purser.cards.get(this.id),
+      (card) => card.issuer?.state !== 'pending' && card.issuer?.pendingCalls === 0,
+    )
+    assertSame('what Lithic said of it', issuer?.lastError ?? null, null)
+    const { data } = await this.#account.ask('GET', `/v1/cards?memo=${this.id}`)
+    const [listed] = data as Fields[]
+    if (listed === undefined) throw new Error('it is in no list of Lithic')
+    this.#there = listed
+    this.#there = await this.#account.ask('GET', this.path)
+    return this.#there
+  }
+
+  /** Until it is so there, too. */
+  async is(state: string): Promise<void> {
+    await until(
+      async () => (await this.#account.ask('GET', this.path))['state'],
+      (found) => found === state,
+    )
+  }
+
+  async turn(state: string): Promise<void> {
+    await this.#account.ask('PATCH', this.path, { state })
+  }
+
+  /** A purchase: Lithic's name of it, what it made of it, and how long it took. */
+  async ask(amount: number, status = 'AUTHORIZATION') {
+    const startedAt = performance.now()
+    const { token } = await this.simulate('authorize', { ...SHOP, pan: this.#there['pan'], amount, status })
+    const ms = Math.round(performance.now() - startedAt)
+    const made = await this.#account.ask('GET', `/v1/transactions/${textOf(token)}`)
+    return { token: textOf(token), made, ms }
+  }
+
+  async giveBack(amount: number): Promise<string> {
+    const { descriptor } = SHOP
+    return textOf((await this.simulate('return', { descriptor, pan: this.#there['pan'], amount }))['token'])
+  }
+
+  simulate(what: string, body: object): Promise<Fields> {
+    return this.#account.ask('POST', `/v1/simulate/${what}`, body)
+  }
+
+  /** Until Purser's transaction of that authorization, or any where there was none, has these fields. */
+  async counts(reference: string | null, expected: Partial<Transaction>): Promise<void> {
+    const fields = Object.keys(expected) as (keyof Transaction)[]
+    const shown = (each: Partial<Transaction>) => JSON.stringify(fields.map((field) => each[field]))
+    await until(
+      async () => {
+        const { data } = await this.#purser.transactions.list({ cardId: this.id, limit: 100 })
+        return data.filter(({ networkReference = null }) => networkReference === reference)
+      },
+      (transactions) => transactions.some((each) => shown(each) === shown(expected)),
+    )
+  }
+
+  /** Nobody buys anything with it any more. */
+  async leave(): Promise<void> {
+    if (this.last4 !== '') await this.turn('CLOSED')
+  }
+}
