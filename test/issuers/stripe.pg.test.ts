@@ -6,6 +6,7 @@ import { exampleOf, signStripe, StripeMock, type StripeEvent } from '../support/
 import { lockCustomer } from '../support/locks.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { seededRandom } from '../model/random.ts'
+import { unlikeDecisions } from './same-decisions.ts'
 
 const authorizationSecret = `whsec_${'a'.repeat(32)}`
 const eventSecret = `whsec_${'e'.repeat(32)}`
@@ -37,33 +38,9 @@ const mocked = (onTimeout: 'approve' | 'decline' = 'decline') =>
   new StripeMock({ origin: origin(), authorizationSecret, eventSecret, onTimeout, nowMs: () => now })
 
 describe('a request of Stripe', () => {
-  it('is decided as the network door decides it', async () => {
-    const stripe = mocked()
-    const policies: CardBody[] = [
-      {},
-      { status: 'frozen' },
-      { policy: { limits: { perAuth: 5000 } } },
-      { policy: { blockedMccs: ['5734'] } },
-      { policy: { blockedMerchants: ['GitHub'], allowedCountries: ['DE'] } },
-      { policy: { requireIntent: true, onMissingIntent: 'decline' } },
-    ]
-    for (const body of policies) {
-      for (const amount of [0, 5000, 5001]) {
-        const [asked, told] = [await newCard(body), await newCard(body)]
-        await stripe.authorize({ cardId: asked, amount })
-        const { merchant_data: sent } = exampleOf('authorization.request')['data'].object
-        const merchant = {
-          name: sent.name,
-          mcc: sent.category_code,
-          city: sent.city,
-          country: sent.country,
-          networkId: sent.network_id,
-        }
-        const { decision, reasons, flags } = await purser.network.authorize({ cardId: told, amount, merchant })
-        const [transaction] = await transactionsOf(asked)
-        expect(transaction).toMatchObject({ decision, reasons, flags, amount, merchant })
-      }
-    }
+  it('is decided as the network door decides it, and as it was evaluated', async () => {
+    const doors = { purser, stripe: mocked(), random: seededRandom(5) }
+    expect(await unlikeDecisions({ ...doors, cases: 60 })).toEqual([])
   })
 
   it('has no effect that is not signed, or signed for the other endpoint', async () => {

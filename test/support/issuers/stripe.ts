@@ -52,6 +52,8 @@ const capturedIn = (transactions: readonly StripeObject[]): number =>
 interface Asking {
   readonly cardId: string
   readonly amount: number
+  /** Instead of the example's. */
+  readonly merchant?: object
   /** The network answers by itself, as if Stripe were away. */
   readonly isAway?: boolean
 }
@@ -87,12 +89,13 @@ export class StripeMock {
       .reduce((sum, { amount, transactions }) => sum + (amount as number) + capturedIn(transactions), 0)
   }
 
-  async authorize({ cardId, amount, isAway = false }: Asking): Promise<string> {
+  async authorize({ cardId, amount, merchant = {}, isAway = false }: Asking): Promise<string> {
     const object = structuredClone(exampleOf('authorization.request')['data'].object) as StripeObject
     Object.assign(object, {
       id: this.#newId('iauth'),
       created: this.#seconds(),
       card: this.#card(object['card'], cardId),
+      merchant_data: { ...object['merchant_data'], ...merchant },
     })
     this.#authorizations.set(object['id'] as string, object)
     await this.#ask(object, { amount, isAway })
@@ -159,6 +162,7 @@ export class StripeMock {
       : answer === null
         ? 'webhook_timeout'
         : `webhook_${approved ? 'approved' : 'declined'}`
+    Object.assign(object['metadata'], answer?.['metadata'])
     const isFirst = object['request_history'].length === 0
     const entry = { ...HISTORY, amount, approved, reason, created: this.#seconds(), merchant_amount: amount }
     object['request_history'] = [...object['request_history'], entry]
