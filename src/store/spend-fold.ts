@@ -25,12 +25,18 @@ export interface Folded {
 
 /**
  * Adds what follows in the journals of these customers to the sums, and how far it came: both or nothing, so that nothing is ever
- * in them twice. Customers that somebody else folds at the moment are left.
+ * in them twice. Customers that somebody else folds at the moment are left, and those of further groups once it `isOver`.
  */
-export async function foldSpend(database: Database, customerIds: readonly string[]): Promise<Folded> {
+export async function foldSpend(
+  database: Database,
+  customerIds: readonly string[],
+  isOver: () => boolean,
+): Promise<Folded> {
   const groups = inGroups(await database.groups(), customerIds, (id) => id)
   const folded: Folded[] = []
-  for (const own of groups) folded.push(await foldGroup(database, own))
+  for (const own of groups) {
+    folded.push(isOver() ? { left: own, isFurther: false } : await foldGroup(database, own))
+  }
   return { left: folded.flatMap(({ left }) => left), isFurther: folded.some(({ isFurther }) => isFurther) }
 }
 

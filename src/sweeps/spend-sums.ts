@@ -27,11 +27,11 @@ export function createSpendSums(database: Database): SpendSumsKeeper {
   const note = (customerIds: Iterable<string>) => {
     for (const id of customerIds) noted.add(id)
   }
-  const fold = async (): Promise<boolean> => {
+  const fold = async (isOver: () => boolean): Promise<boolean> => {
     const customerIds = [...noted].slice(0, AT_ONCE)
     for (const id of customerIds) noted.delete(id)
     try {
-      const { left, isFurther } = await foldSpend(database, customerIds)
+      const { left, isFurther } = await foldSpend(database, customerIds, isOver)
       note(left)
       return isFurther
     } catch (error) {
@@ -41,8 +41,9 @@ export function createSpendSums(database: Database): SpendSumsKeeper {
   }
   const folding = new Coalesced(async () => {
     const begun = performance.now()
+    const isOver = () => performance.now() - begun >= BUDGET_MS
     let isFurther = true
-    while (isFurther && noted.size > 0 && performance.now() - begun < BUDGET_MS) isFurther = await fold()
+    while (isFurther && noted.size > 0 && !isOver()) isFurther = await fold(isOver)
   })
 
   return {

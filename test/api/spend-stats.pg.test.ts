@@ -157,8 +157,8 @@ describe('GET /stats/spend', () => {
     await database.transaction((tx) => tx.deleteFrom('spend_folds').execute())
     expect((await stats()).data).toEqual([])
     const nodes = [createSpendSums(database), createSpendSums(database), createSpendSums(database)]
-    await Promise.all(nodes.map((node) => node.look()))
-    await Promise.all(nodes.map((node) => node.look()))
+    const { parts } = await database.groups()
+    for (let looks = 0; looks < 2 * parts.length; looks += 1) await Promise.all(nodes.map((node) => node.look()))
     expect(await stats()).toEqual(before)
   })
 })
