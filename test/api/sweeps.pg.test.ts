@@ -10,6 +10,7 @@ import { authorization } from '../support/network.ts'
 import { type Api, startApi } from './typed-api.ts'
 import { unobserved } from '../support/unobserved.ts'
 import { testAct } from '../support/acts.ts'
+import { onEachShard } from '../support/citus.ts'
 
 const NUMBER_LIFE_MS = 90 * DAY_MS
 
@@ -116,8 +117,12 @@ describe('what ends at its time', () => {
     api.clock.time += 7 * DAY_MS
     const { pool } = api.rig.test.database
     await pool.query(
-      `create function refuse() returns trigger language plpgsql as $$ begin raise 'it cannot be ended'; end $$;
-      create trigger refused before insert on transaction_steps for each row when (new.customer_id = '${stuck}')
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'it cannot be ended'; end $$`,
+    )
+    await onEachShard(
+      pool,
+      'transaction_steps',
+      (table) => `create trigger refused before insert on ${table} for each row when (new.customer_id = '${stuck}')
         execute function refuse()`,
     )
     const small = createEngine(

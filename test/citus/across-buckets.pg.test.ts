@@ -131,7 +131,7 @@ describe.skipIf(inject('citus') === undefined)('on a Citus', () => {
   })
 
   describe.each(['one worker', 'two workers'])('a purchase in a deadlock with another transaction, on %s', (on) => {
-    it.each(['near', 'far'])('is told that it can be sent again, and is then made once: %s', async (which) => {
+    it.each(['near', 'far'])('is made, or is told that it can be sent again, and is made once: %s', async (which) => {
       const { pool } = test.database
       const { rows } = await pool.query<{ id: string }>('select id from api_keys')
       const keyPort = workerOf(present(rows[0], 'the key of the test').id)
@@ -147,10 +147,12 @@ describe.skipIf(inject('citus') === undefined)('on a Citus', () => {
       await eventually('it has its customer and waits for its key', async () => (await waitingForLocks(pool)) > 0)
       const text = 'select from customers where bucket = $1 and id = $2 for update'
       const locked = other.query(text, [bucketOf(customerId), customerId])
-      expect((await answered).status).toBe(503)
-      await locked
+      const [reply, outcome] = await Promise.allSettled([answered, locked])
       await other.query('rollback')
       other.release()
+      // One of the two gave up.
+      const isGivenUp = reply.status === 'fulfilled' && reply.value.status === 503
+      expect([isGivenUp, outcome.status]).toEqual(isGivenUp ? [true, 'fulfilled'] : [false, 'rejected'])
       expect((await askUntilDone(near, '/network/authorizations', asked)).status).toBe(200)
       expect(await holdsOf([cardId])).toBe(2) // with the first one, whose reply is gone
     })

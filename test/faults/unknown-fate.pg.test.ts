@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createEngine, type AuthorizationEngine } from '../../src/engine/engine.ts'
 import { present } from '../../src/lib/assert.ts'
 import { BUCKETS } from '../../src/lib/buckets.ts'
@@ -9,6 +9,7 @@ import { readPlaces } from '../../src/store/cluster/topology.ts'
 import { UnknownFateError } from '../../src/store/database-errors.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
 import { onePool, type ServerPools } from '../../src/store/server-pools.ts'
+import { CITUS_URL, onEachShard } from '../support/citus.ts'
 import { differencesIn } from '../support/differences.ts'
 import { authorization } from '../support/network.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
@@ -18,7 +19,6 @@ import { unobserved } from '../support/unobserved.ts'
 import { testAct } from '../support/acts.ts'
 
 /** A commit was sent, and what is heard of it is not that it was done: see `I-02` of docs/invariants.md. */
-const isDistributed = inject('citus') !== undefined
 let test: TestDatabase
 let cut: string | null = null
 let proxy: PostgresProxy
@@ -76,7 +76,7 @@ const ways: [asked: string, pools: (database: Database) => Promise<ServerPools>]
   ['the server that the node is told of', ({ pool }) => Promise.resolve(onePool(pool))],
 ]
 const near = (database: Database) => database.serverPools(2)
-if (isDistributed) ways.push(['the worker of the bucket', near], ['a worker of other buckets', elsewhere])
+if (CITUS_URL !== undefined) ways.push(['the worker of the bucket', near], ['a worker of other buckets', elsewhere])
 
 async function elsewhere(database: Database): Promise<ServerPools> {
   const [pools, places] = [await near(database), await readPlaces(database.pool)]
@@ -149,15 +149,17 @@ describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf)
   })
 })
 
-/** A purchase of 13 cents. What a distributed table does not take is told to each of its shards. */
+/** A purchase of 13 cents. */
 async function refuse(when: '' | 'deferrable initially deferred'): Promise<void> {
   const { pool } = test.database
   await pool.query(`create function refuse() returns trigger language plpgsql as
     $$ begin if new.amount = 13 then raise 'not this one' using errcode = 'XX000'; end if; return null; end $$`)
-  const onTable = (table: string) =>
-    `create constraint trigger refused after insert on ${table} ${when} for each row execute function refuse()`
-  if (!isDistributed) await pool.query(onTable('transactions'))
-  else await pool.query(`select run_command_on_shards('transactions', $1)`, [onTable('%s')])
+  await onEachShard(
+    pool,
+    'transactions',
+    (table) =>
+      `create constraint trigger refused after insert on ${table} ${when} for each row execute function refuse()`,
+  )
 }
 
 describe('whose answer is an error, though it was stored', () => {

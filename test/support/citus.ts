@@ -67,6 +67,12 @@ export async function dropOnAll(servers: CitusServers, name: string): Promise<vo
   await Promise.all(servers.map((server) => dropDatabase(server, name)))
 }
 
+/** What Citus does not take of a distributed table is told to each of its shards, as `%s`. */
+export async function onEachShard(pool: pg.Pool, table: string, statementOf: (table: string) => string): Promise<void> {
+  if (CITUS_URL === undefined) await pool.query(statementOf(table))
+  else await pool.query('select run_command_on_shards($1, $2)', [table, statementOf('%s')])
+}
+
 async function on<T>(connection: SocketConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection })
   await client.connect()
