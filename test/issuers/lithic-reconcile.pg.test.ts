@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import type { IssuerDifference } from '../../src/contract/reconciliation.ts'
 import { present } from '../../src/lib/assert.ts'
+import { type Random, seededRandom } from '../model/random.ts'
 import { differencesIn } from '../support/differences.ts'
 import { LithicApi } from '../support/issuers/lithic-api.ts'
 import { LithicMock } from '../support/issuers/lithic.ts'
@@ -154,6 +155,42 @@ describe('comparing with Lithic', () => {
     expect(await differencesIn(service.database)).toEqual([])
   })
 })
+
+describe('a random month, of which a part was never heard', () => {
+  it('comes to what Lithic has by one repair', async () => {
+    const random = seededRandom(21)
+    const cards = await Promise.all([1, 2, 3].map(newCard))
+    for (const cardId of cards) await purser.cards.update(cardId, { policy: { limits: { perDay: 3000 } } })
+    await pass(1)
+    const from = lithic.events.length
+    for (let n = 0; n < 100; n += 1) await somePurchase(random, random.pick(cards))
+    const heard = lithic.events.slice(from).filter(() => random.chance(0.9))
+    const told = [...heard, ...heard.filter(() => random.chance(0.1))]
+    const places = new Map(told.map((event) => [event, random.between(0, 1_000_000)]))
+    await lithic.sendAll(told.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)))
+    const differencesOf = async (fix: boolean) =>
+      (await compared(fix)).differences.filter(({ cardId }) => cards.includes(cardId ?? ''))
+    const found = await differencesOf(true)
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter(({ fixed }) => !fixed)).toEqual([])
+    expect(await differencesOf(false)).toEqual([])
+    for (const cardId of cards) {
+      const { context } = await purser.spend.evaluate({ cardId, amount: 1 })
+      expect(context.spendStats.totalMonth).toBe(lithic.spent(cardId))
+    }
+    expect(await differencesIn(service.database)).toEqual([])
+  })
+})
+
+async function somePurchase(random: Random, cardId: string): Promise<void> {
+  const token = await lithic.authorize({ cardId, amount: random.between(1, 900), isAway: random.chance(0.2) })
+  const isHeld = () => lithic.events.at(-1)?.body['status'] === 'PENDING'
+  if (isHeld() && random.chance(0.3)) await lithic.increment(token, random.between(1, 200))
+  if (random.chance(0.1)) return lithic.clear({ cardId, amount: 11 })
+  if (isHeld() && random.chance(0.2)) return lithic.reverse(token)
+  if (isHeld() && random.chance(0.7)) lithic.clear({ cardId, token, amount: random.between(1, 900) })
+  if (random.chance(0.2)) lithic.giveBack({ cardId, token, amount: random.between(1, 100) })
+}
 
 const tokenOf = (cardId: string) => there(cardId)['token'] as string
 
