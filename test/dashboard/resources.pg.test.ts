@@ -67,7 +67,7 @@ describe.skipIf(browserPath === undefined)('customers, agents and cards in the d
     await purser.cards.create({ customerId, limits: { perDay: 24_000 } })
     const { page } = await rig.browse('viewer')
     const both = 'Until midnight UTC at most $1,240.00, of it $240.00 without a person.'
-    const approved = 'Until midnight UTC at most $1,240.00, of it $0.00 without a person.'
+    const approved = 'Until midnight UTC at most $1,240.00, none of it without a person.'
     for (const [path, sentence] of [
       [`/customers/${customerId}`, both],
       [`/agents/${agentId}`, approved],

@@ -57,7 +57,12 @@ export function Waiting() {
             {
               name: 'Amount',
               right: true,
-              cell: (row) => (row.kind === 'change' ? 'a change' : <Asked of={row.approval} />),
+              cell: (row) =>
+                row.kind === 'change' ? (
+                  <span className="whitespace-nowrap">a change</span>
+                ) : (
+                  <Asked of={row.approval} />
+                ),
             },
           ]}
         />
