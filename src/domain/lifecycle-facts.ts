@@ -6,8 +6,10 @@ import { openAmount, type TransactionState } from './transaction.ts'
 /** What an issuer says of an authorization: held so much, or declined. */
 export interface Advised {
   readonly approved: boolean
-  /** Cents that are held now, where it is approved. */
+  /** Cents that are held now, where it is approved, with what of them was captured. */
   readonly amount: number
+  /** What was captured by then; absent: it does not say. */
+  readonly captured?: number | undefined
   /** Most that the matched intent allows, if one matched. */
   readonly intentCeiling?: number | undefined
 }
@@ -24,8 +26,13 @@ export function advise(transaction: TransactionState, advised: Advised, now: num
     if (held > authorizedAmount) return raise(transaction, held - authorizedAmount, { ...advised, now })
     return held < authorizedAmount ? lower(transaction, { ...advised, held, now }) : null
   }
-  return held > 0 && canBecome(transactionLife, status, 'pending') ? holdAgain(transaction, held, now) : null
+  if (held === 0 || !canBecome(transactionLife, status, 'pending')) return null
+  return status === 'settled' && !goesOn(transaction, advised) ? null : holdAgain(transaction, held, now)
 }
+
+/** What is settled was captured in part: the issuer knows of all of it, and holds more. An advice of before does not know of it. */
+const goesOn = ({ settledAmount }: TransactionState, { amount, captured = 0 }: Advised): boolean =>
+  settledAmount > 0 && captured >= settledAmount && amount > settledAmount
 
 /**
  * Captures what the issuer has captured: as a settlement while the hold lasts; afterwards on the same transaction, at the moment of its
@@ -75,6 +82,13 @@ function lower(
 /** Counts at the moment of the authorization again. */
 function holdAgain(transaction: TransactionState, held: number, now: number): StepTaken {
   const flags = { ...transaction.flags, standIn: true }
-  const again = { ...transaction, status: 'pending' as const, authorizedAmount: held, flags, updatedAt: now }
+  const again = {
+    ...transaction,
+    status: 'pending' as const,
+    authorizedAmount: held,
+    flags,
+    updatedAt: now,
+    settledAt: null,
+  }
   return recount(again, held, ['transaction.created'])
 }

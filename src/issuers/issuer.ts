@@ -62,8 +62,10 @@ export type IssuerFact = {
       readonly kind: 'authorization'
       readonly reference: string
       readonly approved: boolean
-      /** Held now, or declined. */
+      /** Held now, with what of it was captured, or declined. */
       readonly amount: number
+      /** What of it was captured by then; absent: it does not say. */
+      readonly captured?: number
       readonly reason: string
       /** Greater where it is told of a later state. Unix milliseconds. */
       readonly asOf: number

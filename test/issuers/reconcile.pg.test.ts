@@ -38,7 +38,7 @@ beforeAll(async () => {
   purser = service.purser
   let now = Date.parse((await purser.testClock.get()).now)
   const options: StripeOptions = {
-    origin: service.baseUrl.replace('/v1', ''),
+    origin: () => service.baseUrl.replace('/v1', ''),
     authorizationSecret,
     eventSecret,
     onTimeout: 'approve',

@@ -98,7 +98,7 @@ async function decided(purser: Purser, { cardId, amount, sent }: Spend) {
 
 /** What Stripe was answered, and what Purser keeps of it. */
 async function answered(purser: Purser, stripe: StripeMock, cardId: string) {
-  const { approved, metadata } = stripe.authorizations.at(-1) ?? {}
+  const { approved, metadata } = [...stripe.authorizations.values()].at(-1) ?? {}
   const [transaction] = (await purser.transactions.list({ cardId, limit: 1 })).data
   const { decision, reasons, flags, merchant } = transaction ?? {}
   return {

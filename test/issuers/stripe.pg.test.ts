@@ -35,7 +35,7 @@ const spent = async (cardId: string) =>
 const transactionsOf = async (cardId: string) => (await purser.transactions.list({ cardId, limit: 100 })).data
 const origin = () => service.baseUrl.replace('/v1', '')
 const mocked = (onTimeout: 'approve' | 'decline' = 'decline') =>
-  new StripeMock({ origin: origin(), authorizationSecret, eventSecret, onTimeout, nowMs: () => now })
+  new StripeMock({ origin, authorizationSecret, eventSecret, onTimeout, nowMs: () => now })
 
 describe('a request of Stripe', () => {
   it('is decided as the network door decides it, and as it was evaluated', async () => {

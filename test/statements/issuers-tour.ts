@@ -35,5 +35,6 @@ export async function tourOfIssuers(purser: Purser, stripe: StripeApi): Promise<
 function purchasesWith(card: object): Purchases {
   const { object: capture } = exampleOf('transaction.created.force_capture')['data']
   const { object: authorization } = exampleOf('authorization.created.network_fallback')['data']
-  return { authorizations: [{ ...authorization, card, transactions: [] }], transactions: [{ ...capture, card }] }
+  const authorizations = new Map([['one', { ...authorization, card, transactions: [] }]])
+  return { authorizations, transactions: [{ ...capture, card }] }
 }

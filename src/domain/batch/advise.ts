@@ -72,8 +72,8 @@ function follow(
   card: LoadedCard,
   { before, command }: { before: TransactionState; command: AdviseCommand },
 ): Advised {
-  const { accountId, amount, approved, reasons } = command
-  const step = { kind: 'advise', accountId, transactionId: before.id, amount, approved, reasons } as const
+  const { accountId, amount, approved, captured, reasons } = command
+  const step = { kind: 'advise', accountId, transactionId: before.id, amount, approved, captured, reasons } as const
   const outcome = takeStep(batch, card, { transaction: before, command: step })
   return 'transaction' in outcome ? outcome.transaction : (outcome as Extract<Outcome, { kind: 'refused' }>)
 }

@@ -60,6 +60,8 @@ export interface AdviseCommand extends OfFact, Advice {
 
 interface Advice {
   readonly approved: boolean
+  /** What of it was captured by then, where the issuer says so. */
+  readonly captured?: number | undefined
   /** Of a decline. */
   readonly reasons: readonly Reason[]
 }

@@ -121,6 +121,27 @@ describe('an advice', () => {
       [['transaction.settled', 1000]],
     ],
     [
+      'that knows of a capture in part, and holds the rest, after which the rest is captured',
+      [request(), posting({ amount: 600 }), advice({ captured: 600 }), posting({ amount: 400 })],
+      { status: 'settled', settledAmount: 1000, flags: { standIn: true, forcedCapture: false } },
+      1000,
+      [
+        ['transaction.settled', 600],
+        ['transaction.created', 1000],
+        ['transaction.settled', 1000],
+      ],
+    ],
+    [
+      'that knows of a part of what was captured',
+      [request(), posting({ amount: 300 }), posting({ amount: 500 }), advice({ captured: 300 })],
+      { status: 'settled', settledAmount: 800 },
+      800,
+      [
+        ['transaction.settled', 300],
+        ['transaction.settled', 800],
+      ],
+    ],
+    [
       'of a hold that was reversed',
       [request(), { ...ofIt, kind: 'reverse' }, advice()],
       { status: 'pending', authorizedAmount: 1000, flags: { standIn: true } },

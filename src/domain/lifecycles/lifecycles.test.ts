@@ -40,7 +40,7 @@ describe('a life', () => {
   it('of a transaction ends where it is settled, unless an issuer did what nobody decided', () => {
     expect(drawn(transactionLife)).toEqual([
       'pending: settled reversed expired',
-      'settled:',
+      'settled: pending',
       'declined: pending settled',
       'reversed: pending settled',
       'expired: settled',

@@ -9,10 +9,11 @@ type Cause = 'decision' | 'posting' | StepCommand['kind']
 
 /**
  * The life of a transaction (contract, section 10). Decisions and the steps of the network door leave only what is pending. What an
- * issuer did is a fact, whatever was decided: its advice holds again what was not held, and its capture settles what was over.
+ * issuer did is a fact, whatever was decided: its advice holds again what was not held, or was captured in part, and its capture settles
+ * what was over.
  */
 export const transactionLife = {
-  pending: { from: ['declined', 'reversed'], by: ['decision', 'advise'], event: 'transaction.created' },
+  pending: { from: ['declined', 'reversed', 'settled'], by: ['decision', 'advise'], event: 'transaction.created' },
   settled: {
     from: ['pending', 'declined', 'reversed', 'expired'],
     by: ['decision', 'posting', 'settle', 'capture', 'reverse', 'expire', 'advise'],

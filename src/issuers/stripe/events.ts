@@ -14,8 +14,7 @@ function toldBy(event: Fields): Told {
   if (type.startsWith('issuing_card.')) return { ...cardTold(event, object), facts: [] }
   const card = cardOf(object['card'])
   if (card === null) return { card, facts: [] }
-  const fact = parsers[type]?.({ event, object, card }) ?? null
-  return { card, facts: fact === null ? [] : [fact] }
+  return { card, facts: parsers[type]?.({ event, object, card }) ?? [] }
 }
 
 /** What Purser has asked for itself is no news: Stripe tells by which key it was asked. */
@@ -33,44 +32,66 @@ export const cardStatuses: Readonly<Record<string, CardStatus>> = {
   canceled: 'closed',
 }
 
+/** More than an authorization has. */
+const MOST_TRANSACTIONS = 200
+
 interface About {
   readonly event: Fields
   readonly object: Fields
   readonly card: IssuerCard
 }
 
-const authorization = ({ event, object, card }: About): IssuerFact | null =>
-  authorizationFact(object, card, { key: idOf(event['id']), toldAt: momentOf(event['created']) })
+const authorization = ({ event, object, card }: About): readonly IssuerFact[] => {
+  const told = { key: idOf(event['id']), toldAt: momentOf(event['created']) }
+  const { itself, moved } = authorizationFacts(object, card, told)
+  // Closed, and by nothing that has moved: what has is told by itself, and may not be in the event yet.
+  const isUntold = object['status'] === 'closed' && object['approved'] === true && moved.length === 0
+  return itself === null || isUntold ? moved : [...moved, itself]
+}
 
-/** What an authorization comes to by then. Null: nothing that its transactions do not tell. */
-export function authorizationFact(
+/** What an authorization comes to by then, and what of it has moved, captures first. Null: nobody knows. */
+export function authorizationFacts(object: Fields, card: IssuerCard, told: { key: string; toldAt: number }) {
+  const { status, transactions } = object
+  const listed = Array.isArray(transactions) ? transactions.slice(0, MOST_TRANSACTIONS).map(fieldsOf) : []
+  const isFinal = status !== 'pending' // the rest is held, and others may follow
+  const moved = listed.flatMap((each) => transactionFact({ object: each, card }, isFinal) ?? [])
+  const captures = moved.filter(({ kind }) => kind === 'capture')
+  const captured = captures.reduce((sum, { amount }) => sum + amount, 0)
+  const credits = moved.filter(({ kind }) => kind === 'credit')
+  return { itself: authorizationFact(object, card, { ...told, captured }), moved: [...captures, ...credits] }
+}
+
+function authorizationFact(
   object: Fields,
   card: IssuerCard,
-  { key, toldAt }: { key: string; toldAt: number },
-): IssuerFact | null {
+  { key, toldAt, captured }: { key: string; toldAt: number; captured: number },
+): AuthorizationFact | null {
   const reference = idOf(object['id'])
-  const now = stateOf(object)
+  const now = stateOf(object, captured)
   if (key === '' || reference === '' || now === null) return null
   const history = historyOf(object)
   // Of two that are told of the same second, the one that more has happened in, or that is over, is later.
-  const place = Math.min(history.length, 400) * 2 + (object['status'] === 'pending' ? 0 : 1)
+  const happened = history.length + (Array.isArray(object['transactions']) ? object['transactions'].length : 0)
+  const place = Math.min(happened, 400) * 2 + (object['status'] === 'pending' ? 0 : 1)
   return {
     ...shared(object, card),
     kind: 'authorization',
     key,
     reference,
     ...now,
+    captured,
     reason: textOf(history.at(-1)?.['reason']).slice(0, 64),
     asOf: toldAt + place,
   }
 }
 
 /**
- * What an authorization holds. Closed is one that was captured, which its transaction tells, or one that was declined: then its
- * last request says how much was asked.
+ * What an authorization holds, with what of it was captured. Closed is one that was captured, of which nothing is held any more, or one that
+ * was declined: then its last request says how much was asked.
  */
-function stateOf(object: Fields): { approved: boolean; amount: number } | null {
+function stateOf(object: Fields, captured: number): { approved: boolean; amount: number } | null {
   const { status, approved } = object
+  if (approved === true && status === 'closed') return held(captured)
   if (approved === true && status === 'pending') return held(centsOf(object['amount']))
   if (approved === true && (status === 'reversed' || status === 'expired')) return held(0)
   const asked = centsOf(historyOf(object).at(-1)?.['amount'])
@@ -82,15 +103,16 @@ const held = (amount: number | null) => (amount === null ? null : { approved: tr
 const historyOf = ({ request_history: history }: Fields): Fields[] =>
   Array.isArray(history) ? history.slice(-1000).map(fieldsOf) : []
 
+type AuthorizationFact = Extract<IssuerFact, { kind: 'authorization' }>
 type MovedFact = Extract<IssuerFact, { kind: 'capture' | 'credit' }>
 
 /** Money that has moved: its id names it, in whatever event it is told. */
-export function transactionFact({ object, card }: Pick<About, 'object' | 'card'>): MovedFact | null {
+export function transactionFact({ object, card }: Pick<About, 'object' | 'card'>, isFinal = true): MovedFact | null {
   const [key, amount, kind] = [idOf(object['id']), centsOf(object['amount']), kinds[textOf(object['type'])]]
   if (key === '' || amount === null || amount === 0 || kind === undefined) return null
   const reference = object['authorization']
   const of = idOf(typeof reference === 'string' ? reference : fieldsOf(reference)['id'])
-  return { ...shared(object, card), kind, key, reference: of === '' ? null : of, amount, isFinal: true }
+  return { ...shared(object, card), kind, key, reference: of === '' ? null : of, amount, isFinal }
 }
 
 const kinds: Readonly<Record<string, 'capture' | 'credit'>> = { capture: 'capture', refund: 'credit' }
@@ -101,8 +123,13 @@ const shared = (object: Fields, card: IssuerCard) => ({
   currency: currencyOf(object['currency']),
 })
 
-const parsers: Readonly<Record<string, (about: About) => IssuerFact | null>> = {
+const transaction = (about: About): readonly IssuerFact[] => {
+  const fact = transactionFact(about)
+  return fact === null ? [] : [fact]
+}
+
+const parsers: Readonly<Record<string, (about: About) => readonly IssuerFact[]>> = {
   'issuing_authorization.created': authorization,
   'issuing_authorization.updated': authorization,
-  'issuing_transaction.created': transactionFact,
+  'issuing_transaction.created': transaction,
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { Asked, IssuedPurchase, IssuerFact } from '../issuer.ts'
-import { authorizationFact, transactionFact } from './events.ts'
+import type { Asked, IssuedPurchase } from '../issuer.ts'
+import { authorizationFacts, transactionFact } from './events.ts'
 import { type Fields, fieldsOf } from '../read.ts'
 import { cardOf } from './read.ts'
 
@@ -30,12 +30,13 @@ export async function* purchasesOf({ issuing }: Stripe, { since, now }: Asked): 
 function* authorized(authorization: Stripe.Issuing.Authorization, now: number): Iterable<IssuedPurchase> {
   const card = cardOf(authorization.card)
   if (card === null) return
-  const { id, transactions } = authorization
-  const moved = transactions.flatMap((each) => transactionFact({ object: fieldsOf(each), card }) ?? [])
+  const { id, status } = authorization
   const toldAt = Math.floor(now / SECOND_MS) * SECOND_MS
-  const itself = authorizationFact(authorization as unknown as Fields, card, { key: `${id}_${toldAt}`, toldAt })
-  const facts = itself === null ? moved : [itself, ...moved]
-  yield { reference: id, card, held: heldBy(itself), ...sumsOf(moved), facts }
+  const told = { key: `${id}_${toldAt}`, toldAt }
+  const { itself, moved } = authorizationFacts(authorization as unknown as Fields, card, told)
+  const sums = sumsOf(moved)
+  const held = status === 'pending' && itself?.approved === true ? Math.max(0, itself.amount - sums.captured) : 0
+  yield { reference: id, card, held, ...sums, facts: itself === null ? moved : [...moved, itself] }
 }
 
 function* loose(transaction: Stripe.Issuing.Transaction): Iterable<IssuedPurchase> {
@@ -44,8 +45,6 @@ function* loose(transaction: Stripe.Issuing.Transaction): Iterable<IssuedPurchas
   if (card === null || fact === null) return
   yield { reference: null, card, held: 0, ...sumsOf([fact]), facts: [fact] }
 }
-
-const heldBy = (fact: IssuerFact | null): number => (fact?.kind === 'authorization' && fact.approved ? fact.amount : 0)
 
 function sumsOf(moved: readonly { kind: 'capture' | 'credit'; amount: number }[]) {
   const sumOf = (kind: 'capture' | 'credit') =>

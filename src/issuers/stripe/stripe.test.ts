@@ -104,6 +104,36 @@ describe('what Stripe tells', () => {
     expect(stripe.inbound.parseEvent(event)).toEqual({ card, facts: [], isLive: false })
   })
 
+  const partly = (state: object) => {
+    const event = exampleOf('authorization.created.network_fallback')
+    const { object: transaction } = exampleOf('transaction.created.capture')['data']
+    const { object: returned } = exampleOf('transaction.created.refund')['data']
+    Object.assign(event['data'].object, {
+      transactions: [
+        { ...returned, id: 'ipi_2' },
+        { ...transaction, amount: -900 },
+      ],
+      ...state,
+    })
+    return stripe.inbound.parseEvent(event).facts
+  }
+
+  it('that an authorization is captured in part: what was, and that the rest is held', () => {
+    expect(partly({})).toMatchObject([
+      { kind: 'capture', key: 'ipi_1PurserExample', amount: 900, isFinal: false },
+      { kind: 'credit', key: 'ipi_2' },
+      { kind: 'authorization', approved: true, amount: 4200, captured: 900 },
+    ])
+  })
+
+  it('that nothing more is held of what was captured', () => {
+    expect(partly({ status: 'closed', amount: 0 })).toMatchObject([
+      { kind: 'capture', amount: 900, isFinal: true },
+      { kind: 'credit' },
+      { kind: 'authorization', approved: true, amount: 900, captured: 900 },
+    ])
+  })
+
   it('of a card which one of Purser it is, what it is there, and nothing that counts', () => {
     const { card: object } = exampleOf('authorization.request')['data'].object
     expect(stripe.inbound.parseEvent({ type: 'issuing_card.created', data: { object } })).toEqual({

@@ -60,8 +60,8 @@ export function factCommand(deps: NamingDeps, of: OfCard, fact: IssuerFact): Fac
   const { key, amount, currency } = fact
   const shared = { ...of, factHash: factHashOf(deps, of, key), amount, currency, ...namesOf(deps, of, fact) }
   if (fact.kind !== 'authorization') return { ...shared, kind: 'post', moved: fact.kind, final: fact.isFinal }
-  const { approved, asOf } = fact
-  return { ...shared, kind: 'advise', approved, asOf, reasons: approved ? [] : [issuerDeclined(fact.reason)] }
+  const { approved, asOf, captured } = fact
+  return { ...shared, kind: 'advise', approved, captured, asOf, reasons: approved ? [] : [issuerDeclined(fact.reason)] }
 }
 
 /** As the network door keeps them: a fact that is told there too is the same one. */

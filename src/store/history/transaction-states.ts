@@ -17,7 +17,15 @@ export function commandOf(step: StoredStep): StepCommand {
   const of = { accountId: step.account_id, transactionId: step.transaction_id }
   if (kind === 'settle' || kind === 'capture') return { ...of, kind, amount, final: final ?? true }
   if (kind === 'advise')
-    return { ...of, kind, amount, approved: decision !== 'decline', reasons: (reasons ?? []) as Reason[] }
+    // It was taken: where it held again what was settled, its issuer knew of all that was captured.
+    return {
+      ...of,
+      kind,
+      amount,
+      approved: decision !== 'decline',
+      captured: amount,
+      reasons: (reasons ?? []) as Reason[],
+    }
   return kind === 'expire' ? { ...of, kind } : { ...of, kind, amount }
 }
 

@@ -21,7 +21,7 @@ await withThrowAwayDatabase(async (connection) => {
   })
   const purser = new Purser({ baseUrl, apiKey: API_KEY })
   const now = Date.parse((await purser.testClock.get()).now)
-  const origin = baseUrl.replace('/v1', '')
+  const origin = () => baseUrl.replace('/v1', '')
   const stripe = new StripeMock({ origin, authorizationSecret, eventSecret, onTimeout: 'decline', nowMs: () => now })
   const unlike = await unlikeDecisions({ purser, stripe, random: seededRandom(1000), cases })
   const reasons = stripe.events.map(({ body }) => String(body['data'].object.metadata.purser_reason ?? 'approved'))

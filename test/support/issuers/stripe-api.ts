@@ -14,8 +14,8 @@ export interface StripeCall {
 }
 
 export interface Purchases {
-  /** Each with its transactions. */
-  readonly authorizations: readonly StripeObject[]
+  /** By their ids, each with its transactions. */
+  readonly authorizations: ReadonlyMap<string, StripeObject>
   readonly transactions: readonly StripeObject[]
 }
 
@@ -37,7 +37,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
   /** What was asked or answered that is not of Stripe's types. */
   readonly #faults: string[] = []
   /** What was bought with its cards. */
-  purchases: Purchases = { authorizations: [], transactions: [] }
+  purchases: Purchases = { authorizations: new Map(), transactions: [] }
   protected readonly keyReused = 'Keys for idempotent requests can only be used with the same parameters.'
 
   cardsOf(cardId: string): StripeObject[] {
@@ -79,12 +79,12 @@ export class StripeApi extends IssuerApi<StripeCall> {
       'GET /v1/issuing/authorizations': [
         'AuthorizationListParams',
         'Authorization',
-        ({ given }) => done(pageOf(this.purchases.authorizations, given)),
+        ({ given }) => done(pageOf([...this.purchases.authorizations.values()], given)),
       ],
       'GET /v1/issuing/transactions': [
         'TransactionListParams',
         'Transaction',
-        ({ given }) => done(pageOf(this.#transactions(), given)),
+        ({ given }) => done(this.#transactions(given)),
       ],
       'POST /v1/ephemeral_keys': ['EphemeralKeyCreateParams', 'EphemeralKey', ({ given }) => this.#newKey(given)],
     }
@@ -133,12 +133,14 @@ export class StripeApi extends IssuerApi<StripeCall> {
   }
 
   /** Each with its authorization, as Purser asks for them. */
-  #transactions(): readonly StripeObject[] {
+  #transactions(given: StripeObject): object {
     const { authorizations, transactions } = this.purchases
-    return transactions.map((each) => ({
+    const page = pageOf(transactions, given)
+    const data = page.data.map((each) => ({
       ...each,
-      authorization: authorizations.find(({ id }) => id === each['authorization']) ?? null,
+      authorization: authorizations.get(each['authorization']) ?? null,
     }))
+    return { ...page, data }
   }
 
   #newHolder(params: StripeObject): StripeObject {

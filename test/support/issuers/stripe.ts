@@ -16,8 +16,13 @@ export interface StripeEvent {
   readonly body: StripeObject
 }
 
-export const exampleOf = (name: string): StripeObject =>
-  JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')) as StripeObject
+const examples = new Map<string, string>()
+
+export function exampleOf(name: string): StripeObject {
+  const text = examples.get(name) ?? readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')
+  examples.set(name, text)
+  return JSON.parse(text) as StripeObject
+}
 
 const [HISTORY] = exampleOf('authorization.created.network_fallback')['data'].object.request_history as StripeObject[]
 
@@ -28,12 +33,12 @@ export const signStripe = (body: string, secret: string, nowMs: number): string 
 }
 
 export interface StripeOptions {
-  /** Purser's, without `/v1`. */
-  readonly origin: string
+  /** Of a node, without `/v1`: of any of them. */
+  readonly origin: () => string
   readonly authorizationSecret: string
   readonly eventSecret: string
   /** What is done where no answer comes in time: a setting of the account. */
-  readonly onTimeout: 'approve' | 'decline'
+  onTimeout: 'approve' | 'decline'
   readonly nowMs: () => number
   /** Of real money. */
   readonly isLive?: boolean
@@ -49,13 +54,27 @@ function assertIs(type: StripeType, object: StripeObject): void {
 const capturedIn = (transactions: readonly StripeObject[]): number =>
   transactions.reduce((sum, { type, amount }) => sum - (type === 'capture' ? (amount as number) : 0), 0)
 
+/** What is captured in part is not held any more. */
+export const heldBy = ({ status, amount, transactions }: StripeObject): number =>
+  status === 'pending' ? Math.max(0, amount - capturedIn(transactions)) : 0
+
 interface Asking {
-  readonly cardId: string
   readonly amount: number
   /** Instead of the example's. */
   readonly merchant?: object
   /** The network answers by itself, as if Stripe were away. */
   readonly isAway?: boolean
+  /** Of what is asked: it does not come to Purser, or its answer comes too late. The setting of the account decides. */
+  readonly unheard?: 'question' | 'answer' | undefined
+}
+
+interface Captured {
+  readonly cardId: string
+  /** Absent: it is a forced one. */
+  readonly id?: string
+  readonly amount: number
+  /** More may follow, and the rest stays held. */
+  readonly isPartial?: boolean
 }
 
 /**
@@ -67,29 +86,26 @@ export class StripeMock {
   readonly events: StripeEvent[] = []
   readonly #options: StripeOptions
   readonly transactions: StripeObject[] = []
-  readonly #authorizations = new Map<string, StripeObject>()
+  readonly authorizations = new Map<string, StripeObject>()
   #made = 0
 
   constructor(options: StripeOptions) {
     this.#options = options
   }
 
-  /** As its API lists them. */
-  get authorizations(): StripeObject[] {
-    return [...this.#authorizations.values()].map((object) => ({
-      ...structuredClone(object),
-      transactions: this.transactions.filter(({ authorization }) => authorization === object['id']),
-    }))
+  /** The setting of the account. */
+  set onTimeout(setting: StripeOptions['onTimeout']) {
+    this.#options.onTimeout = setting
   }
 
   /** Cents that Stripe holds or has captured of authorizations. */
   spent(cardId: string): number {
-    return this.authorizations
+    return [...this.authorizations.values()]
       .filter(({ card }) => (card as StripeObject)['metadata'].purser_card === cardId)
-      .reduce((sum, { amount, transactions }) => sum + (amount as number) + capturedIn(transactions), 0)
+      .reduce((sum, object) => sum + heldBy(object) + capturedIn(object['transactions']), 0)
   }
 
-  async authorize({ cardId, amount, merchant = {}, isAway = false }: Asking): Promise<string> {
+  async authorize({ cardId, merchant = {}, ...asked }: Asking & { cardId: string }): Promise<string> {
     const object = structuredClone(exampleOf('authorization.request')['data'].object) as StripeObject
     Object.assign(object, {
       id: this.#newId('iauth'),
@@ -97,37 +113,43 @@ export class StripeMock {
       card: this.#card(object['card'], cardId),
       merchant_data: { ...object['merchant_data'], ...merchant },
     })
-    this.#authorizations.set(object['id'] as string, object)
-    await this.#ask(object, { amount, isAway })
+    this.authorizations.set(object['id'] as string, object)
+    await this.#ask(object, asked)
     this.#tell('issuing_authorization.created', object)
     return object['id'] as string
   }
 
-  async increment(id: string, amount: number): Promise<void> {
+  async increment(id: string, amount: number, unheard?: Asking['unheard']): Promise<void> {
     const object = this.#authorization(id)
-    await this.#ask(object, { amount, isAway: false })
+    await this.#ask(object, { amount, unheard })
     this.#tell('issuing_authorization.updated', object)
   }
 
   reverse(id: string, amount?: number): void {
     const object = this.#authorization(id)
-    object['amount'] -= amount ?? object['amount']
-    if (object['amount'] === 0) object['status'] = 'reversed'
+    object['amount'] -= amount ?? heldBy(object)
+    if (heldBy(object) === 0) object['status'] = object['transactions'].length === 0 ? 'reversed' : 'closed'
     this.#tell('issuing_authorization.updated', object)
   }
 
-  /** Without an authorization: a forced one. */
-  capture({ cardId, id, amount }: { cardId: string; id?: string; amount: number }): void {
-    if (id !== undefined) {
-      const object = this.#authorization(id)
-      Object.assign(object, { amount: 0, status: 'closed' })
+  expire(id: string): void {
+    const object = this.#authorization(id)
+    object['status'] = 'expired'
+    this.#tell('issuing_authorization.updated', object)
+  }
+
+  capture({ cardId, id, amount, isPartial = false }: Captured): void {
+    const object = id === undefined ? null : this.#authorization(id)
+    const made = this.#transact({ cardId, id, amount: -amount, type: 'capture' })
+    if (object !== null) {
+      if (!isPartial) Object.assign(object, { amount: 0, status: 'closed' })
       this.#tell('issuing_authorization.updated', object)
     }
-    this.#transact({ cardId, id, amount: -amount, type: 'capture' })
+    this.#tell('issuing_transaction.created', made)
   }
 
   refund({ cardId, id, amount }: { cardId: string; id?: string; amount: number }): void {
-    this.#transact({ cardId, id, amount, type: 'refund' })
+    this.#tell('issuing_transaction.created', this.#transact({ cardId, id, amount, type: 'refund' }))
   }
 
   /** Tells of an event until it is heard. */
@@ -145,7 +167,7 @@ export class StripeMock {
     }
   }
 
-  async #ask(object: StripeObject, { amount, isAway }: { amount: number; isAway: boolean }): Promise<void> {
+  async #ask(object: StripeObject, { amount, isAway = false, unheard }: Asking): Promise<void> {
     const pending = {
       ...exampleOf('authorization.request')['data'].object.pending_request,
       amount,
@@ -154,7 +176,8 @@ export class StripeMock {
     const asked = { ...object, pending_request: pending }
     assertIs('Authorization', asked)
     const body = this.#event('issuing_authorization.request', asked)
-    const answer = isAway ? null : await this.#answerTo(body)
+    const answered = isAway || unheard === 'question' ? null : await this.#answerTo(body)
+    const answer = unheard === 'answer' ? null : answered
     const timeout = isAway ? true : this.#options.onTimeout === 'approve'
     const approved = answer === null ? timeout : (answer['approved'] as boolean)
     const reason = isAway
@@ -178,13 +201,14 @@ export class StripeMock {
     return (await answer.json()) as StripeObject
   }
 
-  #transact(of: { cardId: string; id: string | undefined; amount: number; type: string }): void {
+  #transact(of: { cardId: string; id: string | undefined; amount: number; type: string }): StripeObject {
     const object = structuredClone(exampleOf('transaction.created.capture')['data'].object) as StripeObject
     const { cardId, id, amount, type } = of
     const made = { id: this.#newId('ipi'), created: this.#seconds(), card: this.#card({}, cardId)['id'] as string }
     Object.assign(object, { ...made, amount, merchant_amount: amount, type, authorization: id ?? null })
     this.transactions.push(object)
-    this.#tell('issuing_transaction.created', object)
+    if (id !== undefined) this.#authorization(id)['transactions'].push(object)
+    return object
   }
 
   #card(example: StripeObject, cardId: string): StripeObject {
@@ -213,11 +237,11 @@ export class StripeMock {
     const { origin, nowMs } = this.#options
     const headers = { 'content-type': 'application/json', 'stripe-signature': signStripe(body, secret, nowMs()) }
     const signal = AbortSignal.timeout(path === 'events' ? 30_000 : PATIENCE_MS)
-    return fetch(`${origin}/issuers/stripe/${path}`, { method: 'POST', headers, body, signal })
+    return fetch(`${origin()}/issuers/stripe/${path}`, { method: 'POST', headers, body, signal })
   }
 
   #authorization(id: string): StripeObject {
-    const object = this.#authorizations.get(id)
+    const object = this.authorizations.get(id)
     if (object === undefined) throw new Error(`no authorization ${id}`)
     return object
   }
