@@ -6,9 +6,7 @@ import { differencesIn } from '../support/differences.ts'
 import { metricsOf } from '../support/metrics-of.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { type StripeEvent, StripeMock, type StripeOptions } from '../support/issuers/stripe.ts'
-import { randomMonth, shuffled } from '../support/issuers/stripe-month.ts'
 import { startProcess } from '../support/test-process.ts'
-import { seededRandom } from '../model/random.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 
 const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
@@ -215,30 +213,6 @@ describe('purser reconcile', () => {
     expect(here.map(({ status }) => status)).toEqual(['closed', 'frozen'])
     await service.reconcile({ since: 0, fix: false })
     expect(await metricsOf(service.baseUrl)).toMatch(/^purser_issuer_differences 5$/m)
-    expect(await differencesIn(service.database)).toEqual([])
-  }, 60_000)
-})
-
-describe('a random month, of which a part was never heard', () => {
-  it('comes to what Stripe has by one repair', async () => {
-    const random = seededRandom(22)
-    const cards = await Promise.all([1, 2, 3].map(newCard))
-    for (const cardId of cards) await purser.cards.update(cardId, { policy: { limits: { perDay: 3000 } } })
-    await pass(1)
-    const month = await randomMonth(stripe, { random, cards, purchases: 100 })
-    await stripe.sendAll(
-      shuffled(
-        random,
-        month.events.filter(() => random.chance(0.7)),
-      ),
-    )
-    const differencesOf = async (fix: boolean) =>
-      (await service.reconcile({ since: 0, fix })).differences.filter(({ cardId }) => cards.includes(cardId ?? ''))
-    const repaired = await differencesOf(true)
-    expect([repaired.length > 0, repaired.filter(({ fixed }) => !fixed)]).toEqual([true, []])
-    expect(await differencesOf(false)).toEqual([])
-    const contexts = await Promise.all(cards.map((cardId) => purser.spend.evaluate({ cardId, amount: 1 })))
-    expect(contexts.map(({ context }) => context.spendStats.totalMonth)).toEqual(month.spent)
     expect(await differencesIn(service.database)).toEqual([])
   }, 60_000)
 })

@@ -27,16 +27,19 @@ interface Member {
 /** Nodes on one database, each with a clock of its own that stands apart from the others by as long as they took to start. */
 export class Nodes {
   readonly #connection: DatabaseOptions['connection']
+  readonly #env: Record<string, string>
   readonly #members: Member[] = []
   /** Of all nodes that are here: it grows when another one joins. */
   readonly doors: Door[] = []
 
-  private constructor(connection: DatabaseOptions['connection']) {
+  private constructor(connection: DatabaseOptions['connection'], env: Record<string, string>) {
     this.#connection = connection
+    this.#env = { ...NODE_ENV, ...env }
   }
 
-  static async start(connection: DatabaseOptions['connection'], count: number): Promise<Nodes> {
-    const nodes = new Nodes(connection)
+  /** `env`: settings beside those of every model. */
+  static async start(connection: DatabaseOptions['connection'], count: number, env = {}): Promise<Nodes> {
+    const nodes = new Nodes(connection, env)
     for (let n = 0; n < count; n += 1) await nodes.join()
     return nodes
   }
@@ -62,7 +65,7 @@ export class Nodes {
   async join(): Promise<void> {
     const database = openDatabase({ connection: this.#connection, maxConnections: 10 })
     const engine = ENGINES[this.#members.length] ?? {}
-    const node = await startNode(database, NODE_ENV, { engine })
+    const node = await startNode(database, this.#env, { engine })
     const member = { database, node, door: openDoor(node.baseUrl, API_KEY) }
     await this.#catchUp(node).catch(async (error: unknown) => {
       await close(member)
