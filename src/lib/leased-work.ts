@@ -76,6 +76,8 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   #ended: Ended<Item, Outcome>[] = []
   readonly #claims = new Coalesced(() => this.#claim())
   readonly #records = new Coalesced(() => this.#record())
+  /** How often something was, ever. */
+  #recorded = 0
   #poll: NodeJS.Timeout | null = null
   #stopping = false
 
@@ -101,10 +103,12 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   /** Does everything that is due now. For a clock that is moved by hand. */
   async drainDue(): Promise<void> {
     for (;;) {
+      const before = this.#recorded
       const claimed = await this.#claims.run()
+      // What was recorded meanwhile, whoever had begun it, may have made something due that this claim has not seen.
+      if (claimed === 0 && this.#held.size === 0 && this.#recorded === before) return
       await this.#nextEnd()
       await this.#records.run()
-      if (claimed === 0 && this.#held.size === 0) return
     }
   }
 
@@ -166,6 +170,7 @@ export class LeasedWork<Item extends Leasable, Outcome> {
     const outcomes = ended.flatMap(({ held, outcome }) => (outcome ? [{ ...outcome, lease: held.lease }] : []))
     const given = ended.flatMap(({ held, outcome }) => (outcome ? [] : [{ id: held.item.id, lease: held.lease }]))
     await this.#queue.record(outcomes, given)
+    this.#recorded += 1
     for (const { held } of ended) if (this.#held.get(held.item.id) === held) this.#held.delete(held.item.id)
   }
 
