@@ -210,14 +210,21 @@ export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt }:
   return numAffectedRows > 0n
 }
 
-/** An issuer answers again: what waits for its next attempt need not. */
-export async function hurryCalls(tx: Tx, issuer: string, { part, now }: { part: Part; now: number }): Promise<void> {
-  await sql`
+/** What waits for its next attempt need not: so many of an issuer's calls at most, the next ones first. Whether there were any. */
+export async function hurryCalls(
+  tx: Tx,
+  issuer: string,
+  { part, now, limit }: { part: Part; now: number; limit: number | null },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     with waiting as (
-      select bucket, card_id from issuer_calls where ${inPart(part)} and next_at > ${now} and issuer = ${issuer} for update skip locked
+      select bucket, card_id from issuer_calls
+      where ${inPart(part)} and next_at > ${now} and (leased_until is null or leased_until <= ${now}) and issuer = ${issuer}
+      order by next_at limit ${limit}::bigint for update skip locked
     )
     update issuer_calls call set next_at = ${now} from waiting
     where call.bucket = coalesce(${part}::smallint, waiting.bucket) and call.card_id = waiting.card_id`.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** When the next call after `now` falls due, for a clock that is moved by hand. */

@@ -143,7 +143,7 @@ describe('a call that fails', () => {
     const [first = ''] = cards
     expect(await issuerOf(first)).toMatchObject({ state: 'pending', lastError: expect.any(String) as string })
     await stripe.up()
-    await pass(513)
+    await pass(60)
     const states = await Promise.all(cards.map(issuerOf))
     expect(states).toEqual(cards.map(() => READY))
     expect(cards.map((id) => stripe.cardsOf(id).length)).toEqual(cards.map(() => 1))

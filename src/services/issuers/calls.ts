@@ -2,7 +2,7 @@ import { systemAct } from '../../domain/audit/record.ts'
 import { issuerFailed } from '../../domain/events.ts'
 import { IssuerUnavailable, type Outbound } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
-import { type Clock, HOUR_MS } from '../../lib/clock.ts'
+import { type Clock, HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { Part } from '../../lib/groups.ts'
 import type { Ids } from '../../lib/ids.ts'
 import { type Begin, type Lease, type Leasable, LeasedWork } from '../../lib/leased-work.ts'
@@ -39,6 +39,8 @@ const PLACES = 8
 /** An issuer forgets an idempotency key after a day: before that another one is taken. */
 const KEY_LIFE_MS = 23 * HOUR_MS
 const MOST_OF_AN_ERROR = 500
+/** An issuer that did not answer is asked again so often, by one call of those that wait: the others need not once it does. */
+const PROBE_MS = 30 * SECOND_MS
 
 export interface IssuerCallsDeps {
   readonly database: Database
@@ -74,12 +76,13 @@ export class IssuerCalls {
   readonly #deps: IssuerCallsDeps
   readonly #work: LeasedWork<Leased, Outcome>
   readonly #due: DueParts
-  /** Issuers that did not answer of late. */
-  readonly #unavailable = new Set<string>()
+  /** Issuers that did not answer of late, and when they are asked next. Of none is it known at the start. */
+  readonly #unavailable: Map<string, number>
 
   constructor(deps: IssuerCallsDeps) {
     this.#deps = deps
-    const { database, clock } = deps
+    const { database, clock, issuers } = deps
+    this.#unavailable = new Map([...issuers.keys()].map((issuer) => [issuer, clock.now()]))
     const groups = () => database.groups()
     this.#due = new DueParts({
       groups,
@@ -117,6 +120,7 @@ export class IssuerCalls {
 
   async #claim(places: number, begin: Begin<Leased>): Promise<number> {
     const { database } = this.#deps
+    await this.#probe()
     let count = 0
     for (const part of await this.#due.take()) {
       if (count >= places) break
@@ -126,6 +130,28 @@ export class IssuerCalls {
       count += leased.count
     }
     return count
+  }
+
+  /** Has one of the calls that wait for an issuer made now, where nobody knows whether it answers again. */
+  async #probe(): Promise<void> {
+    const now = this.#deps.clock.now()
+    for (const [issuer, at] of this.#unavailable) {
+      if (at > now) continue
+      this.#unavailable.set(issuer, now + PROBE_MS)
+      if (!(await this.#hurry(issuer, 1))) this.#unavailable.delete(issuer) // nothing waits
+    }
+  }
+
+  /** Whether there was something to hurry. */
+  async #hurry(issuer: string, limit: number | null): Promise<boolean> {
+    const { database, clock } = this.#deps
+    let found = false
+    for (const part of (await database.groups()).parts) {
+      const hurried = await database.transaction((tx) => hurryCalls(tx, issuer, { part, now: clock.now(), limit }))
+      found ||= hurried
+      if (found && limit !== null) break
+    }
+    return found
   }
 
   async #lease(tx: Tx, room: Pick<DueCalls, 'part' | 'limit'>): Promise<{ count: number; items: Leased[] }> {
@@ -170,19 +196,18 @@ export class IssuerCalls {
 
   async #record(outcomes: readonly (Outcome & { lease: number })[], given: readonly Lease[]): Promise<void> {
     const { database, clock, wakeDispatcher } = this.#deps
+    const probeAt = clock.now() + PROBE_MS
     for (const outcome of outcomes) {
       const { issuer } = outcome.state.call
       if (outcome.answered.kind === 'failed') {
-        if (outcome.answered.error instanceof IssuerUnavailable) this.#unavailable.add(issuer)
+        const isAway = outcome.answered.error instanceof IssuerUnavailable && !this.#unavailable.has(issuer)
+        if (isAway) this.#unavailable.set(issuer, probeAt)
         await this.#recordFailure(outcome, outcome.answered.error)
         continue
       }
       await this.#recordSuccess(outcome, outcome.answered)
-      if (!this.#unavailable.has(issuer)) continue
-      for (const part of (await database.groups()).parts) {
-        await database.transaction((tx) => hurryCalls(tx, issuer, { part, now: clock.now() }))
-      }
-      this.#unavailable.delete(issuer)
+      if (!this.#unavailable.delete(issuer)) continue
+      await this.#hurry(issuer, null)
     }
     if (given.length > 0) await database.transaction((tx) => releaseCalls(tx, given, false))
     wakeDispatcher()
