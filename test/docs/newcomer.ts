@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { freePort } from '../support/free-port.ts'
 import type { TerminalOptions } from './terminal.ts'
 
 /** Somebody who follows a guide: an empty home, the machine's own Node, and a checkout. */
@@ -80,11 +79,3 @@ const pathOfTheMachine = (): string[] =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((each) => !each.includes('node_modules') && !each.includes('node-gyp-bin'))
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return String(port)
-}

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LithicApi } from '../support/issuers/lithic-api.ts'
 import { LithicSandbox } from '../support/issuers/lithic-sandbox.ts'
+import { freePort } from '../support/free-port.ts'
 import { databaseUrl } from '../support/node-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { startProcess } from '../support/test-process.ts'
@@ -23,15 +22,6 @@ afterAll(async () => {
   await sandbox.down()
   await database.drop()
 })
-
-/** Where nobody listens. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return String(port)
-}
 
 async function check(env: Record<string, string>) {
   const run = startProcess('tools/issuers/lithic-sandbox.ts', [], { env })

@@ -19,6 +19,16 @@ export const roots = {
   AuthorizationListParams: 'Issuing.AuthorizationListParams',
   TransactionListParams: 'Issuing.TransactionListParams',
   EphemeralKeyCreateParams: 'EphemeralKeyCreateParams',
+  CardholderUpdateParams: 'Issuing.CardholderUpdateParams',
+  AuthorizationRetrieveParams: 'Issuing.AuthorizationRetrieveParams',
+  AuthorizationCreateParams: 'TestHelpers.Issuing.AuthorizationCreateParams',
+  AuthorizationIncrementParams: 'TestHelpers.Issuing.AuthorizationIncrementParams',
+  AuthorizationCaptureParams: 'TestHelpers.Issuing.AuthorizationCaptureParams',
+  AuthorizationReverseParams: 'TestHelpers.Issuing.AuthorizationReverseParams',
+  AuthorizationExpireParams: 'TestHelpers.Issuing.AuthorizationExpireParams',
+  TransactionRefundParams: 'TestHelpers.Issuing.TransactionRefundParams',
+  TransactionCreateForceCaptureParams: 'TestHelpers.Issuing.TransactionCreateForceCaptureParams',
+  TransactionCreateUnlinkedRefundParams: 'TestHelpers.Issuing.TransactionCreateUnlinkedRefundParams',
 } as const
 
 const FULL_NAME: ts.TypeFormatFlags =
@@ -30,7 +40,7 @@ type Schema = Readonly<Record<string, unknown>>
 const root = join(import.meta.dirname, '..', '..')
 /** Types of other parts of Stripe are somebody else's: anything. */
 const OURS =
-  /\/stripe\/esm\/(resources\/(EphemeralKeys|Issuing\/(Authorizations|Cards|Cardholders|Transactions))|shared)\.d\.ts$/
+  /\/stripe\/esm\/(resources\/(EphemeralKeys|(TestHelpers\/)?Issuing\/(Authorizations|Cards|Cardholders|Transactions))|shared)\.d\.ts$/
 
 /** A JSON Schema of what Stripe's package says in types; a change of theirs is a diff of ours. */
 export function stripeSchemaFile(): GeneratedFile {

@@ -21,7 +21,7 @@ export interface Purchases {
 
 const ID = /(?<=\/)(ic|ich|iauth|ipi)_\w+/
 
-interface Asked {
+export interface Asked {
   /** Of the path. */
   readonly id: string
   readonly given: StripeObject

@@ -1,0 +1,103 @@
+import type { Stripe } from 'stripe'
+import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
+import type { CheckedPurser } from './checked-purser.ts'
+import { assertSame, until } from './steps.ts'
+
+export const PER_PURCHASE = 5000
+export const PER_DAY = 3000
+
+const billing = { line1: '510 Townsend Street', city: 'San Francisco', state: 'CA', postalCode: '94103', country: 'US' }
+const merchant = { name: 'Sandbox Books', city: 'San Francisco', country: 'US' }
+
+/** A card of both sides, and what is bought with it. */
+export class StripeCard {
+  readonly #stripe: Stripe
+  readonly #purser: CheckedPurser['client']
+  #here: Card | null = null
+  #there: Stripe.Issuing.Card | null = null
+
+  constructor(stripe: Stripe, { client }: CheckedPurser) {
+    this.#stripe = stripe
+    this.#purser = client
+  }
+
+  get id(): string {
+    return this.#here?.id ?? ''
+  }
+
+  /** Stripe's name of it. */
+  get token(): string {
+    return this.#there?.id ?? ''
+  }
+
+  get last4(): string {
+    return this.#there?.last4 ?? ''
+  }
+
+  /** Stripe wants a telephone number of whoever holds a card. */
+  async make(): Promise<Stripe.Issuing.Card> {
+    const name = { first: 'Purser', last: 'Sandbox' }
+    const { id: customerId } = await this.#purser.customers.create({ name, phone: '+14155550100' })
+    const policy = { limits: { perAuth: PER_PURCHASE, perDay: PER_DAY } }
+    this.#here = await this.#purser.cards.create({ customerId, issuer: 'stripe', billing, policy })
+    const { issuer } = await until(
+      () => this.#purser.cards.get(this.id),
+      (card) => card.issuer?.state !== 'pending' && card.issuer?.pendingCalls === 0,
+    )
+    assertSame('what Stripe said of it', issuer?.lastError ?? null, null)
+    const created = { gte: Math.floor(Date.now() / 1000) - 3600 }
+    for await (const card of this.#stripe.issuing.cards.list({ created, limit: 100 }))
+      if (card.metadata['purser_card'] === this.id) this.#there = card
+    if (this.#there === null) throw new Error('it is in no list of Stripe')
+    return this.#there
+  }
+
+  /** Until it is so there, too. */
+  async is(status: string): Promise<void> {
+    await until(
+      async () => (await this.#stripe.issuing.cards.retrieve(this.token)).status,
+      (found) => found === status,
+    )
+  }
+
+  /** A purchase, and how long Stripe took to answer for it. */
+  async ask(amount: number) {
+    const startedAt = performance.now()
+    const { authorizations } = this.#stripe.testHelpers.issuing
+    const made = await authorizations.create({ card: this.token, amount, currency: 'usd', merchant_data: merchant })
+    const reason = made.request_history.at(-1)?.reason
+    return { made, reason, ms: Math.round(performance.now() - startedAt) }
+  }
+
+  async force(amount: number): Promise<void> {
+    await this.#stripe.testHelpers.issuing.transactions.createForceCapture(this.#moved(amount))
+  }
+
+  async giveBack(amount: number): Promise<void> {
+    await this.#stripe.testHelpers.issuing.transactions.createUnlinkedRefund(this.#moved(amount))
+  }
+
+  #moved = (amount: number) => ({ card: this.token, amount, currency: 'usd', merchant_data: merchant })
+
+  /** Until Purser's transaction of that authorization, or any where there was none, has these fields. */
+  async counts(reference: string | null, expected: Partial<Transaction>): Promise<Transaction | undefined> {
+    const wanted = JSON.stringify(expected)
+    const fields = Object.keys(expected) as (keyof Transaction)[]
+    const shown = (each: Transaction) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, each[field]])))
+    const found = await until(
+      async () => {
+        const { data } = await this.#purser.transactions.list({ cardId: this.id, limit: 100 })
+        return data.filter(({ networkReference = null }) => networkReference === reference)
+      },
+      (transactions) => transactions.some((each) => shown(each) === wanted),
+    )
+    return found.find((each) => shown(each) === wanted)
+  }
+
+  /** Nobody buys anything with it any more. */
+  async leave(): Promise<void> {
+    if (this.#there === null) return
+    await this.#stripe.issuing.cards.update(this.token, { status: 'canceled' })
+    await this.#stripe.issuing.cardholders.update(this.#there.cardholder.id, { status: 'inactive' })
+  }
+}

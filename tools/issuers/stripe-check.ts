@@ -1,0 +1,32 @@
+import { Stripe } from 'stripe'
+import { purserToCheck } from './checked-purser.ts'
+import { takeSteps } from './steps.ts'
+import { StripeCard } from './stripe-card.ts'
+import { stripeSteps } from './stripe-steps.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether nothing has failed. */
+export async function checkStripe(env: Environment, key: string, secrets: readonly string[]): Promise<boolean> {
+  const url = new URL(env['PURSER_STRIPE_URL'] ?? 'https://api.stripe.com')
+  const purser = await purserToCheck(env, {
+    PURSER_STRIPE_KEY: key,
+    PURSER_STRIPE_URL: url.origin,
+    PURSER_ISSUER_REVEAL: 'proxy',
+    PURSER_HOLD_DAYS: '31',
+    ...Object.fromEntries(secrets.map((name) => [name, env[name] ?? ''])),
+  })
+  const stripe = new Stripe(key, {
+    host: url.hostname,
+    port: url.port === '' ? 443 : url.port,
+    protocol: url.protocol === 'http:' ? 'http' : 'https',
+    telemetry: false,
+  })
+  const card = new StripeCard(stripe, purser)
+  try {
+    return await takeSteps(stripeSteps({ stripe, purser, card }), (line) => console.log(line))
+  } finally {
+    await card.leave().catch((error: Error) => console.error(`what was made at Stripe stays there: ${error.message}`))
+    await purser.stop()
+  }
+}
