@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
-import { inPackage } from '../../src/lib/package-root.ts'
 import { seededRandom } from '../model/random.ts'
 import { differencesIn } from '../support/differences.ts'
+import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
 import { happenings } from '../support/issuers/lithic-happenings.ts'
 import { LithicApi } from '../support/issuers/lithic-api.ts'
 import { LithicMock } from '../support/issuers/lithic.ts'
@@ -11,6 +10,7 @@ import { lithicExample, signLithic } from '../support/issuers/lithic-wire.ts'
 import { askingLithic } from '../support/issuers/asking-lithic.ts'
 import { decideEachWay, differing } from '../support/issuers/same-decisions.ts'
 import { lockCustomer } from '../support/locks.ts'
+import { permutations } from '../support/permutations.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 
 const asaSecret = `whsec_${Buffer.alloc(32, 'a').toString('base64')}`
@@ -197,12 +197,7 @@ async function knownCards(count: number, policy: NonNullable<CardBody['policy']>
 
 describe('what Lithic tells', () => {
   it('is every row of the guide', () => {
-    const guide = readFileSync(inPackage('docs', 'guides', 'issuers.md'), 'utf8')
-    const [, table = ''] = guide.split(
-      '| What happened | Stripe Issuing | Lithic | Call |\n| --- | --- | --- | --- |\n',
-    )
-    const rows = [...table.slice(0, table.indexOf('\n\n')).matchAll(/^\| ([^|]+) \|/gm)].map(([, row]) => row)
-    expect(new Set(rows)).toEqual(new Set(happenings(lithic).map(([row]) => row)))
+    expect(new Set(happenings(lithic).map(([row]) => row))).toEqual(rowsOfGuide())
   })
 
   it.each(happenings(lithic))(
@@ -259,8 +254,3 @@ describe('what Lithic tells', () => {
 })
 
 const byText = (one: string, other: string): number => one.localeCompare(other)
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((item) => permutations(items.filter((each) => each !== item)).map((rest) => [item, ...rest]))
-}

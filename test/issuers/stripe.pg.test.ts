@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { differencesIn } from '../support/differences.ts'
+import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
+import { happenings } from '../support/issuers/stripe-happenings.ts'
 import { randomMonth, shuffled } from '../support/issuers/stripe-month.ts'
 import { exampleOf, signStripe, StripeMock, type StripeEvent } from '../support/issuers/stripe.ts'
 import { lockCustomer } from '../support/locks.ts'
+import { permutations } from '../support/permutations.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { seededRandom } from '../model/random.ts'
 import { unlikeDecisions } from './same-decisions.ts'
@@ -93,24 +96,31 @@ describe('a request of Stripe', () => {
 })
 
 describe('what Stripe tells', () => {
-  it('comes to one transaction and one spend, in any order, each told twice', async () => {
-    for (const onWay of ['asked', 'away'] as const) {
-      for (const order of permutations([0, 1, 2, 3])) {
-        const cardId = await newCard({ policy: { limits: { perAuth: 4000 } } })
-        const stripe = mocked()
-        const id = await stripe.authorize({ cardId, amount: 3000, isAway: onWay === 'away' })
-        stripe.capture({ cardId, id, amount: 3000 })
-        stripe.refund({ cardId, id, amount: 500 })
-        const events = order.map((place) => stripe.events[place] as StripeEvent)
-        await stripe.send({ ...(stripe.events[0] as StripeEvent), body: cardEvent(cardId) })
-        await stripe.sendAll([...events, ...events])
-        const [purchase, ...others] = (await transactionsOf(cardId)).toReversed().toSorted(byType)
-        expect(purchase).toMatchObject({ type: 'authorization', status: 'settled', settledAmount: 3000 })
-        const returned = others.reduce((sum, { amount }) => sum + amount, purchase?.refundedAmount ?? 0)
-        expect([returned, await spent(cardId)]).toEqual([500, 3000])
-      }
-    }
-  }, 60_000)
+  it('is every row of the guide', () => {
+    expect(new Set(happenings.map(({ row }) => row))).toEqual(rowsOfGuide())
+  })
+
+  it.each(happenings)('$row ($name) comes to the same in any order, each told twice', async (happening) => {
+    const { happen, expected, returned } = happening
+    const probe = mocked()
+    await happen(probe, await newCard({ policy }))
+    await Promise.all(
+      permutations(probe.events.map((_event, place) => place)).map(async (order) => {
+        const [cardId, stripe] = [await newCard({ policy }), mocked()]
+        await happen(stripe, cardId)
+        const told = order.map((place) => stripe.events[place] as StripeEvent)
+        await stripe.send({ id: 'evt_card', type: 'issuing_card.created', body: cardEvent(cardId) })
+        await stripe.sendAll([...told, ...told])
+        const transactions = await transactionsOf(cardId)
+        const [credits, others] = [true, false].map((isCredit) =>
+          transactions.filter(({ type }) => (type === 'credit') === isCredit),
+        )
+        expect(others?.map(({ type, status, settledAmount }) => [type, status, settledAmount])).toEqual(expected)
+        const back = sumOf(credits?.map(({ amount }) => amount)) + sumOf(others?.map((each) => each.refundedAmount))
+        expect([back, await spent(cardId)]).toEqual([returned, happening.spent])
+      }),
+    )
+  })
 
   it('is never refused: timeouts that approve, increments, late captures, forced ones, credits', async () => {
     const cardId = await newCard({ policy: { limits: { perAuth: 1000 } } })
@@ -149,7 +159,8 @@ describe('what Stripe tells', () => {
   })
 })
 
-const byType = (one: { type: string }, other: { type: string }): number => (one.type < other.type ? -1 : 1)
+const policy = { limits: { perAuth: 4000 } }
+const sumOf = (amounts: readonly number[] = []): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** Before anything else names the card by its token alone. */
 function cardEvent(cardId: string) {
@@ -158,9 +169,4 @@ function cardEvent(cardId: string) {
     type: 'issuing_card.created',
     data: { object: { ...card, id: `ic_${cardId}`, metadata: { purser_card: cardId } } },
   }
-}
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((item) => permutations(items.filter((each) => each !== item)).map((rest) => [item, ...rest]))
 }

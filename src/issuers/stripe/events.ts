@@ -41,8 +41,16 @@ interface About {
   readonly card: IssuerCard
 }
 
+interface ToldOf {
+  readonly key: string
+  readonly toldAt: number
+  /** Nothing was told of it before. */
+  readonly isFirst?: boolean
+}
+
 const authorization = ({ event, object, card }: About): readonly IssuerFact[] => {
-  const told = { key: idOf(event['id']), toldAt: momentOf(event['created']) }
+  const isFirst = event['type'] === 'issuing_authorization.created'
+  const told = { key: idOf(event['id']), toldAt: momentOf(event['created']), isFirst }
   const { itself, moved } = authorizationFacts(object, card, told)
   // Closed, and by nothing that has moved: what has is told by itself, and may not be in the event yet.
   const isUntold = object['status'] === 'closed' && object['approved'] === true && moved.length === 0
@@ -50,7 +58,7 @@ const authorization = ({ event, object, card }: About): readonly IssuerFact[] =>
 }
 
 /** What an authorization comes to by then, and what of it has moved, captures first. Null: nobody knows. */
-export function authorizationFacts(object: Fields, card: IssuerCard, told: { key: string; toldAt: number }) {
+export function authorizationFacts(object: Fields, card: IssuerCard, told: ToldOf) {
   const { status, transactions } = object
   const listed = Array.isArray(transactions) ? transactions.slice(0, MOST_TRANSACTIONS).map(fieldsOf) : []
   const isFinal = status !== 'pending' // the rest is held, and others may follow
@@ -64,15 +72,15 @@ export function authorizationFacts(object: Fields, card: IssuerCard, told: { key
 function authorizationFact(
   object: Fields,
   card: IssuerCard,
-  { key, toldAt, captured }: { key: string; toldAt: number; captured: number },
+  { key, toldAt, isFirst = false, captured }: ToldOf & { captured: number },
 ): AuthorizationFact | null {
   const reference = idOf(object['id'])
   const now = stateOf(object, captured)
   if (key === '' || reference === '' || now === null) return null
   const history = historyOf(object)
-  // Of two that are told of the same second, the one that more has happened in, or that is over, is later.
+  // Of two that are told of the same second, the one that more has happened in, that is no longer new, or that is over, is later.
   const happened = history.length + (Array.isArray(object['transactions']) ? object['transactions'].length : 0)
-  const place = Math.min(happened, 400) * 2 + (object['status'] === 'pending' ? 0 : 1)
+  const stage = object['status'] !== 'pending' ? 2 : isFirst ? 0 : 1
   return {
     ...shared(object, card),
     kind: 'authorization',
@@ -81,7 +89,7 @@ function authorizationFact(
     ...now,
     captured,
     reason: textOf(history.at(-1)?.['reason']).slice(0, 64),
-    asOf: toldAt + place,
+    asOf: toldAt + Math.min(happened, 300) * 3 + stage,
   }
 }
 

@@ -82,13 +82,13 @@ describe('what Stripe tells', () => {
   it.each([
     [
       'authorization.created.network_fallback',
-      { kind: 'authorization', reference, approved: true, amount: 4200, reason: 'network_fallback', asOf: at + 2 },
+      { kind: 'authorization', reference, approved: true, amount: 4200, reason: 'network_fallback', asOf: at + 3 },
     ],
     [
       'authorization.created.timeout',
-      { kind: 'authorization', reference, approved: false, amount: 4200, reason: 'webhook_timeout', asOf: at + 3 },
+      { kind: 'authorization', reference, approved: false, amount: 4200, reason: 'webhook_timeout', asOf: at + 5 },
     ],
-    ['authorization.updated.reversed', { kind: 'authorization', reference, approved: true, amount: 0, asOf: at + 3 }],
+    ['authorization.updated.reversed', { kind: 'authorization', reference, approved: true, amount: 0, asOf: at + 5 }],
     ['transaction.created.capture', { kind: 'capture', key: 'ipi_1PurserExample', reference, amount: 4200 }],
     ['transaction.created.force_capture', { kind: 'capture', reference: null, amount: 900 }],
     ['transaction.created.refund', { kind: 'credit', reference, amount: 1000 }],
