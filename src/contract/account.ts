@@ -36,6 +36,7 @@ export const Account = Type.Object(
     numbersNeedPasskey,
     issuers: Type.Optional(
       Type.Array(AccountIssuer, {
+        maxItems: IssuerNames.length,
         description: 'Who can issue its cards: the first one does where a card names none. Left out: Purser alone can.',
       }),
     ),

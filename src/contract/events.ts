@@ -112,7 +112,7 @@ const BudgetEventData = Type.Object(
     level: Type.Enum(PolicyLevels),
     kind: CapKind,
     window: Type.Enum(['perDay', 'perWeek', 'perMonth', 'total']),
-    threshold: Type.Enum([80, 100]),
+    threshold: Type.Enum([80, 100], { minimum: 80, maximum: 100, description: 'Percent of the limit.' }),
     limit: AmountCents,
     spent: AmountCents,
     customerId: Id,

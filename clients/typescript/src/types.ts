@@ -526,6 +526,7 @@ export type BudgetEventData = {
   level: 'customer' | 'agent' | 'card'
   kind: 'policy' | 'cap'
   window: 'perDay' | 'perWeek' | 'perMonth' | 'total'
+  /** Percent of the limit. */
   threshold: 80 | 100
   /** Amount in integer cents: 4999 is 49.99 USD. */
   limit: number

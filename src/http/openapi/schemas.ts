@@ -49,9 +49,13 @@ function plain(schema: object): JsonSchema {
     const [values] = Object.values(patternProperties as Record<string, object>)
     return { ...rest, additionalProperties: Object.keys(values ?? {}).length === 0 ? true : values }
   }
-  const typed = Array.isArray(rest['enum']) && rest['type'] === undefined ? { type: 'string', ...rest } : rest
+  const typed =
+    Array.isArray(rest['enum']) && rest['type'] === undefined ? { type: typeOf(rest['enum']), ...rest } : rest
   return { ...typed, ...unsaid(typed) }
 }
+
+/** Of the values that a field may have, which are all texts or all numbers. */
+const typeOf = (values: readonly unknown[]): string => (values.every(Number.isInteger) ? 'integer' : 'string')
 
 /** What holds for every text and integer, and no schema says. */
 function unsaid(schema: JsonSchema): JsonSchema {

@@ -663,6 +663,8 @@ class BudgetEventData(TypedDict):
     kind: Literal["policy", "cap"]
     window: Literal["perDay", "perWeek", "perMonth", "total"]
     threshold: Literal[80, 100]
+    """Percent of the limit."""
+
     limit: int
     """Amount in integer cents: 4999 is 49.99 USD."""
 
