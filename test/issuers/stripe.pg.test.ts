@@ -4,12 +4,13 @@ import { differencesIn } from '../support/differences.ts'
 import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
 import { happenings } from '../support/issuers/stripe-happenings.ts'
 import { randomMonth, shuffled } from '../support/issuers/stripe-month.ts'
+import { askingStripe } from '../support/issuers/asking-stripe.ts'
+import { decideEachWay, differing } from '../support/issuers/same-decisions.ts'
 import { exampleOf, signStripe, StripeMock, type StripeEvent } from '../support/issuers/stripe.ts'
 import { lockCustomer } from '../support/locks.ts'
 import { permutations } from '../support/permutations.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { seededRandom } from '../model/random.ts'
-import { unlikeDecisions } from './same-decisions.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
 
 const authorizationSecret = `whsec_${'a'.repeat(32)}`
 const eventSecret = `whsec_${'e'.repeat(32)}`
@@ -42,8 +43,9 @@ const mocked = (onTimeout: 'approve' | 'decline' = 'decline') =>
 
 describe('a request of Stripe', () => {
   it('is decided as the network door decides it, and as it was evaluated', async () => {
-    const doors = { purser, stripe: mocked(), random: seededRandom(5) }
-    expect(await unlikeDecisions({ ...doors, cases: 60 })).toEqual([])
+    const decided = await decideEachWay({ purser, customerId }, askingStripe(mocked()), { spends: 60, seed: 5 })
+    expect(differing(decided)).toEqual([])
+    expect(new Set(decided.map(({ told }) => told)).size).toBeGreaterThan(2)
   })
 
   it('has no effect that is not signed, or signed for the other endpoint', async () => {

@@ -1,30 +1,39 @@
 import { openDatabase } from '../../../src/store/database.ts'
 import { askingLithic } from '../../support/issuers/asking-lithic.ts'
+import { askingStripe } from '../../support/issuers/asking-stripe.ts'
 import { LithicMock } from '../../support/issuers/lithic.ts'
 import { decideEachWay, differing } from '../../support/issuers/same-decisions.ts'
+import { StripeMock } from '../../support/issuers/stripe.ts'
 import { startNode } from '../../support/start-node.ts'
 import { withThrowAwayDatabase } from '../../support/throw-away-database.ts'
 
 /**
  * Random purchases under random policies, so many of them, each evaluated, told to the network door, and asked about by the stand-in of
- * Lithic. `node test/issuers/scripts/same-decisions.ts 1000 20`, where 20 is a seed. Exits 1 where two say different things.
+ * an issuer. `node test/issuers/scripts/same-decisions.ts stripe 1000 20`, where 20 is a seed. Exits 1 where two say different things.
  */
-const [spends = 1000, seed = 20] = process.argv.slice(2).map(Number)
-const secret = `whsec_${Buffer.alloc(32, 's').toString('base64')}`
+const [name = 'stripe', ...numbers] = process.argv.slice(2)
+const [spends = 1000, seed = 20] = numbers.map(Number)
+const secretOf = (letter: string) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
+const [authorizationSecret, eventSecret] = [secretOf('a'), secretOf('e')]
 
 const decided = await withThrowAwayDatabase(async (connection) => {
   const database = openDatabase({ connection, maxConnections: 10 })
   const { baseUrl, purser, stop } = await startNode(database, {
-    PURSER_TEST_CLOCK: 'true', // a sweep between two of them would have them differ
-    PURSER_LITHIC_ASA_SECRET: secret,
-    PURSER_LITHIC_EVENT_SECRET: secret,
+    PURSER_TEST_CLOCK: 'true', // limits begin anew at a time
+    PURSER_LITHIC_ASA_SECRET: authorizationSecret,
+    PURSER_LITHIC_EVENT_SECRET: eventSecret,
+    PURSER_STRIPE_AUTHORIZATION_SECRET: authorizationSecret,
+    PURSER_STRIPE_EVENT_SECRET: eventSecret,
   })
   const now = Date.parse((await purser.testClock.get()).now)
-  const origin = () => baseUrl.replace('/v1', '')
-  const lithic = new LithicMock({ origin, asaSecret: secret, eventSecret: secret, nowMs: () => now })
+  const common = { origin: () => baseUrl.replace('/v1', ''), eventSecret, nowMs: () => now }
+  const issuer =
+    name === 'lithic'
+      ? askingLithic(new LithicMock({ ...common, asaSecret: authorizationSecret }))
+      : askingStripe(new StripeMock({ ...common, authorizationSecret, onTimeout: 'decline' }))
   try {
     const { id: customerId } = await purser.customers.create({ email: 'same@example.com' })
-    return await decideEachWay({ purser, customerId }, askingLithic(lithic), { spends, seed })
+    return await decideEachWay({ purser, customerId }, issuer, { spends, seed })
   } finally {
     await stop()
     await database.close()

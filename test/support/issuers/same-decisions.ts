@@ -71,10 +71,12 @@ export const differing = (decided: readonly Decided[]): Decided[] =>
 const said = ({ decision, reasons }: { decision: string; reasons: readonly { code: string }[] }): string =>
   [decision, ...reasons.map(({ code }) => code)].join(' ')
 
+/** None ends its cards: a sweep closes those whenever it comes, also between two of them. */
 function randomRules(random: Random) {
   for (;;) {
     const { card } = randomCase(random)
-    if (card !== null && Object.keys(card.policy).length > 0) return card
+    if (card === null || card.policy.ttlMinutes !== undefined) continue
+    if (Object.keys(card.policy).length > 0) return card
   }
 }
 

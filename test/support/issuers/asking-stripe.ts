@@ -1,0 +1,14 @@
+import type { StripeMock } from './stripe.ts'
+import type { AskingIssuer } from './same-decisions.ts'
+
+export const askingStripe = (stripe: StripeMock): AskingIssuer => ({
+  ask: async (cardId, { amount, merchant: { name = '', mcc = '', city = '', country = null, networkId = '' } }) => {
+    const merchant = { name, category_code: mcc, city, country, network_id: networkId }
+    const id = await stripe.authorize({ cardId, amount, merchant })
+    const { approved, metadata } = stripe.authorizations.get(id) ?? {}
+    return told(approved === true, metadata?.purser_reason)
+  },
+  toldOf: (reason) => told(reason === null, reason),
+})
+
+const told = (approved: boolean, reason: unknown): string => (approved ? 'approved' : `declined: ${String(reason)}`)
