@@ -2,35 +2,47 @@ import { Pool } from 'undici'
 import { Latencies } from './latencies.ts'
 import type { LoadResult } from './load.ts'
 
-export interface Offer {
+interface Pace {
+  readonly perSecond: number
+  readonly seconds: number
+}
+
+export interface Offer extends Pace {
   readonly origin: string
   readonly path: string
   readonly body: string
   readonly headers: Record<string, string>
-  readonly perSecond: number
-  readonly seconds: number
   readonly connections: number
 }
 
 /** What is due is sent this often: bursts stay shorter than an answer takes. */
 const TURN_MS = 2
 
+/** Asks so many times a second, whether or not those before are answered, and waits for all in the end. `dueAt`: as `performance.now()`. */
+export async function pace({ perSecond, seconds }: Pace, ask: (dueAt: number) => Promise<void>): Promise<void> {
+  const answers: Promise<void>[] = []
+  const startedAt = performance.now()
+  const all = Math.round(perSecond * seconds)
+  while (answers.length < all) {
+    while (answers.length < all) {
+      const dueAt = startedAt + (answers.length * 1000) / perSecond
+      if (dueAt > performance.now()) break
+      const answer = ask(dueAt)
+      answer.catch(() => undefined) // heard in the end
+      answers.push(answer)
+    }
+    await new Promise((resolve) => setTimeout(resolve, TURN_MS))
+  }
+  await Promise.all(answers)
+}
+
 /**
- * Sends so many requests a second, whether or not those before are answered. A latency begins when its request is due, so that one that
- * has to wait for a connection counts as slow, and not as late.
+ * Sends so many requests a second. A latency begins when its request is due, so that one that has to wait for a connection counts as slow,
+ * and not as late.
  */
-export async function offer({
-  origin,
-  path,
-  body,
-  headers,
-  perSecond,
-  seconds,
-  connections,
-}: Offer): Promise<LoadResult> {
+export async function offer({ origin, path, body, headers, connections, ...rate }: Offer): Promise<LoadResult> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const latencies = new Latencies()
-  const answers: Promise<void>[] = []
   let [errors, non2xx] = [0, 0]
   const request = { path, method: 'POST' as const, headers: { 'content-type': 'application/json', ...headers }, body }
   const ask = async (dueAt: number) => {
@@ -40,16 +52,7 @@ export async function offer({
     if (statusCode >= 300) non2xx += 1
   }
   const startedAt = performance.now()
-  const all = Math.round(perSecond * seconds)
-  while (answers.length < all) {
-    while (answers.length < all) {
-      const dueAt = startedAt + (answers.length * 1000) / perSecond
-      if (dueAt > performance.now()) break
-      answers.push(ask(dueAt).catch(() => void (errors += 1)))
-    }
-    await new Promise((resolve) => setTimeout(resolve, TURN_MS))
-  }
-  await Promise.all(answers)
+  await pace(rate, (dueAt) => ask(dueAt).catch(() => void (errors += 1)))
   const elapsed = (performance.now() - startedAt) / 1000
   await pool.close()
   return {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { directoriesIn } from '../../src/app/postgres/directories.ts'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
@@ -14,6 +15,7 @@ import { startCommand } from '../../test/support/test-process.ts'
 import { processorSecondsOf } from './processor-time.ts'
 
 export const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
+type Settings = Readonly<Record<string, string>>
 const LISTENS = 'Purser listens on '
 const NODE_ARGUMENTS = ['--disable-sigusr1', '--max-semi-space-size=64', 'src/cli/main.ts', 'start']
 
@@ -29,8 +31,10 @@ export interface Stack {
   readonly connection: SocketConnection
   /** Without a deadline for any statement. */
   readonly database: Database
-  /** As `npm start` makes it, in a process of its own. */
-  startNode(): Promise<Node>
+  /** As `npm start` makes it, in a process of its own. `settings`: beside those of every node. */
+  startNode(settings?: Settings): Promise<Node>
+  /** All of its processes stand still for so long: it takes connections, and answers none. */
+  freezeDatabase(ms: number): Promise<void>
   /** Nothing is ever analyzed unless by hand. */
   stopAutovacuum(): Promise<void>
   memory(node: Node): Promise<Memory>
@@ -68,10 +72,18 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
   return {
     connection,
     database,
-    startNode: async () => {
-      const node = await startNode(connection, () => nodes.delete(node))
+    startNode: async (settings = {}) => {
+      const node = await startNode({ ...environment(connection), ...settings }, () => nodes.delete(node))
       nodes.add(node)
       return node
+    },
+    freezeDatabase: async (ms) => {
+      const pid = present(await serverPid(), 'the server runs')
+      process.kill(pid, 'SIGSTOP') // it begins no other process from now on
+      const children = childrenOf(pid)
+      for (const child of children) process.kill(child, 'SIGSTOP')
+      await delay(ms)
+      for (const each of [...children, pid]) process.kill(each, 'SIGCONT')
     },
     stopAutovacuum: async () => {
       await database.pool.query('alter system set autovacuum = off')
@@ -95,8 +107,8 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
   }
 }
 
-async function startNode(connection: SocketConnection, onStop: () => void): Promise<Node> {
-  const { child, ended, line } = startCommand(process.execPath, NODE_ARGUMENTS, { env: environment(connection) })
+async function startNode(env: Record<string, string>, onStop: () => void): Promise<Node> {
+  const { child, ended, line } = startCommand(process.execPath, NODE_ARGUMENTS, { env })
   const listens = await line((text) => text.startsWith(LISTENS))
   const baseUrl = listens.slice(LISTENS.length)
   return {

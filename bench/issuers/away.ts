@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Stack } from '../support/stack.ts'
+import { latenciesOf, offerDoor } from './door.ts'
+import { type Rig, until } from './rig.ts'
+import { tell } from './tell.ts'
+
+const AWAY_SECONDS = 10
+/** Asked before, and after. */
+const SOME_SECONDS = 2
+const CONNECTIONS = 1024
+const [MOST_MS, MOST_HELD_SECONDS] = [1300, 60]
+/** Stripe waits so long: what comes later is no answer. */
+const PATIENCE_MS = 2000
+/** Until what was decided before is answered. */
+const BEGUN_MS = 500
+/** What was under way may still be stored after nothing is held for the first time. */
+const SETTLE_MS = 5000
+
+const WAYS = {
+  frozen: (stack: Stack) => stack.freezeDatabase(AWAY_SECONDS * 1000),
+  locked: async ({ database }: Stack) => {
+    await database.pool.query(`begin; lock table transactions; select pg_sleep(${AWAY_SECONDS}); commit`)
+  },
+}
+
+interface Asked {
+  readonly cards: readonly string[]
+  readonly perSecond: number
+}
+
+/** The door while the database answers nothing: what is answered, and what is held in the end of what was answered by a decline. */
+export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, perSecond }: Asked): Promise<void> {
+  const { stack, node } = rig
+  const seconds = AWAY_SECONDS + 2 * SOME_SECONDS
+  const asking = offerDoor(node.baseUrl, cards, { perSecond, seconds, connections: CONNECTIONS })
+  await delay(SOME_SECONDS * 1000)
+  const awayAt = performance.now()
+  await WAYS[how](stack)
+  const backAt = performance.now()
+  const answers = await asking
+  const meanwhile = answers.filter(({ askedAt }) => askedAt > awayAt + BEGUN_MS && askedAt < backAt - MOST_MS)
+  const latencies = latenciesOf(answers)
+  tell(`the door, database ${how} for ${AWAY_SECONDS} s: asked meanwhile`, meanwhile.length)
+  tell('  not declined', meanwhile.filter(({ approved }) => approved !== false).length, { most: 0 })
+  const unheard = answers.filter(({ approved, ms }) => approved === null || ms > PATIENCE_MS)
+  tell('  no answer in time, or one that Stripe cannot read', unheard.length, { most: 0 })
+  tell('  p99 ms', latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
+  tell('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
+
+  const declined = answers.filter(({ approved }) => approved === false).map(({ reference }) => reference)
+  await until(async () => (await stored(stack, declined)).held === 0, 'nothing is held of what was declined')
+  const heldSeconds = (performance.now() - backAt) / 1000
+  tell('  back: s until nothing is held of what was declined', heldSeconds, { most: MOST_HELD_SECONDS })
+  await delay(SETTLE_MS)
+  const { held, late } = await stored(stack, declined)
+  tell('  approved too late', late)
+  tell('  held in the end of what was declined', held, { most: 0 })
+}
+
+/** Of these references: how many the engine has approved, and of how many something is held. */
+async function stored({ database }: Stack, references: readonly string[]): Promise<{ late: number; held: number }> {
+  const { rows } = await database.pool.query<{ late: number; held: number }>(
+    `select count(*) filter (where decision = 'approve')::int as late, count(*) filter (where status = 'pending')::int as held
+    from transactions where network_reference = any($1)`,
+    [references],
+  )
+  return rows[0] ?? { late: 0, held: 0 }
+}

@@ -1,0 +1,43 @@
+import { Latencies } from '../support/latencies.ts'
+import { pace } from '../support/offer.ts'
+import { areKnown, type Issuer, newCard, newCustomer, type Rig } from './rig.ts'
+import { tell } from './tell.ts'
+
+const PER_SECOND = 20
+const CUSTOMERS = 20
+const MOST_MS = 50
+
+/** `POST /cards` while Stripe is up, down, and while it takes what it is asked and does not answer; beside cards of Purser. */
+export async function measureCards({ stripe, node: { purser } }: Rig, seconds: number): Promise<void> {
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(purser)))
+  const cards: string[] = []
+  const make = async (issuer: Issuer) => {
+    const latencies = new Latencies()
+    let place = 0
+    await pace({ perSecond: PER_SECOND, seconds }, async (dueAt) => {
+      const id = await newCard(purser, customers[(place += 1) % CUSTOMERS] as string, issuer)
+      latencies.add(performance.now() - dueAt)
+      if (issuer === 'stripe') cards.push(id)
+    })
+    return latencies
+  }
+  const measure = async (what: string, issuer: Issuer = 'stripe') => {
+    const latencies = await make(issuer)
+    tell(`POST /cards, ${what}: p50 ms`, latencies.quantile(0.5))
+    tell(`POST /cards, ${what}: p99 ms`, latencies.quantile(0.99), { most: MOST_MS, ofMachine: true })
+  }
+  await make('stripe') // warms it
+  await measure('a card of Purser', 'purser')
+  await measure('Stripe is up')
+  await stripe.down()
+  await measure('Stripe is down')
+  await stripe.up()
+  const gate = Promise.withResolvers<void>()
+  stripe.gate = gate.promise
+  await measure('Stripe does not answer')
+  stripe.gate = null
+  gate.resolve()
+  await areKnown(purser, cards)
+  const made = cards.filter((id) => stripe.cardsOf(id).length === 1).length
+  tell(`of ${cards.length} cards Stripe has exactly once`, made, { least: cards.length })
+}

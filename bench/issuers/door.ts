@@ -1,0 +1,115 @@
+import { type Dispatcher, Pool } from 'undici'
+import { exampleOf, signStripe } from '../../test/support/issuers/stripe.ts'
+import { Latencies } from '../support/latencies.ts'
+import { pace } from '../support/offer.ts'
+import { type Rig, SECRET } from './rig.ts'
+import { tell } from './tell.ts'
+
+export interface Answer {
+  readonly reference: string
+  /** As `performance.now()`. */
+  readonly askedAt: number
+  readonly ms: number
+  /** Null: Stripe could not read it, or there was none. */
+  readonly approved: boolean | null
+}
+
+interface Offered {
+  readonly perSecond: number
+  readonly seconds: number
+  readonly connections: number
+}
+
+export interface DoorOptions {
+  readonly cards: readonly string[]
+  readonly seconds: number
+}
+
+const CLIENTS = 64
+const CONNECTIONS = 256
+const GOAL_PER_SECOND = 1000
+/** What the busiest node of a service may be kept at. */
+const SHARE_OF_FULL_SPEED = 0.5
+const [MOST_P99_MS, MOST_MS] = [200, 1200]
+
+/** Requests for authorizations, signed, each another purchase: as fast as they are answered, and at half of that. Answers the latter rate. */
+export async function measureDoor({ node }: Rig, { cards, seconds }: DoorOptions): Promise<number> {
+  await atFullSpeed(node.baseUrl, { cards, seconds }) // warms it
+  const full = await atFullSpeed(node.baseUrl, { cards, seconds })
+  tell('the door, at full speed: answers/s', full)
+  const perSecond = Math.round(full * SHARE_OF_FULL_SPEED)
+  tell('the door, at half of it: offered/s', perSecond)
+  tell(`  as a share of ${GOAL_PER_SECOND}/s`, perSecond / GOAL_PER_SECOND, { least: 1, ofMachine: true })
+  const answers = await offerDoor(node.baseUrl, cards, { perSecond, seconds, connections: CONNECTIONS })
+  const latencies = latenciesOf(answers)
+  tell('  p50 ms', latencies.quantile(0.5))
+  tell('  p99 ms', latencies.quantile(0.99), { most: MOST_P99_MS, ofMachine: true })
+  tell('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
+  tell('  not approved', answers.filter(({ approved }) => approved !== true).length, { most: 0 })
+  return perSecond
+}
+
+/** Asks at a rate, as Stripe does. A latency begins when its request is due. */
+export async function offerDoor(baseUrl: string, cards: readonly string[], offered: Offered): Promise<Answer[]> {
+  const door = openDoor(baseUrl, cards, offered.connections)
+  const answers: Answer[] = []
+  await pace(offered, async (dueAt) => void answers.push(await door.ask(dueAt)))
+  await door.close()
+  return answers
+}
+
+export function latenciesOf(answers: readonly Answer[]): Latencies {
+  const latencies = new Latencies()
+  for (const { ms } of answers) latencies.add(ms)
+  return latencies
+}
+
+/** Answers a second. */
+async function atFullSpeed(baseUrl: string, { cards, seconds }: DoorOptions): Promise<number> {
+  const door = openDoor(baseUrl, cards, CLIENTS)
+  const end = performance.now() + seconds * 1000
+  let count = 0
+  const client = async () => {
+    for (; performance.now() < end; count += 1) await door.ask(performance.now())
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  await door.close()
+  return count / seconds
+}
+
+let asked = 0
+
+function openDoor(baseUrl: string, cards: readonly string[], connections: number) {
+  const bodies = cards.map(bodyOf)
+  const pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1 })
+  const ask = async (askedAt: number): Promise<Answer> => {
+    const id = String((asked += 1))
+    const body = bodies[asked % bodies.length]?.(id) ?? ''
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signStripe(body, SECRET, Date.now()) }
+    const request = { path: '/issuers/stripe/authorizations', method: 'POST' as const, headers, body }
+    const approved = await pool
+      .request(request)
+      .then(readAnswer)
+      .catch(() => null)
+    return { reference: `iauth_${id}`, askedAt, ms: performance.now() - askedAt, approved }
+  }
+  return { ask, close: () => pool.close() }
+}
+
+async function readAnswer(reply: Dispatcher.ResponseData): Promise<boolean | null> {
+  const { approved } = (await reply.body.json()) as { approved?: unknown }
+  const isReadable = reply.statusCode === 200 && reply.headers['stripe-version'] !== undefined
+  return isReadable && typeof approved === 'boolean' ? approved : null
+}
+
+const PLACE = 'PLACEHOLDER'
+
+function bodyOf(cardId: string): (id: string) => string {
+  const event = exampleOf('authorization.request')
+  const { object } = event['data']
+  object.card = { ...object.card, id: `ic_${cardId}`, metadata: { purser_card: cardId } }
+  event['id'] = `evt_${PLACE}`
+  object.id = `iauth_${PLACE}`
+  const parts = JSON.stringify(event).split(PLACE)
+  return (id) => parts.join(id)
+}

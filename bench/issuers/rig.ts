@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Purser } from '../../clients/typescript/src/client.ts'
+import { StripeApi } from '../../test/support/issuers/stripe-api.ts'
+import { type Node, openStack, type Stack } from '../support/stack.ts'
+
+export const SECRET = `whsec_${'b'.repeat(32)}`
+const billing = { line1: '1 Main Street', city: 'Springfield', postalCode: '62704', country: 'US' }
+const AT_ONCE = 8
+const MOST_SECONDS = 90
+
+/** A node that issues cards at a Stripe of its own, which stands in this process. */
+export interface Rig {
+  readonly stack: Stack
+  readonly stripe: StripeApi
+  readonly node: Node
+  /** Settings of such a node. */
+  readonly settings: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+export async function openRig(): Promise<Rig> {
+  const stripe = new StripeApi()
+  await stripe.up()
+  const stack = await openStack()
+  const settings = {
+    PURSER_STRIPE_KEY: 'rk_test_0123456789',
+    PURSER_STRIPE_URL: stripe.url,
+    PURSER_STRIPE_AUTHORIZATION_SECRET: SECRET,
+    PURSER_STRIPE_EVENT_SECRET: SECRET,
+    PURSER_HOLD_DAYS: '31',
+    PURSER_ISSUER_REVEAL: 'proxy',
+  }
+  return {
+    stack,
+    stripe,
+    settings,
+    node: await stack.startNode(settings),
+    close: async () => {
+      await stack.close()
+      await stripe.down()
+    },
+  }
+}
+
+export type Issuer = 'stripe' | 'purser'
+
+export const newCustomer = async (purser: Purser): Promise<string> =>
+  (await purser.customers.create({ name: { business: 'Bench Inc.' } })).id
+
+export const newCard = async (purser: Purser, customerId: string, issuer: Issuer): Promise<string> =>
+  (await purser.cards.create({ customerId, issuer, billing, limits: { perDay: 1e12 } })).id
+
+/** So many cards, each of a customer of its own. */
+export async function newCards(purser: Purser, count: number, issuer: Issuer): Promise<string[]> {
+  const cards: string[] = []
+  const make = async () => {
+    while (cards.length < count) {
+      const place = cards.push('') - 1
+      cards[place] = await newCard(purser, await newCustomer(purser), issuer)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, make))
+  return cards
+}
+
+/** Until Stripe knows all of the cards. */
+export async function areKnown(purser: Purser, cards: readonly string[]): Promise<void> {
+  for (const id of cards) {
+    await until(async () => (await purser.cards.get(id)).issuer?.pendingCalls === 0, 'Stripe knows every card')
+  }
+}
+
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const end = performance.now() + MOST_SECONDS * 1000; !(await condition()); await delay(20)) {
+    if (performance.now() > end) throw new Error(`After ${MOST_SECONDS} s it is not so: ${what}`)
+  }
+}

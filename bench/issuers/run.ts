@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { measureAway } from './away.ts'
+import { measureCards } from './cards.ts'
+import { measureDoor } from './door.ts'
+import { measureNumber } from './number.ts'
+import { newCards, openRig } from './rig.ts'
+import { measureStart } from './start.ts'
+import { measureStatus } from './status.ts'
+
+/**
+ * A node behind Stripe's stand-in: `npm run bench:issuers`. Cards that are made, frozen and closed there, requests that it asks while the
+ * database is well and while it answers nothing, a number that it is slow to show, and a node with and without it. Ends with 1 where a bar is
+ * broken that no slow machine excuses.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+    cards: { type: 'string', default: '100' },
+    only: { type: 'string', default: 'cards,status,number,door,start' },
+  },
+})
+const [seconds, rounds, count] = [Number(values.seconds), Number(values.rounds), Number(values.cards)]
+const FAULTS = [0, 0.1]
+
+const rig = await openRig()
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  cards: () => measureCards(rig, seconds),
+  status: async () => {
+    for (const faults of FAULTS) await measureStatus(rig, { cards: count, faults })
+  },
+  number: () => measureNumber(rig),
+  door: async () => {
+    const cards = await newCards(rig.node.purser, count, 'purser')
+    const perSecond = await measureDoor(rig, { cards, seconds })
+    for (const how of ['frozen', 'locked'] as const) await measureAway(rig, how, { cards, perSecond })
+  },
+  start: () => measureStart(rig, { rounds, seconds: seconds / 2 }),
+}
+try {
+  console.log(`Node ${process.version}`)
+  for (const part of values.only.split(',')) await parts[part]?.()
+} finally {
+  await rig.close()
+}

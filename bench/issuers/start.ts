@@ -1,0 +1,64 @@
+import { type Request, run } from '../support/load.ts'
+import { API_KEY, type Node } from '../support/stack.ts'
+import { newCards, type Rig } from './rig.ts'
+import { tell } from './tell.ts'
+
+const CONNECTIONS = 64
+const CARDS = 100
+const WARM_UP_SECONDS = 2
+/** Of the authorizations that there are without an issuer, so many must be left with one. */
+const LEAST_LEFT = 0.97
+
+interface Measured {
+  readonly startMs: number
+  readonly perSecond: number
+}
+
+/** Nodes without an issuer and with one, by turns: until they listen, and authorizations a second of cards of Purser. */
+export async function measureStart(rig: Rig, { rounds, seconds }: { rounds: number; seconds: number }): Promise<void> {
+  const cards = await newCards(rig.node.purser, CARDS, 'purser')
+  const requests = cards.map((cardId) => ({ body: JSON.stringify({ cardId, amount: 1 }) }))
+  const without: Measured[] = []
+  const issuing: Measured[] = []
+  const kinds = [
+    { settings: {}, all: without },
+    { settings: rig.settings, all: issuing },
+  ]
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { settings, all } of round % 2 === 0 ? kinds : kinds.toReversed()) {
+      const measured = await measureNode(await startTimed(rig, settings), requests, seconds)
+      if (round > 0) all.push(measured) // the first one compiles its sources
+    }
+  }
+  for (const [what, of, bar] of [
+    ['listens after ms', 'startMs', {}],
+    ['authorizations/s', 'perSecond', { least: LEAST_LEFT, ofMachine: true }],
+  ] as const) {
+    const [one, other] = [median(without.map((each) => each[of])), median(issuing.map((each) => each[of]))]
+    tell(`a node without an issuer: ${what}`, one)
+    tell('  with Stripe', other)
+    tell('  ratio', other / one, bar)
+  }
+}
+
+async function startTimed({ stack }: Rig, settings: Rig['settings']): Promise<{ node: Node; startMs: number }> {
+  const startedAt = performance.now()
+  const node = await stack.startNode(settings)
+  return { node, startMs: performance.now() - startedAt }
+}
+
+async function measureNode(
+  { node, startMs }: { node: Node; startMs: number },
+  requests: readonly Request[],
+  seconds: number,
+): Promise<Measured> {
+  const headers = { authorization: `Bearer ${API_KEY}` }
+  const load = { urls: [`${node.baseUrl}/network/authorizations`], connections: CONNECTIONS, headers, requests }
+  await run({ ...load, seconds: WARM_UP_SECONDS })
+  const { requestsPerSecond: perSecond, errors, non2xx } = await run({ ...load, seconds })
+  if (errors + non2xx > 0) process.exitCode = 1
+  await node.stop()
+  return { startMs, perSecond }
+}
+
+const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0

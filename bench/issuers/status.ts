@@ -1,0 +1,75 @@
+import { seededRandom } from '../../test/model/random.ts'
+import { Latencies } from '../support/latencies.ts'
+import { pace } from '../support/offer.ts'
+import { areKnown, newCards, type Rig, until } from './rig.ts'
+import { tell } from './tell.ts'
+
+const PER_SECOND = 10
+const MOST_MS = 5000
+
+interface Statuses {
+  readonly cards: number
+  /** The share of calls that is answered by 429 or 500. */
+  readonly faults: number
+}
+
+/** What is done to each card, and what it is at Stripe in the end. All of the second line is done at once: a status may be left out, none overtaken. */
+const ACTS = [
+  { acts: ['freeze'], status: 'inactive' },
+  { acts: ['unfreeze', 'freeze', 'close'], status: 'canceled' },
+] as const
+const IN_ORDER = /^inactive(,active(,inactive)?)?,canceled$/
+
+/** How long until Stripe has frozen and closed cards. */
+export async function measureStatus(
+  { stripe, node: { purser } }: Rig,
+  { cards: count, faults }: Statuses,
+): Promise<void> {
+  const cards = await newCards(purser, count, 'stripe')
+  await areKnown(purser, cards)
+  const told = listen(stripe, faults)
+  const latencies = new Latencies()
+  for (const { acts, status } of ACTS) {
+    const asked = new Map<string, number>()
+    const waiting = [...cards]
+    await pace({ perSecond: PER_SECOND, seconds: count / PER_SECOND }, async () => {
+      const cardId = waiting.shift() ?? ''
+      for (const act of acts) await purser.cards[act](cardId)
+      asked.set(cardId, performance.now())
+    })
+    await until(() => cards.every((id) => told(id).at(-1)?.status === status), `every card is ${status}`)
+    for (const [cardId, at] of asked) latencies.add(Math.max(0, (told(cardId).at(-1)?.at ?? Infinity) - at))
+  }
+  stripe.fate = () => 'well'
+  const isInOrder = (id: string) =>
+    IN_ORDER.test(
+      told(id)
+        .map(({ status }) => status)
+        .join(),
+    )
+  tell(`freeze and close, ${faults * 100} of 100 calls answered by 429 or 500: p50 ms`, latencies.quantile(0.5))
+  tell('  p99 ms', latencies.quantile(0.99), { most: MOST_MS })
+  tell('  longest ms', latencies.quantile(1))
+  tell('  cards that were told in another order', cards.filter((id) => !isInOrder(id)).length, { most: 0 })
+}
+
+interface Told {
+  readonly status: string
+  readonly at: number
+}
+
+/** Has so many calls fail. Answers which statuses a card was given, in their order; one that is told again is one. */
+function listen(stripe: Rig['stripe'], faults: number): (cardId: string) => readonly Told[] {
+  const random = seededRandom(8)
+  const ofTokens = new Map<string, Told[]>()
+  stripe.fate = ({ method, path, params: { status } }) => {
+    if (method !== 'POST') return 'well'
+    if (random.chance(faults)) return { status: random.chance(0.5) ? 429 : 500, message: 'Not now' }
+    const token = path.split('/').at(-1) ?? ''
+    const told = ofTokens.get(token) ?? []
+    if (status !== undefined && told.at(-1)?.status !== status) told.push({ status, at: performance.now() })
+    ofTokens.set(token, told)
+    return 'well'
+  }
+  return (cardId) => ofTokens.get(stripe.cardsOf(cardId)[0]?.['id'] as string) ?? []
+}

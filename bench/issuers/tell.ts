@@ -1,0 +1,17 @@
+interface Bar {
+  readonly most?: number
+  readonly least?: number
+  /** Whether a slow machine alone breaks it: it is only told then. */
+  readonly ofMachine?: boolean
+}
+
+/** A figure beside its bar. Ends with 1 where one is broken that no machine excuses. */
+export function tell(what: string, figure: number | null, { most, least, ofMachine = false }: Bar = {}): void {
+  const isBroken = (most !== undefined && (figure ?? Infinity) > most) || (least !== undefined && (figure ?? 0) < least)
+  const bar = most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : ''
+  const shown = figure === null ? 'none' : String(Math.round(figure * 100) / 100)
+  console.log(
+    `${what.padEnd(72)} ${shown.padStart(9)}  ${bar.padEnd(14)}${isBroken ? (ofMachine ? ' missed' : ' BROKEN') : ''}`.trimEnd(),
+  )
+  if (isBroken && !ofMachine) process.exitCode = 1
+}
