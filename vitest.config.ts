@@ -51,13 +51,14 @@ export default defineConfig({
         },
       },
       {
-        // One file at a time: tests of deadlines and locks must not measure each other.
+        // One file at a time: tests of deadlines and locks must not measure each other. They share a process, which loads the service once.
         test: {
           ...onPostgres,
           name: 'postgres',
           include: [`${FOLDERS}/*.pg.test.ts`],
           exclude: [NODE_MODULES, UNTIMED],
           maxWorkers: 1,
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, afterEach } from 'vitest'
 import { replyFaults } from './reply-rules.ts'
@@ -9,7 +9,7 @@ import { replyFaults } from './reply-rules.ts'
  */
 const faults = new Set<string>()
 
-subscribe('fastify.initialization', (message) => {
+function watch(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance }
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string') {
@@ -22,7 +22,12 @@ subscribe('fastify.initialization', (message) => {
     }
     done(null, payload)
   })
-})
+}
+
+const CHANNEL = 'fastify.initialization'
+// Files share a process: what one has started is watched for that one alone.
+subscribe(CHANNEL, watch)
+afterAll(() => unsubscribe(CHANNEL, watch))
 
 /** Servers that are not Purser, such as a bare one to compare with, have no operations, and MCP has none of the API document. */
 const operationOf = ({ operation = 'unknown' }: Partial<FastifyRequest>) =>
