@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../lib/clock.ts'
 import type { Asked, IssuedPurchase, IssuerFact } from '../issuer.ts'
-import { type Fields } from '../read.ts'
+import { sumsOf } from '../moved-sums.ts'
+import type { Fields } from '../read.ts'
 import { factsOf } from './events.ts'
 import { momentOf, tokenOf } from './read.ts'
 
@@ -23,15 +24,12 @@ export async function* purchasesOf(
     const facts = factsOf(transaction, card)
     const [fact] = facts
     if (fact === undefined) continue
-    const [captured, refunded] = [sumOf(facts, 'capture'), sumOf(facts, 'credit')]
+    const sums = sumsOf(facts)
     const isHeld = fact.kind === 'authorization' && fact.approved
-    const held = isHeld ? fact.amount - captured : 0
-    yield { reference: fact.reference, card, held, captured, refunded, facts: facts.map((each) => asListed(each, now)) }
+    const held = isHeld ? fact.amount - sums.captured : 0
+    yield { reference: fact.reference, card, held, ...sums, facts: facts.map((each) => asListed(each, now)) }
   }
 }
-
-const sumOf = (facts: readonly IssuerFact[], kind: 'capture' | 'credit'): number =>
-  facts.filter((fact) => fact.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
 
 /** What is held has no event of its own, and may have to be told again though its last event was heard. */
 const asListed = (fact: IssuerFact, now: number): IssuerFact =>

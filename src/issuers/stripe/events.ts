@@ -1,4 +1,5 @@
 import type { CardStatus, IssuerCard, IssuerFact, Told } from '../issuer.ts'
+import { sumsOf } from '../moved-sums.ts'
 import { centsOf, currencyOf, type Fields, fieldsOf, textOf } from '../read.ts'
 import { cardOf, idOf, merchantOf, modeOf, momentOf } from './read.ts'
 
@@ -64,8 +65,8 @@ export function authorizationFacts(object: Fields, card: IssuerCard, told: ToldO
   const isFinal = status !== 'pending' // the rest is held, and others may follow
   const moved = listed.flatMap((each) => transactionFact({ object: each, card }, isFinal) ?? [])
   const captures = moved.filter(({ kind }) => kind === 'capture')
-  const captured = captures.reduce((sum, { amount }) => sum + amount, 0)
   const credits = moved.filter(({ kind }) => kind === 'credit')
+  const { captured } = sumsOf(captures)
   return { itself: authorizationFact(object, card, { ...told, captured }), moved: [...captures, ...credits] }
 }
 

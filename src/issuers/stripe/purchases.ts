@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Asked, IssuedPurchase } from '../issuer.ts'
 import { authorizationFacts, transactionFact } from './events.ts'
+import { sumsOf } from '../moved-sums.ts'
 import { type Fields, fieldsOf } from '../read.ts'
 import { cardOf } from './read.ts'
 
@@ -44,10 +45,4 @@ function* loose(transaction: Stripe.Issuing.Transaction): Iterable<IssuedPurchas
   const fact = card && transactionFact({ object: fieldsOf(transaction), card })
   if (card === null || fact === null) return
   yield { reference: null, card, held: 0, ...sumsOf([fact]), facts: [fact] }
-}
-
-function sumsOf(moved: readonly { kind: 'capture' | 'credit'; amount: number }[]) {
-  const sumOf = (kind: 'capture' | 'credit') =>
-    moved.filter((fact) => fact.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
-  return { captured: sumOf('capture'), refunded: sumOf('credit') }
 }
