@@ -2,6 +2,7 @@ import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
 import { type Fields, textOf } from '../../src/issuers/read.ts'
 import type { CheckedPurser } from './checked-purser.ts'
 import type { LithicAccount } from './lithic-account.ts'
+import { counted } from './counted.ts'
 import { assertSame, until } from './steps.ts'
 
 export const PER_PURCHASE = 5000
@@ -83,15 +84,7 @@ export class LithicCard {
 
   /** Until Purser's transaction of that authorization, or any where there was none, has these fields. */
   async counts(reference: string | null, expected: Partial<Transaction>): Promise<void> {
-    const fields = Object.keys(expected) as (keyof Transaction)[]
-    const shown = (each: Partial<Transaction>) => JSON.stringify(fields.map((field) => each[field]))
-    await until(
-      async () => {
-        const { data } = await this.#purser.transactions.list({ cardId: this.id, limit: 100 })
-        return data.filter(({ networkReference = null }) => networkReference === reference)
-      },
-      (transactions) => transactions.some((each) => shown(each) === shown(expected)),
-    )
+    await counted(this.#purser, { cardId: this.id, reference }, expected)
   }
 
   /** Nobody buys anything with it any more. */

@@ -1,6 +1,7 @@
 import { textOf } from '../../src/issuers/read.ts'
-import type { CheckedPurser, OwnPurser } from './checked-purser.ts'
+import type { CheckedPurser } from './checked-purser.ts'
 import { PER_DAY, PER_PURCHASE, type LithicCard } from './lithic-card.ts'
+import { nothingDiffers, paused } from './own-purser.ts'
 import { assertSame, Skipped, type Step, until } from './steps.ts'
 
 /** Longer than Lithic waits. */
@@ -110,7 +111,7 @@ function ofAPurchase({ card }: Sandbox): Step[] {
   ]
 }
 
-const ofOtherPurchases = ({ purser: { own }, card }: Sandbox): Step[] => [
+const ofOtherPurchases = ({ purser, card }: Sandbox): Step[] => [
   {
     name: 'a purchase over the limit of a day is declined by Purser',
     run: async () => {
@@ -149,7 +150,7 @@ const ofOtherPurchases = ({ purser: { own }, card }: Sandbox): Step[] => [
   {
     name: 'a Purser that does not answer in time holds nothing',
     run: async () => {
-      const { token, made } = await paused(owned(own), () => card.ask(100))
+      const { token, made } = await paused(purser, TOO_LONG_MS, () => card.ask(100))
       assertSame('what Lithic made of it', made['status'], 'DECLINED')
       await card.counts(token, { authorizedAmount: 0 })
       return textOf(made['result'])
@@ -184,11 +185,11 @@ function ofMoneyAlone({ card }: Sandbox): Step[] {
   ]
 }
 
-const ofTheEnd = ({ purser: { client, own }, card }: Sandbox): Step[] => [
+const ofTheEnd = ({ purser, card }: Sandbox): Step[] => [
   {
     name: 'the number is passed on',
     run: async () => {
-      const { pan } = await client.cards.details(card.id)
+      const { pan } = await purser.client.cards.details(card.id)
       assertSame('its last digits', pan.slice(-4), card.last4)
       return ''
     },
@@ -196,45 +197,18 @@ const ofTheEnd = ({ purser: { client, own }, card }: Sandbox): Step[] => [
   {
     name: 'the number is shown in a browser',
     run: async () => {
-      const { session } = await client.cards.numberSession(card.id, { origin: 'https://cards.example.com' })
+      const { session } = await purser.client.cards.numberSession(card.id, { origin: 'https://cards.example.com' })
       if (session === '') throw new Error('there is no session')
       return 'Lithic made a session; nobody looked at the page'
     },
   },
-  {
-    name: 'purser reconcile finds nothing',
-    run: async () => {
-      const { differences } = await owned(own).reconcile()
-      assertSame(
-        'what differs',
-        differences.filter(({ cardId }) => cardId === card.id),
-        [],
-      )
-      return ''
-    },
-  },
+  nothingDiffers(purser, card),
   {
     name: 'a closed card is closed there',
     run: async () => {
-      await client.cards.close(card.id)
+      await purser.client.cards.close(card.id)
       await card.is('CLOSED')
       return ''
     },
   },
 ]
-
-function owned(own: OwnPurser | null): OwnPurser {
-  if (own === null) throw new Skipped('it needs a Purser of its own: leave out PURSER_URL')
-  return own
-}
-
-async function paused<T>(purser: OwnPurser, work: () => Promise<T>): Promise<T> {
-  purser.pause()
-  const timer = setTimeout(() => purser.goOn(), TOO_LONG_MS)
-  try {
-    return await work()
-  } finally {
-    clearTimeout(timer)
-    purser.goOn()
-  }
-}

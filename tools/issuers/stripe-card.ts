@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
 import type { CheckedPurser } from './checked-purser.ts'
+import { counted } from './counted.ts'
 import { assertSame, until } from './steps.ts'
 
 export const PER_PURCHASE = 5000
@@ -80,18 +81,8 @@ export class StripeCard {
   #moved = (amount: number) => ({ card: this.token, amount, currency: 'usd', merchant_data: merchant })
 
   /** Until Purser's transaction of that authorization, or any where there was none, has these fields. */
-  async counts(reference: string | null, expected: Partial<Transaction>): Promise<Transaction | undefined> {
-    const wanted = JSON.stringify(expected)
-    const fields = Object.keys(expected) as (keyof Transaction)[]
-    const shown = (each: Transaction) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, each[field]])))
-    const found = await until(
-      async () => {
-        const { data } = await this.#purser.transactions.list({ cardId: this.id, limit: 100 })
-        return data.filter(({ networkReference = null }) => networkReference === reference)
-      },
-      (transactions) => transactions.some((each) => shown(each) === wanted),
-    )
-    return found.find((each) => shown(each) === wanted)
+  counts(reference: string | null, expected: Partial<Transaction>): Promise<Transaction | undefined> {
+    return counted(this.#purser, { cardId: this.id, reference }, expected)
   }
 
   /** Nobody buys anything with it any more. */

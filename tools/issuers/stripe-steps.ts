@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { CheckedPurser, OwnPurser } from './checked-purser.ts'
+import type { CheckedPurser } from './checked-purser.ts'
+import { nothingDiffers, paused } from './own-purser.ts'
 import { assertSame, Skipped, type Step } from './steps.ts'
 import { PER_DAY, PER_PURCHASE, type StripeCard } from './stripe-card.ts'
 
@@ -104,7 +105,7 @@ function ofAPurchase({ stripe, card }: Sandbox): Step[] {
   ]
 }
 
-const ofOtherPurchases = ({ stripe, purser: { own }, card }: Sandbox): Step[] => [
+const ofOtherPurchases = ({ stripe, purser, card }: Sandbox): Step[] => [
   {
     name: 'a purchase over the limit of a day is declined by Purser',
     run: async () => {
@@ -144,7 +145,7 @@ const ofOtherPurchases = ({ stripe, purser: { own }, card }: Sandbox): Step[] =>
   {
     name: 'a Purser that does not answer in time holds nothing',
     run: async () => {
-      const { made, reason } = await paused(owned(own), () => card.ask(100))
+      const { made, reason } = await paused(purser, TOO_LONG_MS, () => card.ask(100))
       if (made.approved) throw new Error(`Stripe approved it by itself (${reason}): set its timeout to decline`)
       assertSame('why Stripe declined', reason, 'webhook_timeout')
       await card.counts(made.id, { authorizedAmount: 0 })
@@ -153,11 +154,11 @@ const ofOtherPurchases = ({ stripe, purser: { own }, card }: Sandbox): Step[] =>
   },
 ]
 
-const ofTheEnd = ({ purser: { client, own }, card }: Sandbox): Step[] => [
+const ofTheEnd = ({ purser, card }: Sandbox): Step[] => [
   {
     name: 'the number is passed on',
     run: async () => {
-      const { pan } = await client.cards.details(card.id).catch((error: Error & { code?: string }) => {
+      const { pan } = await purser.client.cards.details(card.id).catch((error: Error & { code?: string }) => {
         throw error.code === 'number_at_issuer' ? new Skipped('this Purser, or its key, may see no numbers') : error
       })
       assertSame('its last digits', pan.slice(-4), card.last4)
@@ -168,37 +169,13 @@ const ofTheEnd = ({ purser: { client, own }, card }: Sandbox): Step[] => [
     name: 'the number is shown in a browser',
     run: () => Promise.reject(new Skipped('it needs a page with Stripe.js')),
   },
-  {
-    name: 'purser reconcile finds nothing',
-    run: async () => {
-      const { differences } = await owned(own).reconcile()
-      const ours = differences.filter(({ cardId }) => cardId === card.id)
-      assertSame('what differs', ours, [])
-      return ''
-    },
-  },
+  nothingDiffers(purser, card),
   {
     name: 'a closed card is canceled',
     run: async () => {
-      await client.cards.close(card.id)
+      await purser.client.cards.close(card.id)
       await card.is('canceled')
       return ''
     },
   },
 ]
-
-function owned(own: OwnPurser | null): OwnPurser {
-  if (own === null) throw new Skipped('it needs a Purser of its own: leave out PURSER_URL')
-  return own
-}
-
-async function paused<T>(purser: OwnPurser, work: () => Promise<T>): Promise<T> {
-  purser.pause()
-  const timer = setTimeout(() => purser.goOn(), TOO_LONG_MS)
-  try {
-    return await work()
-  } finally {
-    clearTimeout(timer)
-    purser.goOn()
-  }
-}

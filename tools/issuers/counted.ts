@@ -1,0 +1,21 @@
+import type { Purser, Transaction } from '../../clients/typescript/src/client.ts'
+import { until } from './steps.ts'
+
+/** Purser's transaction of that authorization of a card, or one of no authorization, as soon as it has these fields. */
+export async function counted(
+  purser: Purser,
+  { cardId, reference }: { cardId: string; reference: string | null },
+  expected: Partial<Transaction>,
+): Promise<Transaction | undefined> {
+  const fields = Object.keys(expected) as (keyof Transaction)[]
+  const shown = (each: Partial<Transaction>) => JSON.stringify(fields.map((field) => each[field]))
+  const isRight = (each: Transaction) => shown(each) === shown(expected)
+  const found = await until(
+    async () => {
+      const { data } = await purser.transactions.list({ cardId, limit: 100 })
+      return data.filter(({ networkReference = null }) => networkReference === reference)
+    },
+    (transactions) => transactions.some(isRight),
+  )
+  return found.find(isRight)
+}

@@ -1,0 +1,31 @@
+import type { CheckedPurser, OwnPurser } from './checked-purser.ts'
+import { assertSame, Skipped, type Step } from './steps.ts'
+
+/** The Purser that the check has started. Where it has not, the step is skipped. */
+function owned({ own }: CheckedPurser): OwnPurser {
+  if (own === null) throw new Skipped('it needs a Purser of its own: leave out PURSER_URL')
+  return own
+}
+
+/** While it answers nobody, for so long at most. */
+export async function paused<T>(purser: CheckedPurser, mostMs: number, work: () => Promise<T>): Promise<T> {
+  const own = owned(purser)
+  own.pause()
+  const timer = setTimeout(() => own.goOn(), mostMs)
+  try {
+    return await work()
+  } finally {
+    clearTimeout(timer)
+    own.goOn()
+  }
+}
+
+export const nothingDiffers = (purser: CheckedPurser, card: { readonly id: string }): Step => ({
+  name: 'purser reconcile finds nothing',
+  run: async () => {
+    const { differences } = await owned(purser).reconcile()
+    const ours = differences.filter(({ cardId }) => cardId === card.id)
+    assertSame('what differs', ours, [])
+    return ''
+  },
+})
