@@ -1,57 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Purser } from '../../clients/typescript/src/client.ts'
+import { describe, expect, it } from 'vitest'
 import type { IssuerDifference } from '../../src/contract/reconciliation.ts'
 import { present } from '../../src/lib/assert.ts'
 import { type Random, seededRandom } from '../model/random.ts'
 import { differencesIn } from '../support/differences.ts'
-import { LithicApi } from '../support/issuers/lithic-api.ts'
-import { LithicMock } from '../support/issuers/lithic.ts'
+import { lithicRig } from '../support/issuers/lithic-rig.ts'
 import type { LithicObject } from '../support/issuers/lithic-wire.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
 
-const asaSecret = `whsec_${Buffer.alloc(32, 'a').toString('base64')}`
-const eventSecret = `whsec_${Buffer.alloc(32, 'e').toString('base64')}`
+const rig = lithicRig({ PURSER_ISSUER: 'lithic' })
+const { lithic, pass } = rig
 
-let service: TestPurser
-let purser: Purser
-let customerId: string
-let now: number
-const origin = () => service.baseUrl.replace('/v1', '')
-const lithic = new LithicMock({ origin, asaSecret, eventSecret, nowMs: () => now })
-beforeAll(async () => {
-  await lithic.up()
-  service = await startPurser({
-    PURSER_TEST_CLOCK: 'true',
-    PURSER_HOLD_DAYS: '31',
-    PURSER_ISSUER: 'lithic',
-    PURSER_LITHIC_ASA_SECRET: asaSecret,
-    PURSER_LITHIC_EVENT_SECRET: eventSecret,
-    PURSER_LITHIC_KEY: LithicApi.key,
-    PURSER_LITHIC_URL: lithic.url,
-  })
-  purser = service.purser
-  customerId = (await purser.customers.create({ email: 'lithic@example.com' })).id
-  now = Date.parse((await purser.testClock.get()).now)
-})
-afterAll(async () => {
-  await service.stop()
-  await lithic.down()
-})
-
-const pass = async (seconds: number) => {
-  now = Date.parse((await purser.testClock.advance({ seconds })).now)
-}
-const newCard = async () => (await purser.cards.create({ customerId })).id
+const newCard = async () => (await rig.purser.cards.create({ customerId: rig.customerId })).id
 const there = (cardId: string) => lithic.cardsOf(cardId)[0] as LithicObject
 const compared = async (fix = false, since = 0) => {
-  const { cards, purchases, differences } = await service.reconcile({ since, fix })
+  const { cards, purchases, differences } = await rig.service.reconcile({ since, fix })
   return { cards, purchases, lines: differences.map(lineOf).toSorted(), differences }
 }
 const lineOf = ({ cardId, cardToken, reference, field, here, there: other }: IssuerDifference): string =>
   [...[cardId, cardToken, reference].filter((name) => name !== null), field, here ?? '-', other ?? '-'].join(' ')
 
 describe('a card that somebody else pauses or closes there', () => {
-  const statusOf = async (cardId: string) => (await purser.cards.get(cardId)).status
+  const statusOf = async (cardId: string) => (await rig.purser.cards.get(cardId)).status
   const eventsOf = (cardId: string) => lithic.events.filter(({ body }) => body['card_token'] === tokenOf(cardId))
 
   it('is frozen or closed here, and never opened', async () => {
@@ -73,7 +41,7 @@ describe('a card that somebody else pauses or closes there', () => {
     await pass(1)
     lithic.setState(cardId, 'PAUSED')
     await lithic.sendAll(eventsOf(cardId))
-    await purser.cards.unfreeze(cardId)
+    await rig.purser.cards.unfreeze(cardId)
     await pass(1)
     expect([await statusOf(cardId), there(cardId)['state']]).toEqual(['active', 'OPEN'])
   })
@@ -81,9 +49,9 @@ describe('a card that somebody else pauses or closes there', () => {
   it('is as Purser has made it since, when the news of what Purser asked for itself come late', async () => {
     const cardId = await newCard()
     await pass(1)
-    await purser.cards.freeze(cardId)
+    await rig.purser.cards.freeze(cardId)
     await pass(1)
-    await purser.cards.unfreeze(cardId)
+    await rig.purser.cards.unfreeze(cardId)
     await lithic.sendAll(eventsOf(cardId)) // before Lithic has heard of it
     await pass(1)
     await lithic.sendAll(eventsOf(cardId))
@@ -120,9 +88,9 @@ describe('comparing with Lithic', () => {
     lithic.giveBack({ cardId, token: old, amount: 1000 })
     await lithic.sendAll(lithic.events.slice(-3))
     expect(await compared()).toMatchObject({ cards: lithic.cards.length, purchases: 103, lines: [] })
-    expect(await compared(false, now - 60_000)).toMatchObject({ purchases: 1, lines: [] })
+    expect(await compared(false, rig.now - 60_000)).toMatchObject({ purchases: 1, lines: [] })
     lithic.reverse(still)
-    expect((await compared(true, now - 60_000)).differences).toMatchObject([{ reference: still, fixed: true }])
+    expect((await compared(true, rig.now - 60_000)).differences).toMatchObject([{ reference: still, fixed: true }])
   })
 
   it('finds each difference, repairs what can be repaired, and has nothing more to repair then', async () => {
@@ -142,7 +110,7 @@ describe('comparing with Lithic', () => {
     const fixed = await compared(true)
     expect(fixed.lines).toEqual(found.lines)
     expect(fixed.differences.filter((each) => each.fixed)).toHaveLength(found.lines.length - stays.length)
-    const transactions = () => purser.transactions.list({ cardId: cards.bought, limit: 100 })
+    const transactions = () => rig.purser.transactions.list({ cardId: cards.bought, limit: 100 })
     const before = (await transactions()).data
     expect((await compared(true)).lines).toEqual(stays.toSorted())
     await lithic.sendAll(lithic.events.filter(({ body }) => body['card_token'] === tokenOf(cards.bought)))
@@ -150,9 +118,9 @@ describe('comparing with Lithic', () => {
     expect((await transactions()).data).toEqual(before)
     const states = [cards.closed, cards.frozen, cards.closedThere, cards.pausedThere]
     expect(states.map((cardId) => there(cardId)['state'] as string)).toEqual(['CLOSED', 'PAUSED', 'CLOSED', 'PAUSED'])
-    const here = await Promise.all(states.map((cardId) => purser.cards.get(cardId)))
+    const here = await Promise.all(states.map((cardId) => rig.purser.cards.get(cardId)))
     expect(here.map(({ status }) => status)).toEqual(['closed', 'frozen', 'closed', 'frozen'])
-    expect(await differencesIn(service.database)).toEqual([])
+    expect(await differencesIn(rig.service.database)).toEqual([])
   })
 })
 
@@ -160,7 +128,7 @@ describe('a random month, of which a part was never heard', () => {
   it('comes to what Lithic has by one repair', async () => {
     const random = seededRandom(21)
     const cards = await Promise.all([1, 2, 3].map(newCard))
-    for (const cardId of cards) await purser.cards.update(cardId, { policy: { limits: { perDay: 3000 } } })
+    for (const cardId of cards) await rig.purser.cards.update(cardId, { policy: { limits: { perDay: 3000 } } })
     await pass(1)
     const from = lithic.events.length
     for (let n = 0; n < 100; n += 1) await somePurchase(random, random.pick(cards))
@@ -175,10 +143,10 @@ describe('a random month, of which a part was never heard', () => {
     expect(found.filter(({ fixed }) => !fixed)).toEqual([])
     expect(await differencesOf(false)).toEqual([])
     for (const cardId of cards) {
-      const { context } = await purser.spend.evaluate({ cardId, amount: 1 })
+      const { context } = await rig.purser.spend.evaluate({ cardId, amount: 1 })
       expect(context.spendStats.totalMonth).toBe(lithic.spent(cardId))
     }
-    expect(await differencesIn(service.database)).toEqual([])
+    expect(await differencesIn(rig.service.database)).toEqual([])
   })
 })
 
@@ -207,8 +175,8 @@ async function plant() {
     bought: await newCard(),
   }
   await pass(1)
-  await purser.cards.close(cards.closed)
-  await purser.cards.freeze(cards.frozen)
+  await rig.purser.cards.close(cards.closed)
+  await rig.purser.cards.freeze(cards.frozen)
   await pass(1)
   for (const cardId of [cards.closed, cards.frozen]) Object.assign(there(cardId), { state: 'OPEN' })
   Object.assign(there(cards.closedThere), { state: 'CLOSED' })
@@ -237,8 +205,8 @@ async function plantPurchases(cardId: string) {
   lithic.reverse(reversed, 400)
   lithic.clear({ cardId, token: captured, amount: 900 })
   lithic.giveBack({ cardId, token: returned, amount: 300 })
-  await purser.network.authorize({ cardId, amount: 60, networkReference: 'nobodys' })
-  const [unheard] = (await purser.transactions.list({ cardId, limit: 1 })).data
+  await rig.purser.network.authorize({ cardId, amount: 60, networkReference: 'nobodys' })
+  const [unheard] = (await rig.purser.transactions.list({ cardId, limit: 1 })).data
   await pass(601)
   const alone = await lithic.authorize({ cardId, amount: 70, isAway: true })
   lithic.clear({ cardId, amount: 50 })

@@ -1,51 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 import { seededRandom } from '../model/random.ts'
 import { differencesIn } from '../support/differences.ts'
 import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
 import { happenings } from '../support/issuers/lithic-happenings.ts'
-import { LithicApi } from '../support/issuers/lithic-api.ts'
-import { LithicMock } from '../support/issuers/lithic.ts'
+import { asaSecret, eventSecret, lithicRig } from '../support/issuers/lithic-rig.ts'
 import { lithicExample, signLithic } from '../support/issuers/lithic-wire.ts'
 import { askingLithic } from '../support/issuers/asking-lithic.ts'
 import { decideEachWay, differing } from '../support/issuers/same-decisions.ts'
 import { lockCustomer } from '../support/locks.ts'
 import { permutations } from '../support/permutations.ts'
-import { startPurser, type TestPurser } from '../support/start-purser.ts'
 
-const asaSecret = `whsec_${Buffer.alloc(32, 'a').toString('base64')}`
-const eventSecret = `whsec_${Buffer.alloc(32, 'e').toString('base64')}`
-
-let service: TestPurser
-let purser: Purser
-let customerId: string
-let now: number
-const origin = () => service.baseUrl.replace('/v1', '')
-const lithic = new LithicMock({ origin, asaSecret, eventSecret, nowMs: () => now })
-beforeAll(async () => {
-  await lithic.up()
-  service = await startPurser({
-    PURSER_TEST_CLOCK: 'true',
-    PURSER_HOLD_DAYS: '31',
-    PURSER_LITHIC_ASA_SECRET: `whsec_${Buffer.alloc(32, 'b').toString('base64')},${asaSecret}`,
-    PURSER_LITHIC_EVENT_SECRET: eventSecret,
-    PURSER_LITHIC_KEY: LithicApi.key,
-    PURSER_LITHIC_URL: lithic.url,
-  })
-  purser = service.purser
-  customerId = (await purser.customers.create({ email: 'lithic@example.com' })).id
-  now = Date.parse((await purser.testClock.get()).now)
-})
-afterAll(async () => {
-  await service.stop()
-  await lithic.down()
-})
+const rig = lithicRig()
+const { lithic, origin, pass } = rig
 
 type CardBody = Omit<Parameters<Purser['cards']['create']>[0], 'customerId'>
-const newCard = async (body: CardBody = {}) => (await purser.cards.create({ customerId, ...body })).id
+const newCard = async (body: CardBody = {}) =>
+  (await rig.purser.cards.create({ customerId: rig.customerId, ...body })).id
 const spent = async (cardId: string) =>
-  (await purser.spend.evaluate({ cardId, amount: 1 })).context.spendStats.totalMonth
-const transactionsOf = async (cardId: string) => (await purser.transactions.list({ cardId, limit: 100 })).data
+  (await rig.purser.spend.evaluate({ cardId, amount: 1 })).context.spendStats.totalMonth
+const transactionsOf = async (cardId: string) => (await rig.purser.transactions.list({ cardId, limit: 100 })).data
 const eventsOf = (cardId: string, isIntroduced = false) => {
   const tokens = new Set(lithic.cardsOf(cardId).map(({ token }) => token as string))
   return lithic.events.filter(({ body }) => tokens.has(body['card_token'] as string)).slice(isIntroduced ? 1 : 0)
@@ -55,7 +29,7 @@ const post = async (path: string, headers: Record<string, string>, body: string)
 
 describe('a request of Lithic', () => {
   it('is decided as an evaluation and the network door decide it, and said by the published result', async () => {
-    const decided = await decideEachWay({ purser, customerId }, askingLithic(lithic), { spends: 60, seed: 20 })
+    const decided = await decideEachWay(rig, askingLithic(lithic), { spends: 60, seed: 20 })
     expect(differing(decided)).toEqual([])
     expect(new Set(decided.map(({ told }) => told)).size).toBeGreaterThan(2)
   }, 30_000)
@@ -65,12 +39,12 @@ describe('a request of Lithic', () => {
     const asked = lithicExample('asa.authorization')
     asked['card'].memo = cardId
     const body = JSON.stringify(asked)
-    const good = signLithic(body, [asaSecret], now)
+    const good = signLithic(body, [asaSecret], rig.now)
     const refused = [
       await post('authorizations', {}, body),
       await post('authorizations', { ...good, 'webhook-id': 'msg_2' }, body),
-      await post('authorizations', signLithic(body, [eventSecret], now), body),
-      await post('authorizations', signLithic(body, [asaSecret], now - 301_000), body),
+      await post('authorizations', signLithic(body, [eventSecret], rig.now), body),
+      await post('authorizations', signLithic(body, [asaSecret], rig.now - 301_000), body),
       await post('authorizations', good, JSON.stringify(asked, null, 1)),
       await post('events', good, body),
     ]
@@ -86,14 +60,16 @@ describe('a request of Lithic', () => {
     asked['card'].token = `token-${cardId}`
     const body = JSON.stringify(asked)
     const ask = async (id: string) =>
-      (await (await post('authorizations', signLithic(body, [asaSecret], now, id), body)).json()) as { result: string }
+      (await (await post('authorizations', signLithic(body, [asaSecret], rig.now, id), body)).json()) as {
+        result: string
+      }
     const answers = await Promise.all(['msg_1', 'msg_1', 'msg_1'].map(ask))
     expect([...answers, await ask('msg_1')].map(({ result }) => result)).toEqual(Array(4).fill('APPROVED'))
     const held = async () => (await transactionsOf(cardId)).map(({ authorizedAmount }) => authorizedAmount)
     expect(await held()).toEqual([4200])
     expect(await ask('msg_2')).toMatchObject({ result: 'VELOCITY_EXCEEDED' })
     expect(await ask('msg_2')).toMatchObject({ result: 'VELOCITY_EXCEEDED' })
-    await purser.cards.update(cardId, { policy: { limits: null } })
+    await rig.purser.cards.update(cardId, { policy: { limits: null } })
     expect(await ask('msg_3')).toMatchObject({ result: 'APPROVED' })
     expect(await ask('msg_3')).toMatchObject({ result: 'APPROVED' })
     expect(await held()).toEqual([8400])
@@ -107,7 +83,7 @@ describe('a request of Lithic', () => {
 
   it('that cannot be decided in time is declined, and holds nothing', async () => {
     const cardId = await newCard()
-    const letGo = await lockCustomer(service.database.pool, customerId)
+    const letGo = await lockCustomer(rig.service.database.pool, rig.customerId)
     try {
       await lithic.authorize({ cardId, amount: 100 })
     } finally {
@@ -121,9 +97,6 @@ describe('a request of Lithic', () => {
 
 describe('a card that Lithic issues', () => {
   const READY = { name: 'lithic', state: 'ready', pendingCalls: 0, lastError: null }
-  const pass = async (seconds: number) => {
-    now = Date.parse((await purser.testClock.advance({ seconds })).now)
-  }
   afterEach(() => {
     lithic.fate = () => 'well'
   })
@@ -139,20 +112,20 @@ describe('a card that Lithic issues', () => {
       spend_limit_duration: 'TRANSACTION',
     })
     const shown = { last4: made?.['last_four'] as string, expMonth: '07', expYear: '2030', issuer: READY }
-    expect(await purser.cards.get(cardId)).toMatchObject(shown)
-    await purser.cards.update(cardId, { policy: { limits: { perAuth: null, perMonth: 9000 } } })
-    await purser.cards.freeze(cardId)
+    expect(await rig.purser.cards.get(cardId)).toMatchObject(shown)
+    await rig.purser.cards.update(cardId, { policy: { limits: { perAuth: null, perMonth: 9000 } } })
+    await rig.purser.cards.freeze(cardId)
     await pass(5)
     expect(made).toMatchObject({ state: 'PAUSED', spend_limit: 18_000, spend_limit_duration: 'MONTHLY' })
-    await purser.cards.update(cardId, { policy: { limits: { perMonth: null } } })
+    await rig.purser.cards.update(cardId, { policy: { limits: { perMonth: null } } })
     await pass(1)
     expect(made).toMatchObject({ spend_limit: 0, spend_limit_duration: 'FOREVER' })
-    await purser.cards.close(cardId)
+    await rig.purser.cards.close(cardId)
     await pass(1)
     expect(made).toMatchObject({ state: 'CLOSED' })
-    expect((await service.database.pool.query('select from card_secrets where card_id = $1', [cardId])).rows).toEqual(
-      [],
-    )
+    expect(
+      (await rig.service.database.pool.query('select from card_secrets where card_id = $1', [cardId])).rows,
+    ).toEqual([])
   })
 
   it('is made once, were it cut off, forgotten, or refused for a while', async () => {
@@ -169,7 +142,7 @@ describe('a card that Lithic issues', () => {
     await pass(3600)
     for (const cardId of [...cards, unheard]) {
       expect(lithic.cardsOf(cardId)).toHaveLength(1)
-      expect((await purser.cards.get(cardId)).issuer).toEqual(READY)
+      expect((await rig.purser.cards.get(cardId)).issuer).toEqual(READY)
     }
     expect(lithic.cardsOf(cards[1])).toMatchObject([{ state: 'PAUSED' }])
   })
@@ -178,11 +151,14 @@ describe('a card that Lithic issues', () => {
     lithic.fate = () => ({ status: 422, message: 'The program is full' })
     const cardId = await newCard({ issuer: 'lithic' })
     await pass(1)
-    expect((await purser.cards.get(cardId)).issuer).toMatchObject({ state: 'failed', lastError: 'The program is full' })
+    expect((await rig.purser.cards.get(cardId)).issuer).toMatchObject({
+      state: 'failed',
+      lastError: 'The program is full',
+    })
     lithic.fate = () => 'well'
-    await purser.cards.retryIssuer(cardId)
+    await rig.purser.cards.retryIssuer(cardId)
     await pass(1)
-    expect((await purser.cards.get(cardId)).issuer).toEqual(READY)
+    expect((await rig.purser.cards.get(cardId)).issuer).toEqual(READY)
   })
 })
 
@@ -249,7 +225,7 @@ describe('what Lithic tells', () => {
   }, 30_000)
 
   it('leaves a history that a replay agrees with', async () => {
-    expect(await differencesIn(service.database, customerId)).toEqual([])
+    expect(await differencesIn(rig.service.database, rig.customerId)).toEqual([])
   })
 })
 

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Purser } from '../../../clients/typescript/src/client.ts'
+import { startPurser, type TestPurser } from '../start-purser.ts'
+import { LithicApi } from './lithic-api.ts'
+import { LithicMock } from './lithic.ts'
+
+const secretOf = (letter: string) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
+export const asaSecret = secretOf('a')
+export const eventSecret = secretOf('e')
+
+/** Its getters answer once the tests of the file have begun. */
+export interface LithicRig {
+  readonly lithic: LithicMock
+  readonly service: TestPurser
+  readonly purser: Purser
+  readonly customerId: string
+  /** Of both: Unix milliseconds. */
+  readonly now: number
+  /** Purser's, without `/v1`. */
+  origin(): string
+  pass(seconds: number): Promise<void>
+}
+
+/** Lithic and a node that it asks and tells, for the tests of a file. `env`: settings of the node beside those that this takes. */
+export function lithicRig(env: Record<string, string> = {}): LithicRig {
+  let service: TestPurser
+  let customerId: string
+  let now: number
+  const origin = () => service.baseUrl.replace('/v1', '')
+  const lithic = new LithicMock({ origin, asaSecret, eventSecret, nowMs: () => now })
+  beforeAll(async () => {
+    await lithic.up()
+    service = await startPurser({
+      PURSER_TEST_CLOCK: 'true',
+      PURSER_HOLD_DAYS: '31',
+      PURSER_LITHIC_ASA_SECRET: `${secretOf('b')},${asaSecret}`,
+      PURSER_LITHIC_EVENT_SECRET: eventSecret,
+      PURSER_LITHIC_KEY: LithicApi.key,
+      PURSER_LITHIC_URL: lithic.url,
+      ...env,
+    })
+    customerId = (await service.purser.customers.create({ email: 'lithic@example.com' })).id
+    now = Date.parse((await service.purser.testClock.get()).now)
+  })
+  afterAll(async () => {
+    await service.stop()
+    await lithic.down()
+  })
+  return {
+    lithic,
+    origin,
+    get service() {
+      return service
+    },
+    get purser() {
+      return service.purser
+    },
+    get customerId() {
+      return customerId
+    },
+    get now() {
+      return now
+    },
+    pass: async (seconds) => {
+      now = Date.parse((await service.purser.testClock.advance({ seconds })).now)
+    },
+  }
+}
