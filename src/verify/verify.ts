@@ -16,6 +16,7 @@ import { compareAudit } from './audit/compare-audit.ts'
 import { compareCheckpoint } from './compare-checkpoint.ts'
 import { compareLedger } from './compare-ledger.ts'
 import { compareOutbox } from './compare-outbox.ts'
+import { compareReplies } from './compare-replies.ts'
 import { CustomerReplay } from './customer-replay.ts'
 import { compareSums } from './compare-sums.ts'
 import type { Difference } from './difference.ts'
@@ -40,9 +41,9 @@ const PROGRESS_EVERY = 1000
 
 /**
  * Makes every stored decision again, in the order of its customer's journal, as the database stood at one moment; also beside a
- * running service. Compares decisions, steps, events and their deliveries, checkpoints of spend, its sums, cards and intents, and, of all
- * customers together, the audit trail with what it tells of. Reads a page
- * at a time: the memory depends on the levels and cards of the largest customer, not on the length of its journal.
+ * running service. Compares decisions, steps, events and their deliveries, stored replies, checkpoints of spend, its sums, cards and
+ * intents, and, of all customers together, the audit trail with what it tells of. Reads a page at a time: the memory depends on the
+ * levels and cards of the largest customer, not on the length of its journal.
  */
 export function verify(database: Database, options: Verification): Promise<Verified> {
   return atOneMoment(database.pool, (snapshot) => new Run(snapshot, options).all())
@@ -110,6 +111,7 @@ class Run {
       eventsKeptFrom: keptFrom,
       report,
     })
+    await compareReplies(this.#snapshot, { customerId: this.#options.customerId, report })
     return { customers, entries: this.#entries, differences: this.#differences }
   }
 

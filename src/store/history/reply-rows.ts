@@ -1,0 +1,56 @@
+import type { networkOperations } from '../../contract/operations/network.ts'
+import type { IdempotencyKeyRow, TransactionRow } from '../tables.ts'
+import { pagesOf, type Snapshot } from './snapshot.ts'
+
+/** Whose replies tell of transactions. One that is not named here does not compile. */
+const OF_TRANSACTIONS: Readonly<Record<keyof typeof networkOperations, true>> = {
+  createAuthorization: true,
+  incrementAuthorization: true,
+  settleAuthorization: true,
+  reverseAuthorization: true,
+  createRefund: true,
+  createForceCapture: true,
+  createAdvice: true,
+  createPosting: true,
+}
+
+export type TransactionReply = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'operation' | 'reply'>
+
+type Key = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'operation'> & { readonly bucket: number }
+
+/**
+ * Stored replies that tell of transactions, a page at a time: all that there are, or those of a customer's account. A reply is in the
+ * bucket of the API key and names no customer but in its text.
+ */
+export async function* transactionReplies(
+  snapshot: Snapshot,
+  customerId: string | undefined,
+): AsyncGenerator<TransactionReply[]> {
+  const keys = `select account_id, key, operation, bucket from idempotency_keys
+    where operation = any($1) and status between 200 and 299
+      and ($2::text is null or account_id in (select account_id from customers where id = $2))
+    order by account_id, key, operation, bucket`
+  const values = [Object.keys(OF_TRANSACTIONS), customerId ?? null]
+  for await (const page of pagesOf<Key>(snapshot, 'transaction_replies', [keys, values])) {
+    yield await snapshot.rows<TransactionReply>(
+      `select account_id, key, operation, reply from
+          unnest($1::text[], $2::text[], $3::text[], $4::smallint[]) as asked (account_id, key, operation, bucket)
+        join idempotency_keys using (account_id, key, operation, bucket) order by account_id, key, operation, bucket`,
+      [
+        page.map(({ account_id }) => account_id),
+        page.map(({ key }) => key),
+        page.map(({ operation }) => operation),
+        page.map(({ bucket }) => bucket),
+      ],
+    )
+  }
+}
+
+export type AnsweredTransaction = Pick<TransactionRow, 'id' | 'account_id' | 'customer_id' | 'decision' | 'updated_at'>
+
+/** What became of the transactions that replies tell of. */
+export const answeredTransactions = (snapshot: Snapshot, ids: readonly string[]): Promise<AnsweredTransaction[]> =>
+  snapshot.rows<AnsweredTransaction>(
+    'select id, account_id, customer_id, decision, updated_at from transactions where id = any($1)',
+    [ids],
+  )
