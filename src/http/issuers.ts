@@ -10,8 +10,11 @@ interface Raw {
 }
 
 const MAX_BODY_BYTES = 256 * 1024
+/** None is signed, so none is looked at. */
+const ANY_TYPE = { 'content-type': 'application/octet-stream' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const HEARD: Raw = { status: 200, headers: JSON_TYPE, body: '{"received":true}' }
+const TOO_LARGE = new ApiError('payload_too_large', { message: 'The body is larger than 256 KiB.' })
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 interface IssuersOptions {
@@ -26,6 +29,13 @@ export function registerIssuers(app: FastifyInstance, { doors, strangers }: Issu
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, parsed) =>
       parsed(null, body),
     )
+    scope.addHook('onRequest', (request, _reply, next) => {
+      request.headers = ANY_TYPE // beside those that it has
+      next()
+    })
+    scope.setErrorHandler((thrown: { readonly code?: string }) => {
+      throw thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? TOO_LARGE : thrown
+    })
     for (const door of doors) {
       scope.post(`/issuers/${door.name}/authorizations`, async (request, reply) =>
         sendRaw(reply, await answered(request, door.authorize(rawOf(request)))),
