@@ -2,9 +2,9 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { startPurser, type TestPurser } from '../start-purser.ts'
 import { LithicApi } from './lithic-api.ts'
+import { secretOf } from './lithic-wire.ts'
 import { LithicMock } from './lithic.ts'
 
-const secretOf = (letter: string) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
 export const asaSecret = secretOf('a')
 export const eventSecret = secretOf('e')
 

@@ -77,6 +77,9 @@ export interface LithicRequest {
   readonly body: LithicObject
 }
 
+/** A signing secret, told from others by its letter. */
+export const secretOf = (letter: string): string => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
+
 /** Standard Webhooks, by each of several secrets. */
 export function signLithic(body: string, secrets: readonly string[], nowMs: number, id: string = randomUUID()) {
   const timestamp = String(Math.floor(nowMs / 1000))

@@ -1,0 +1,66 @@
+import type { Random } from '../../model/random.ts'
+
+const MINUTE_MS = 60_000
+const YEAR_MS = 365 * 24 * 60 * MINUTE_MS
+
+export type Headers = Readonly<Record<string, string>>
+export type Sign = (body: string, secret: string, nowMs: number) => Headers
+
+/** What a forger has: a message as its issuer sends it to a door, and how it is signed. */
+export interface Forging {
+  readonly text: string
+  readonly sign: Sign
+  /** That the door believes. */
+  readonly secret: string
+  /** That it does not: of the issuer's other door, and of nobody. */
+  readonly others: readonly string[]
+  readonly nowMs: number
+}
+
+export interface Forged {
+  readonly text: string
+  readonly headers: Headers
+}
+
+type Forge = (random: Random, forging: Forging) => Forged
+
+const good = ({ text, sign, secret, nowMs }: Forging): Headers => sign(text, secret, nowMs)
+
+/** Changed on its way, sent again too late or too early, signed by somebody else, or not at all. */
+export const forgeries: readonly Forge[] = [
+  (random, forging) => ({ text: changed(random, forging.text), headers: good(forging) }),
+  (random, forging) => ({ text: written(random, forging.text), headers: good(forging) }),
+  (random, forging) => ({ text: forging.text, headers: withOneChanged(random, good(forging)) }),
+  (random, forging) => ({ text: forging.text, headers: without(random, good(forging)) }),
+  (random, { text, sign, secret, nowMs }) => {
+    const late = random.pick([-1, 1]) * random.between(5 * MINUTE_MS + 1000, YEAR_MS)
+    return { text, headers: sign(text, secret, nowMs + late) }
+  },
+  (random, { text, sign, others, nowMs }) => ({ text, headers: sign(text, random.pick(others), nowMs) }),
+  (_random, { text }) => ({ text, headers: {} }),
+]
+
+/** One character is another one, one more, or one less. */
+function changed(random: Random, text: string): string {
+  const at = random.between(0, text.length - 1)
+  const other = String.fromCodePoint(random.between(33, 126))
+  const next = random.pick([
+    `${text.slice(0, at)}${other}${text.slice(at + 1)}`,
+    `${text.slice(0, at)}${other}${text.slice(at)}`,
+    `${text.slice(0, at)}${text.slice(at + 1)}`,
+  ])
+  return next === text ? changed(random, text) : next
+}
+
+/** The same JSON in other bytes. */
+const written = (random: Random, text: string): string => JSON.stringify(JSON.parse(text), null, random.between(1, 8))
+
+function withOneChanged(random: Random, headers: Headers): Headers {
+  const [name, value] = random.pick(Object.entries(headers))
+  return { ...headers, [name]: changed(random, value) }
+}
+
+function without(random: Random, headers: Headers): Headers {
+  const gone = random.pick(Object.keys(headers))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== gone))
+}

@@ -1,0 +1,74 @@
+import { lithic } from '../../../src/issuers/lithic/lithic.ts'
+import { stripe } from '../../../src/issuers/stripe/stripe.ts'
+import type { Sign } from './forgeries.ts'
+import { LithicMock } from './lithic.ts'
+import { lithicExample, signLithic } from './lithic-wire.ts'
+import { exampleOf, signStripe } from './stripe.ts'
+
+interface About {
+  readonly cardId: string
+  /** Stands in the ids and the merchant's name: letters and digits. */
+  readonly word: string
+}
+
+/** What an issuer asks and tells of a card, and how it signs that. */
+interface Messages {
+  readonly issuer: typeof stripe | typeof lithic
+  readonly sign: Sign
+  readonly asked: (about: About) => string
+  readonly told: (about: About) => string
+}
+
+export const messages: readonly Messages[] = [
+  {
+    issuer: stripe,
+    sign: (body, secret, nowMs) => ({ 'stripe-signature': signStripe(body, secret, nowMs) }),
+    asked: (about) => ofStripe('authorization.request', about),
+    told: (about) => ofStripe('authorization.created.network_fallback', about),
+  },
+  {
+    issuer: lithic,
+    sign: (body, secret, nowMs) => {
+      const { 'content-type': _type, ...headers } = signLithic(body, [secret], nowMs, 'msg_1')
+      return headers
+    },
+    asked: ({ cardId, word }) => {
+      const { card, merchant, ...request } = lithicExample('asa.authorization')
+      return JSON.stringify({
+        ...request,
+        token: word,
+        card: { ...card, token: tokenOf(cardId), memo: cardId },
+        merchant: { ...merchant, descriptor: word },
+      })
+    },
+    told: ({ cardId, word }) => {
+      const { merchant, ...transaction } = clearing()
+      const event = { ...transaction['events'][0], token: `${word}_0` }
+      return JSON.stringify({
+        ...transaction,
+        token: word,
+        card_token: tokenOf(cardId),
+        merchant: { ...merchant, descriptor: word },
+        events: [event],
+      })
+    },
+  },
+]
+
+function ofStripe(name: string, { cardId, word }: About): string {
+  const event = exampleOf(name)
+  const { object } = event['data']
+  Object.assign(object.card, { id: tokenOf(cardId), metadata: { purser_card: cardId } })
+  object.merchant_data.name = word
+  return JSON.stringify({ ...event, id: `evt_${word}`, data: { object: { ...object, id: `iauth_${word}` } } })
+}
+
+const tokenOf = (cardId: string): string => `token_${cardId}`
+
+/** A capture that nobody was asked about. */
+function clearing() {
+  const nowhere = { origin: () => '', asaSecret: '', eventSecret: '', nowMs: () => 0 }
+  const mock = new LithicMock(nowhere)
+  mock.clear({ cardId: 'card_1', amount: 700 })
+  return mock.events[0]?.body ?? {}
+}
