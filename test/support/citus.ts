@@ -42,7 +42,6 @@ export async function createCitusDatabase(servers: CitusServers, name: string): 
 
 /** One that is migrated and distributed, to be copied. */
 export async function createCitusTemplate(servers: CitusServers, name: string): Promise<void> {
-  await dropOnAll(servers, name)
   const connection = await createCitusDatabase(servers, name)
   await migrate(connection)
   const { obstacles } = await distribute(connection, { shards: TEST_SHARDS })

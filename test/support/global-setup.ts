@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,8 @@ declare module 'vitest' {
  * survives a crash of the machine. Tests of durability start a server of their own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const template = `purser_template_${project.name}`
+  // Of this run alone: several may use one server at the same time.
+  const template = `template_${randomBytes(8).toString('hex')}`
   project.provide('templateDatabase', template)
   if (CITUS_URL !== undefined) return setupCitus(project, CITUS_URL, template)
   project.provide('citus', undefined)
@@ -50,7 +52,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** All databases of the run are on a PostgreSQL that somebody else has started, of whatever version. */
 async function setupServed(project: TestProject, server: SocketConnection, template: string) {
-  await dropDatabase(server, template)
   await migrate(await createDatabase(server, template))
   project.provide('postgres', server)
   return () => dropDatabase(server, template)
