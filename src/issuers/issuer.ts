@@ -141,8 +141,8 @@ export interface Outbound {
   findHolder?(holder: HolderInput, since: number): Promise<string | null>
   createCard(card: CardInput, key: string): Promise<IssuedCard>
   findCard(card: CardInput): Promise<IssuedCard | null>
-  /** As it is now: where events do not say who has changed it. */
-  readCard?(token: string): Promise<IssuedCard>
+  /** As it is now. */
+  readCard(token: string): Promise<IssuedCard>
   setStatus(token: string, status: CardStatus, key: string): Promise<void>
   setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
   /** Refuses where the issuer shows Purser no numbers. */

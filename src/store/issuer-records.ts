@@ -132,14 +132,11 @@ export async function holdsHere(
 }
 
 /**
- * What the issuer has is another thing than it was told; null: nobody knows what. A node tells it what the card is, under a new key. One that
- * is being told is left to its teller.
+ * The issuer has another status than it was told, or may have. A node tells it what the card is, under a new key. One that is being told is
+ * left to its teller.
  */
-export async function expectStatus(
-  tx: Tx,
-  { cardId, status, now }: { cardId: string; status: Card['status'] | null; now: number },
-): Promise<void> {
-  await sql`update issuer_calls set told_status = ${status}::text, asked_status = ${status}::text, next_at = 0
+export async function expectStatus(tx: Tx, { cardId, now }: { cardId: string; now: number }): Promise<void> {
+  await sql`update issuer_calls set told_status = null, asked_status = null, next_at = 0
     where ${byId(cardId, 'card_id')} and card_token is not null and (leased_until is null or leased_until <= ${now})`.execute(
     tx,
   )

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { IssuerDifference } from '../../src/contract/reconciliation.ts'
 import { present } from '../../src/lib/assert.ts'
 import { type Random, seededRandom } from '../model/random.ts'
@@ -121,6 +121,72 @@ describe('comparing with Lithic', () => {
     const here = await Promise.all(states.map((cardId) => rig.purser.cards.get(cardId)))
     expect(here.map(({ status }) => status)).toEqual(['closed', 'frozen', 'closed', 'frozen'])
     expect(await differencesIn(rig.service.database)).toEqual([])
+  })
+})
+
+describe('a card that changes while it is compared', () => {
+  afterEach(() => {
+    lithic.fate = () => 'well'
+  })
+
+  /** Compares and repairs; what happens meanwhile does so between an answer to this path and its arrival. */
+  async function fixedWhile(path: string, meanwhile: () => Promise<void>) {
+    const [asked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    lithic.fate = (call) => {
+      if (call.path !== path) return 'well'
+      lithic.fate = () => 'well'
+      asked.resolve()
+      return { answeredAfter: over.promise }
+    }
+    const fixing = compared(true)
+    await asked.promise
+    await meanwhile()
+    over.resolve()
+    await fixing
+    await pass(60)
+  }
+  const both = async (cardId: string) => [(await rig.purser.cards.get(cardId)).status, there(cardId)['state'] as string]
+
+  it.each(['/v1/cards', '/v1/transactions'])('is not frozen again after an unfreeze: %s', async (path) => {
+    const cardId = await newCard()
+    await pass(1)
+    Object.assign(there(cardId), { state: 'PAUSED' })
+    await fixedWhile(path, async () => {
+      await rig.purser.cards.freeze(cardId)
+      await pass(1)
+      await rig.purser.cards.unfreeze(cardId)
+      await pass(1)
+    })
+    expect(await both(cardId)).toEqual(['active', 'OPEN'])
+  })
+
+  it('is told what it has become, also where Lithic did not hear of it at first', async () => {
+    const cardId = await newCard()
+    await rig.purser.cards.freeze(cardId)
+    await pass(1)
+    Object.assign(there(cardId), { state: 'OPEN' })
+    await fixedWhile('/v1/transactions', async () => {
+      Object.assign(there(cardId), { state: 'PAUSED' })
+      lithic.fate = () => ({ status: 500, message: 'Down' })
+      await rig.purser.cards.unfreeze(cardId)
+      await pass(1)
+      lithic.fate = () => 'well'
+    })
+    expect(await both(cardId)).toEqual(['active', 'OPEN'])
+  })
+
+  it('that only says it is one of Purser is closed there, and not frozen for what is active by then', async () => {
+    const [closed, unfrozen] = [await newCard(), await newCard()]
+    await rig.purser.cards.close(closed)
+    await rig.purser.cards.freeze(unfrozen)
+    await pass(1)
+    const others = [closed, unfrozen].map((memo) => lithic.newCard({ type: 'VIRTUAL', memo, state: 'OPEN' }))
+    await fixedWhile('/v1/transactions', async () => {
+      await rig.purser.cards.unfreeze(unfrozen)
+      await pass(1)
+    })
+    expect(others.map(({ state }) => state as string)).toEqual(['CLOSED', 'OPEN'])
+    Object.assign(others[1] ?? {}, { state: 'CLOSED' }) // so that nothing differs
   })
 })
 

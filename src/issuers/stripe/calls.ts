@@ -60,6 +60,7 @@ export function connect({ key, url, fetch }: OutboundOptions): Promise<Outbound>
           if (card.metadata['purser_card'] === cardId) return issuedCard(card)
         return null
       }),
+    readCard: (token) => called(async () => issuedCard(await cards.retrieve(token))),
     setLimits: (token, limits, idempotencyKey) =>
       called(async () => {
         await cards.update(token, { spending_controls: { spending_limits: limitsThere(limits) } }, { idempotencyKey })

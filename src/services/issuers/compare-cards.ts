@@ -1,8 +1,9 @@
-import type { CardStatus, IssuedCard, IssuerCard } from '../../issuers/issuer.ts'
+import type { IssuedCard, IssuerCard } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/database.ts'
 import { cardsHere, cardsOfTokens, type CardHere, madeCards } from '../../store/issuer-records.ts'
 import { chunksOf } from './chunks-of.ts'
 import type { Compared, Found, OfIssuer, Repair } from './differences.ts'
+import { isStricter } from './strictness.ts'
 
 const AT_ONCE = 100
 const PAGE = 1000
@@ -62,7 +63,7 @@ function* differencesOf({ name }: OfIssuer, here: CardHere | undefined, there: I
     return
   }
   const stricter = stricterSide(here, there)
-  const push = { kind: 'push', card: here, token: there.token, there: there.status } as const
+  const push = { kind: 'push', card: here, token: there.token } as const
   if (here.token !== there.token) {
     // One that Purser has not made, or another one of the same card: it may have taken the place of one that is closed.
     if (here.token !== null && there.status !== 'closed')
@@ -79,14 +80,11 @@ function* differencesOf({ name }: OfIssuer, here: CardHere | undefined, there: I
     yield { difference: { ...about, field: 'last4', here: here.last4, there: there.last4 }, repair: null }
 }
 
-const strictness: Readonly<Record<CardStatus, number>> = { active: 0, frozen: 1, closed: 2 }
-
-/** It counts on both sides: nothing is unfrozen, and nothing opened again. */
 function stricterSide(here: CardHere, there: IssuedCard): 'here' | 'there' | null {
   if (here.status === there.status) return null
-  return strictness[here.status] > strictness[there.status] ? 'here' : 'there'
+  return isStricter(here.status, there.status) ? 'here' : 'there'
 }
 
 /** What Purser has asked for and not heard of is on its way. */
-const followed = (here: CardHere, { status: to }: IssuedCard): Repair | null =>
-  to === 'active' || here.toldStatus !== here.status ? null : { kind: 'follow', card: here, to }
+const followed = (here: CardHere, { status, token }: IssuedCard): Repair | null =>
+  here.toldStatus === here.status ? { kind: 'follow', card: here, token, listed: status } : null

@@ -16,10 +16,10 @@ export interface Compared {
   purchases: number
 }
 
-/** What makes both sides the same again. */
+/** What makes both sides the same again, as far as that is still so when its turn comes. */
 export type Repair =
-  | { readonly kind: 'push'; readonly card: CardHere; readonly token: string; readonly there: CardStatus }
-  | { readonly kind: 'follow'; readonly card: Pick<CardHere, 'id' | 'accountId'>; readonly to: 'frozen' | 'closed' }
+  | { readonly kind: 'push'; readonly card: CardHere; readonly token: string }
+  | { readonly kind: 'follow'; readonly card: CardHere; readonly token: string; readonly listed: CardStatus }
   | { readonly kind: 'tell'; readonly of: OfCard; readonly facts: readonly IssuerFact[] }
 
 /** Null: nobody can say which side is right, or it is repaired already. */

@@ -6,7 +6,7 @@ import type { Deps } from '../request/context.ts'
 import { createIssuerCards } from './cards.ts'
 import { factCommand, type KnownRequest, type OfCard, undoCommand } from './commands.ts'
 import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
-import { followChanged, followMade } from './follow-issuer.ts'
+import { followMade, followRead } from './follow-issuer.ts'
 
 /** Whom a door believes: the secrets of an issuer's two senders, several while they are rotated. */
 export interface IssuerSecrets {
@@ -88,7 +88,7 @@ export function createIssuerDoor(
     if (of === null) return deps.refused('unknown_card')
     const made = { ...of, issuer: name, token: card.token }
     if (status === 'frozen' || status === 'closed') await followMade(deps, made, status)
-    if (status === 'unsaid') await followChanged(deps, made)
+    if (status === 'unsaid') await followRead(deps, made, 'frozen')
     for (const fact of facts.filter(({ currency }) => currency === 'USD'))
       await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
   }

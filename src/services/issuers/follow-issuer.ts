@@ -1,12 +1,14 @@
 import { ApiError } from '../../contract/errors.ts'
 import { systemAct } from '../../domain/audit/record.ts'
-import { IssuerRefusal } from '../../issuers/issuer.ts'
+import { type CardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
 import { lockCardFamily } from '../../store/card-family.ts'
 import { moveCards } from '../../store/card-status.ts'
+import { findIssuerCall, type IssuerCall } from '../../store/issuer-calls.ts'
 import { expectStatus } from '../../store/issuer-records.ts'
 import { changing } from '../../store/audit/trail.ts'
 import type { Deps } from '../request/context.ts'
 import type { OfCard } from './commands.ts'
+import { isStricter } from './strictness.ts'
 
 type FollowingDeps = Pick<Deps, 'database' | 'ids' | 'clock'>
 
@@ -15,44 +17,53 @@ interface MadeCard extends OfCard {
   readonly token: string
 }
 
+/** What an issuer was told last. */
+type Told = Pick<IssuerCall, 'asked_count' | 'told_status'>
+
 /**
  * Somebody has frozen or closed a card at its issuer: it is so here too. One that is closed stays closed. What it is by then is told to the
- * issuer: it may have been changed there since, or unfrozen here.
+ * issuer: it may have been changed there since, or unfrozen here. `told`: only while that is so, and the card is that.
  */
-export function followIssuer(
+function followIssuer(
   { database, ids, clock }: FollowingDeps,
   { accountId, cardId }: OfCard,
-  to: 'frozen' | 'closed',
+  { to, told }: { to: 'frozen' | 'closed'; told?: Told },
 ): Promise<void> {
   return changing(database, { ids, act: systemAct('followIssuer') }, async (writing) => {
     const family = await lockCardFamily(writing, { accountId, agentId: null }, cardId)
     if (family === undefined) return
+    const { tx } = family.locked
+    if (told !== undefined) {
+      const call = await findIssuerCall(tx, cardId)
+      if (call?.asked_count !== told.asked_count || family.card.status !== told.told_status) return
+    }
     const now = clock.now()
     await moveCards(family.locked, { cardIds: [cardId], to, reason: 'requested', now })
-    await expectStatus(family.locked.tx, { cardId, status: null, now })
+    await expectStatus(tx, { cardId, now })
   })
 }
 
 /** The same of a card that Purser has made: one that is closed there may have been replaced by another that says it is the same card. */
 export async function followMade(deps: FollowingDeps, of: MadeCard, to: 'frozen' | 'closed'): Promise<void> {
   const call = await deps.database.byKey.issuerCall(of.cardId)
-  if (call?.card_token === of.token) await followIssuer(deps, of, to)
+  if (call?.card_token === of.token) await followIssuer(deps, of, { to })
 }
 
 /**
- * The same of a card that somebody has changed, who may have been Purser: what it is there is followed where Purser has told something
- * else before it was read, and nothing since.
+ * The same of a card of which nobody says who has changed it, or when. It may have been Purser, or be changed back by now: what it is there is
+ * followed where Purser has told something less strict before it was read, and nothing since. `heard`: what it was there.
  */
-export async function followChanged(
+export async function followRead(
   deps: FollowingDeps & Pick<Deps, 'issuers'>,
   of: MadeCard & { issuer: string },
+  heard: CardStatus,
 ): Promise<void> {
-  const before = await deps.database.byKey.issuerCall(of.cardId)
-  if (before?.card_token !== of.token || before.told_status !== 'active') return
-  const there = await deps.issuers.get(of.issuer)?.readCard?.(of.token).catch(unread)
-  if (there == null || there.status === 'active') return
-  const after = await deps.database.byKey.issuerCall(of.cardId)
-  if (after?.asked_count === before.asked_count) await followIssuer(deps, of, there.status)
+  const call = await deps.database.byKey.issuerCall(of.cardId)
+  const told = call?.told_status ?? null
+  if (call?.card_token !== of.token || told === null || !isStricter(heard, told)) return
+  const there = await deps.issuers.get(of.issuer)?.readCard(of.token).catch(unread)
+  if (there == null || there.status === 'active' || !isStricter(there.status, told)) return
+  await followIssuer(deps, of, { to: there.status, told: call })
 }
 
 /** One that the issuer does not show is not asked for again; what does not answer is, when the issuer tells of it again. */

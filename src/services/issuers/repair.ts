@@ -1,11 +1,11 @@
 import type { Outbound } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
-import { expectStatus } from '../../store/issuer-records.ts'
+import { cardsHere, expectStatus } from '../../store/issuer-records.ts'
 import type { Deps } from '../request/context.ts'
 import { factCommand } from './commands.ts'
 import { ISSUER_ACT } from './decide.ts'
 import type { Found, Repair } from './differences.ts'
-import { followIssuer } from './follow-issuer.ts'
+import { followRead } from './follow-issuer.ts'
 
 export type RepairDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'engine' | 'vault' | 'settings'> & {
   readonly issuers: ReadonlyMap<string, Outbound>
@@ -25,7 +25,7 @@ async function repairOne(deps: RepairDeps, issuer: string, repair: Repair): Prom
   if (repair.kind === 'push') return push(deps, issuer, repair)
   if (repair.kind === 'follow') {
     const { id: cardId, accountId } = repair.card
-    return followIssuer(deps, { accountId, cardId }, repair.to)
+    return followRead(deps, { issuer, accountId, cardId, token: repair.token }, repair.listed)
   }
   for (const fact of repair.facts) await deps.engine.submit(factCommand(deps, repair.of, fact), ISSUER_ACT)
 }
@@ -34,12 +34,14 @@ async function repairOne(deps: RepairDeps, issuer: string, repair: Repair): Prom
 async function push(
   { database, clock, issuers }: RepairDeps,
   issuer: string,
-  { card, token, there }: Extract<Repair, { kind: 'push' }>,
+  { card, token }: Extract<Repair, { kind: 'push' }>,
 ): Promise<void> {
   if (card.token === token) {
     const now = clock.now()
-    return database.transaction((tx) => expectStatus(tx, { cardId: card.id, status: there, now }))
+    return database.transaction((tx) => expectStatus(tx, { cardId: card.id, now }))
   }
+  const here = (await cardsHere(database.db, issuer, [card.id])).get(card.id)
+  if (here === undefined || here.status === 'active') return
   const outbound = present(issuers.get(issuer), 'issuers that are called alone are compared')
-  await outbound.setStatus(token, card.status, `${card.id}-${token}-${card.status}`)
+  await outbound.setStatus(token, here.status, `${card.id}-${token}-${here.status}`)
 }

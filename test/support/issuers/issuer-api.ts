@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a request fares: done and answered, done and cut off before the answer, or answered so and not done. */
-export type Fate = 'well' | 'cut off' | { readonly status: number; readonly message: string }
+/** How a request fares: done and answered, at once or later, done and cut off before the answer, or answered so and not done. */
+export type Fate =
+  | 'well'
+  | 'cut off'
+  | { readonly answeredAfter: Promise<void> }
+  | { readonly status: number; readonly message: string }
 
 export interface ApiAnswer {
   readonly status: number
@@ -77,9 +81,11 @@ export abstract class IssuerApi<C extends Call> {
     this.calls.push(call)
     const fate = this.fate(call)
     if (this.gate !== null) await this.gate
-    if (typeof fate === 'object') return send(reply, { status: fate.status, body: this.errorOf(fate.message) })
+    if (typeof fate === 'object' && 'status' in fate)
+      return send(reply, { status: fate.status, body: this.errorOf(fate.message) })
     const answer = this.strangerAt(request) ?? (await this.#answer(call, text))
     if (fate === 'cut off') return void request.socket.destroy()
+    if (typeof fate === 'object') await fate.answeredAfter
     send(reply, answer)
   }
 
