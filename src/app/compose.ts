@@ -311,6 +311,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
       await server.close()
       await metricsServer.close()
       await sweeper.stop()
+      issuers.stopWaiting()
       await nightly?.stop()
       await issuerCalls?.stop()
       await issuers.close()

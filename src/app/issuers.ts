@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { issuers } from '../issuers/registry.ts'
 import type { Issuer, Outbound, OutboundOptions } from '../issuers/issuer.ts'
 import { createIssuerDoor, type IssuerDeps, type IssuerDoor } from '../services/issuers/door.ts'
@@ -26,21 +27,26 @@ const modeOf = (key: string | null): boolean | null => {
 /** Issuers that this node calls, and how the calling ends. */
 export interface ConnectedIssuers {
   readonly byName: ReadonlyMap<string, Outbound>
+  /** Nobody waits any more until an issuer that was asked too often can be asked again. */
+  stopWaiting(): void
   close(): Promise<void>
 }
 
 /** Connects to every issuer whose key there is. */
 export async function connectIssuers(settings: Settings): Promise<ConnectedIssuers> {
+  const ending = new AbortController()
+  const wait = (ms: number) => delay(ms, undefined, { signal: ending.signal })
   const connecting = withSettings().flatMap(({ issuer, own }) => {
     const key = settings[own.key]
     if (issuer.connect === null || key === null) return []
     const url = new URL(own.urlOf(settings))
     const vetted = createVettedFetch({ allowPrivate: isLoopback(url.hostname) })
-    return [{ vetted, outbound: connected(issuer, { key, url, fetch: vetted.fetch }) }]
+    return [{ vetted, outbound: connected(issuer, { key, url, fetch: vetted.fetch, wait }) }]
   })
   const byName = new Map(await Promise.all(connecting.map(({ outbound }) => outbound)))
   return {
     byName,
+    stopWaiting: () => ending.abort(),
     close: async () => {
       await Promise.all(connecting.map(({ vetted }) => vetted.close()))
     },

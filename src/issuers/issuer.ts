@@ -172,7 +172,7 @@ export interface Asked {
   readonly now: number
 }
 
-/** What an issuer has, for whoever compares it with what Purser has. Each rejects where it cannot be read. */
+/** What an issuer has, for whoever compares it with what Purser has. Each waits where it is asked too often, and rejects where it cannot be read. */
 export interface Listings {
   /** Every card, in any order. */
   listCards(): AsyncIterable<IssuedCard>
@@ -210,6 +210,8 @@ export interface OutboundOptions {
   readonly url: URL
   /** To vetted addresses. */
   readonly fetch: typeof fetch
+  /** Before something is asked for again. Rejects where nobody wants it any more. */
+  readonly wait: (ms: number) => Promise<void>
 }
 
 /** The issuer will not do it, in its own words. */
@@ -217,6 +219,17 @@ export class IssuerRefusal extends Error {}
 
 /** It does not answer, or not as it should: whatever it is asked, it is the same. */
 export class IssuerUnavailable extends Error {}
+
+/** It was asked too often of late. */
+export class IssuerBusy extends Error {
+  /** How long it wants to be left alone; 0: it does not say. */
+  readonly retryAfterMs: number
+
+  constructor(message: string, retryAfterMs: number, options?: ErrorOptions) {
+    super(message, options)
+    this.retryAfterMs = retryAfterMs
+  }
+}
 
 /** Who issues cards. Null: its cards have their number in the vault, and nobody is asked or told. */
 export interface Issuer {

@@ -18,6 +18,7 @@ const options = {
     sent.body = init?.body as string
     return Promise.resolve(Response.json({}))
   },
+  wait: () => Promise.resolve(),
 }
 const [stripe, lithic] = await Promise.all([issuers.stripe.connect(options), issuers.lithic.connect(options)])
 

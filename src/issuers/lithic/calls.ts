@@ -4,6 +4,7 @@ import {
   CALL_TIMEOUT_MS,
   type CardStatus,
   type IssuedCard,
+  IssuerBusy,
   IssuerRefusal,
   IssuerUnavailable,
   type Outbound,
@@ -11,6 +12,7 @@ import {
 } from '../issuer.ts'
 import { cardNumber } from '../card-number.ts'
 import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
+import { patience, type Patiently, retryAfterOf } from '../patience.ts'
 import { purchasesOf, transactionsSince } from './purchases.ts'
 import { tokenOf } from './read.ts'
 
@@ -31,13 +33,14 @@ interface Asked {
 
 type Ask = (asked: Asked) => Promise<Fields>
 
-/** Lithic over its API of JSON. It tries nothing again: the queue of calls does. */
+/** Lithic over its API of JSON. It tries nothing again but pages of what is compared: the queue of calls does. */
 export function connect(options: OutboundOptions): Promise<Outbound> {
   const ask: Ask = (asked) => called(options, asked)
+  const inTime = () => patientAsk(ask, patience(options.wait))
   return Promise.resolve({
     lists: {
-      listCards: () => listedCards(ask),
-      listPurchases: (asked) => purchasesOf(listed(ask, '/v1/transactions', transactionsSince(asked)), asked),
+      listCards: () => listedCards(inTime()),
+      listPurchases: (asked) => purchasesOf(listed(inTime(), '/v1/transactions', transactionsSince(asked)), asked),
     },
     createCard: async ({ cardId, status }, key) => {
       const state = status === 'active' ? 'OPEN' : 'PAUSED'
@@ -64,6 +67,11 @@ export function connect(options: OutboundOptions): Promise<Outbound> {
     },
   })
 }
+
+const patientAsk =
+  (ask: Ask, patiently: Patiently): Ask =>
+  (asked) =>
+    patiently(() => ask(asked))
 
 /** Lithic finds parts of memos, too. */
 async function findCard(ask: Ask, cardId: string): Promise<IssuedCard | null> {
@@ -115,13 +123,18 @@ async function called({ key: apiKey, url, fetch }: OutboundOptions, asked: Asked
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const sent = { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const answer = await fetch(new URL(path, url), sent)
-    .then(async (heard) => ({ status: heard.status, text: await heard.text() }))
+    .then(async (heard) => ({
+      status: heard.status,
+      retryAfterMs: retryAfterOf(heard.headers.get('retry-after')),
+      text: await heard.text(),
+    }))
     .catch((error: unknown) => {
       throw new IssuerUnavailable((error as Error).message, { cause: error })
     })
   if (answer.status === 200) return fieldsOf(jsonOf(answer.text))
   const message = messageOf(answer)
   if (FINAL.has(answer.status)) throw new IssuerRefusal(message)
+  if (answer.status === 429) throw new IssuerBusy(message, answer.retryAfterMs)
   throw answer.status >= 500 ? new IssuerUnavailable(message) : new Error(message)
 }
 

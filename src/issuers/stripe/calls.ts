@@ -4,6 +4,7 @@ import {
   type CardInput,
   type HolderInput,
   type IssuedCard,
+  IssuerBusy,
   IssuerRefusal,
   IssuerUnavailable,
   type Outbound,
@@ -13,7 +14,8 @@ import type { CoarseLimits } from '../../domain/coarse-limits.ts'
 import { present } from '../../lib/assert.ts'
 import { cardNumber } from '../card-number.ts'
 import { cardStatuses } from './events.ts'
-import { purchasesOf } from './purchases.ts'
+import { patience, type Patiently, retryAfterOf } from '../patience.ts'
+import { begunSince, purchasesOf } from './purchases.ts'
 import { cardOf } from './read.ts'
 
 /** Tried again they would be refused again: what is asked for is not right, or not there. */
@@ -23,8 +25,8 @@ const SLACK_MS = 60 * 60 * 1000
 
 const statusThere = { active: 'active', frozen: 'inactive', closed: 'canceled' } as const
 
-/** Stripe Issuing over Stripe's own library. It tries nothing again: the queue of calls does. */
-export function connect({ key, url, fetch }: OutboundOptions): Promise<Outbound> {
+/** Stripe Issuing over Stripe's own library. It tries nothing again but pages of what is compared: the queue of calls does. */
+export function connect({ key, url, fetch, wait }: OutboundOptions): Promise<Outbound> {
   const stripe = new Stripe(key, {
     host: url.hostname,
     port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port,
@@ -34,14 +36,20 @@ export function connect({ key, url, fetch }: OutboundOptions): Promise<Outbound>
     timeout: CALL_TIMEOUT_MS,
     telemetry: false,
   })
-  const { cards, cardholders } = stripe.issuing
+  const { cards, cardholders, authorizations, transactions } = stripe.issuing
   return Promise.resolve({
     lists: {
-      listCards: () =>
-        listed(async function* () {
-          for await (const card of cards.list({ limit: 100 })) yield issuedCard(card)
-        }),
-      listPurchases: (asked) => listed(() => purchasesOf(stripe, asked)),
+      listCards: () => issuedCards(listed(patience(wait), (page) => cards.list(page))),
+      listPurchases: (asked) => {
+        const [patiently, recent] = [patience(wait), begunSince(asked)]
+        return purchasesOf({
+          authorizations: listed(patiently, (page) => authorizations.list({ ...page, ...recent })),
+          transactions: listed(patiently, (page) =>
+            transactions.list({ ...page, ...recent, expand: ['data.authorization'] }),
+          ),
+          now: asked.now,
+        })
+      },
     },
     createHolder: (holder, idempotencyKey) =>
       called(async () => (await cardholders.create(holderParams(holder), { idempotencyKey })).id),
@@ -117,15 +125,33 @@ async function called<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* listed<T>(list: () => AsyncIterable<T>): AsyncIterable<T> {
-  try {
-    yield* list()
-  } catch (error) {
-    throw explained(error)
+interface Page {
+  readonly limit: number
+  readonly starting_after?: string
+}
+
+/** All of a list, page by page. */
+async function* listed<T extends { id: string }>(
+  patiently: Patiently,
+  read: (page: Page) => Promise<Stripe.ApiList<T>>,
+): AsyncIterable<T> {
+  for (let page: Page = { limit: 100 }; ;) {
+    const asked = page
+    const { data, has_more: hasMore } = await patiently(() => called(() => read(asked)))
+    yield* data
+    const last = data.at(-1)?.id
+    if (!hasMore || last === undefined) return
+    page = { ...page, starting_after: last }
   }
 }
 
+async function* issuedCards(cards: AsyncIterable<Stripe.Issuing.Card>): AsyncIterable<IssuedCard> {
+  for await (const card of cards) yield issuedCard(card)
+}
+
 function explained(error: unknown): unknown {
+  if (error instanceof Stripe.errors.StripeRateLimitError)
+    return new IssuerBusy(error.message, retryAfterOf(error.headers?.['retry-after']), { cause: error })
   if (error instanceof Stripe.errors.StripeError && FINAL.has(error.statusCode ?? 0))
     return new IssuerRefusal(error.message, { cause: error })
   if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode ?? 500) >= 500)

@@ -6,20 +6,29 @@ import { type Fields, fieldsOf } from '../read.ts'
 import { cardOf } from './read.ts'
 
 const SECOND_MS = 1000
-const PAGE = 100
+
+/** Which of a list were begun since then. */
+export const begunSince = ({ since }: Asked) => ({ created: { gte: Math.floor(since / SECOND_MS) } })
+
+interface Lists {
+  /** Since then. */
+  readonly authorizations: AsyncIterable<Stripe.Issuing.Authorization>
+  /** Since then, each with its authorization. */
+  readonly transactions: AsyncIterable<Stripe.Issuing.Transaction>
+  readonly now: number
+}
 
 /**
  * Authorizations that were begun since then, and of transactions since then what they belong to. An authorization brings its
  * transactions along, whenever they were.
  */
-export async function* purchasesOf({ issuing }: Stripe, { since, now }: Asked): AsyncIterable<IssuedPurchase> {
-  const asked = { created: { gte: Math.floor(since / SECOND_MS) }, limit: PAGE }
+export async function* purchasesOf({ authorizations, transactions, now }: Lists): AsyncIterable<IssuedPurchase> {
   const seen = new Set<string>()
-  for await (const authorization of issuing.authorizations.list(asked)) {
+  for await (const authorization of authorizations) {
     seen.add(authorization.id)
     yield* authorized(authorization, now)
   }
-  for await (const transaction of issuing.transactions.list({ ...asked, expand: ['data.authorization'] })) {
+  for await (const transaction of transactions) {
     const { authorization } = transaction
     if (authorization === null) yield* loose(transaction)
     if (authorization === null || typeof authorization === 'string' || seen.has(authorization.id)) continue

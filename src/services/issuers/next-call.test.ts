@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { IssuerRefusal } from '../../issuers/issuer.ts'
+import { IssuerBusy, IssuerRefusal } from '../../issuers/issuer.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import type { CallState } from '../../store/issuer-call-queue.ts'
 import { nextCall, retryAt } from './next-call.ts'
@@ -83,6 +83,10 @@ describe('a failed call', () => {
       [1, 2, 4, 2048, 3600, 3600].map((seconds) => 1000 + seconds * 1000),
     )
     expect(after(99, 1000 - 72 * HOUR_MS)).toBeNull()
+  })
+
+  it('is made again when the issuer wants it', () => {
+    expect(retryAt(new IssuerBusy('Slow down', 90_000), { attempt: 0, since: 0, now: 1000 })).toBe(91_000)
   })
 
   it('is not made again once it was refused', () => {

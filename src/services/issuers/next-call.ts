@@ -1,7 +1,7 @@
 import { Windows } from '../../contract/policy.ts'
 import { type CoarseLimits, coarseLimits } from '../../domain/coarse-limits.ts'
 import { present } from '../../lib/assert.ts'
-import { HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
+import { HOUR_MS } from '../../lib/clock.ts'
 import {
   type CardStatus,
   type HolderInput,
@@ -9,6 +9,7 @@ import {
   IssuerRefusal,
   type Outbound,
 } from '../../issuers/issuer.ts'
+import { delayAfter } from '../../issuers/patience.ts'
 import type { CallState } from '../../store/issuer-call-queue.ts'
 
 /** What an issuer is called for next about a card: first whom it is for, then the card, then what it has become since. */
@@ -69,11 +70,10 @@ async function makeHolder(issuer: Outbound, holder: CallState['holder']): Promis
 
 const keyOf = (id: string, version: number): string => (version === 0 ? id : `${id}-${version}`)
 
-const LONGEST_DELAY_MS = HOUR_MS
 const GIVEN_UP_AFTER_MS = 72 * HOUR_MS
 
 /** When a failed call is made again; null: not by itself. `attempt`: how many have failed in a row before. */
 export function retryAt(error: unknown, { attempt, since, now }: { attempt: number; since: number; now: number }) {
   if (error instanceof IssuerRefusal || now - since >= GIVEN_UP_AFTER_MS) return null
-  return now + Math.min(LONGEST_DELAY_MS, SECOND_MS * 2 ** Math.min(attempt, 12))
+  return now + delayAfter(error, attempt)
 }

@@ -22,3 +22,20 @@ it('compares the last two days once a night, and again in the next one where tha
   expect(since).toEqual(['20T03:00', '21T09:00', '22T03:00'].map((moment) => at(moment) - 48 * HOUR_MS))
   expect(failed).toHaveLength(1)
 })
+
+it('complains of nothing that its own end has ended', async () => {
+  const compared = Promise.withResolvers<never>()
+  let now = Date.parse('2026-11-20T02:59:00Z')
+  const failed: unknown[] = []
+  const nightly = new NightlyReconciliation({
+    clock: { now: () => now },
+    compare: () => compared.promise,
+    onError: (error) => failed.push(error),
+  })
+  now += HOUR_MS
+  void nightly.runDue()
+  const stopped = nightly.stop()
+  compared.reject(new Error('ended'))
+  await stopped
+  expect(failed).toEqual([])
+})

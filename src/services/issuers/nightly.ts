@@ -13,12 +13,13 @@ interface NightlyOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Compares with issuers once a night. An issuer that does not answer is asked again in the next one. */
+/** Compares with issuers once a night. An issuer that does not answer is asked again in the next one; one that is asked too often is waited for. */
 export class NightlyReconciliation {
   readonly #options: NightlyOptions
   #dueAt: number
   #timer: NodeJS.Timeout | null = null
   #running: Promise<void> = Promise.resolve()
+  #isStopped = false
 
   constructor(options: NightlyOptions) {
     this.#options = options
@@ -29,7 +30,9 @@ export class NightlyReconciliation {
     this.#timer = setInterval(() => void this.runDue(), LOOKS_EVERY_MS).unref()
   }
 
+  /** What is ended early by that is nobody's fault. */
   async stop(): Promise<void> {
+    this.#isStopped = true
     if (this.#timer !== null) clearInterval(this.#timer)
     await this.#running
   }
@@ -40,7 +43,12 @@ export class NightlyReconciliation {
     const now = clock.now()
     if (now < this.#dueAt) return this.#running
     this.#dueAt = nextNight(now)
-    this.#running = compare(now - LOOKS_BACK_MS).then(() => undefined, onError)
+    this.#running = compare(now - LOOKS_BACK_MS).then(
+      () => undefined,
+      (error: unknown) => {
+        if (!this.#isStopped) onError(error)
+      },
+    )
     return this.#running
   }
 }

@@ -6,7 +6,7 @@ export type Fate =
   | 'well'
   | 'cut off'
   | { readonly answeredAfter: Promise<void> }
-  | { readonly status: number; readonly message: string }
+  | { readonly status: number; readonly message: string; readonly retryAfter?: string }
 
 export interface ApiAnswer {
   readonly status: number
@@ -82,7 +82,7 @@ export abstract class IssuerApi<C extends Call> {
     const fate = this.fate(call)
     if (this.gate !== null) await this.gate
     if (typeof fate === 'object' && 'status' in fate)
-      return send(reply, { status: fate.status, body: this.errorOf(fate.message) })
+      return send(reply, { status: fate.status, body: this.errorOf(fate.message) }, fate.retryAfter)
     const answer = this.strangerAt(request) ?? (await this.#answer(call, text))
     if (fate === 'cut off') return void request.socket.destroy()
     if (typeof fate === 'object') await fate.answeredAfter
@@ -100,6 +100,10 @@ export abstract class IssuerApi<C extends Call> {
   }
 }
 
-function send(reply: ServerResponse, { status, body }: ApiAnswer): void {
-  reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+function send(reply: ServerResponse, { status, body }: ApiAnswer, retryAfter?: string): void {
+  const headers = {
+    'content-type': 'application/json',
+    ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+  }
+  reply.writeHead(status, headers).end(JSON.stringify(body))
 }
