@@ -10,14 +10,17 @@ import { isWaitingSql } from './waiting-intents.ts'
 const isOpen = sql<SqlBool>`status <> 'closed'`
 const isHeld = sql<SqlBool>`status = 'pending'`
 
-/** The next moment at which a card, an intent, a change request or a hold ends by time, Unix milliseconds; null where nothing will. */
+/**
+ * The next moment at which a card, an intent, a change request or a hold ends by time, Unix milliseconds; null where nothing will. The
+ * first in the order of the index and not the least of all: of few rows both cost the same, and a plan that was made for these stays.
+ */
 export async function nextDueAt(db: Db): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select least(
-      (select min(expires_at) from cards where status <> 'closed' and expires_at is not null),
-      (select min(expires_at) from intents where ${sql.raw(isWaitingSql)}),
-      (select min(expires_at) from change_requests where status = 'pending'),
-      (select min(expires_at) from transactions where status = 'pending')
+      (select expires_at from cards where status <> 'closed' and expires_at is not null order by expires_at limit 1),
+      (select expires_at from intents where ${sql.raw(isWaitingSql)} order by expires_at limit 1),
+      (select expires_at from change_requests where status = 'pending' order by expires_at limit 1),
+      (select expires_at from transactions where status = 'pending' order by expires_at limit 1)
     ) as at`.execute(db as Tx)
   return rows[0]?.at ?? null
 }
