@@ -123,15 +123,14 @@ describe('a role without rights to change structure', () => {
     expect(faults).toEqual([])
   }, 60_000)
 
-  it('is enough to start, to verify and to rotate where the database is up to date and the other role is not known', async () => {
+  it('is enough for the same, to verify and to rotate without what it never does, where the database is up to date and the other role is not known', async () => {
     const settings = settingsOf({ DATABASE_URL: urlOf('purser_service') })
     await as(urlOf('purser_owner'), (client) => client.query(String(examples().at(-1))))
-    const service = await startService(settings, logger)
-    const { email } = await new Purser({ baseUrl: service.baseUrl, apiKey: API_KEY }).customers.create({
-      email: 'a@b.c',
-    })
-    expect(email).toBe('a@b.c')
+    const faults: string[] = []
+    const service = await startService(settings, createLogger('error', { write: (line) => void faults.push(line) }))
+    await tour(service.baseUrl)
     await service.stop()
+    expect(faults).toEqual([])
     const differences: string[] = []
     await verifyHistory({
       settings,
@@ -149,7 +148,7 @@ describe('a role without rights to change structure', () => {
       onProgress: () => undefined,
     })
     expect(report.remainingCards).toBe(0)
-  })
+  }, 60_000)
 
   it.each([
     'create table more ()',
@@ -159,6 +158,10 @@ describe('a role without rights to change structure', () => {
     'create temporary table more ()',
     `update audit_entries set actor_name = 'Nobody'`,
     'delete from audit_entries',
+    'delete from transactions',
+    'update transaction_steps set amount = 0',
+    `update policy_versions set body = ''`,
+    'delete from kysely_migration',
   ])('may not %s', async (statement) => {
     await as(urlOf('purser_service'), async (client) => {
       await expect(client.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(FORBIDDEN) })
