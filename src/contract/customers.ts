@@ -12,6 +12,7 @@ export const CustomerName = Type.Object(
   { first: namePart(), last: namePart(), business: namePart() },
   { additionalProperties: false, title: 'CustomerName', description: '`first` and `last`, or `business`.' },
 )
+export type CustomerName = Static<typeof CustomerName>
 
 const email = Type.String({ format: 'email', maxLength: 254 })
 const phone = Type.String({ minLength: 3, maxLength: 32 })

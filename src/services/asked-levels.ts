@@ -13,7 +13,7 @@ import type { ChangeRequest } from '../store/change-requests.ts'
 import { type Card } from '../store/cards.ts'
 import { readCardFamily } from '../store/card-family.ts'
 import { type Customer, findCustomer } from '../store/customers.ts'
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/db.ts'
 import { patchedAgent } from './agents.ts'
 import { patchedCard } from './cards.ts'
 

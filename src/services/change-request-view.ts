@@ -2,7 +2,7 @@ import type { ChangeRequest as ChangeRequestAnswer } from '../contract/change-re
 import { ApiError } from '../contract/errors.ts'
 import { timestamp } from '../lib/clock.ts'
 import { type NamedChangeRequest, toldOf } from '../store/change-requests.ts'
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/db.ts'
 import { namesIn } from '../store/names.ts'
 import { isOver, levelsOf, type Preview, previewOf } from './asked-levels.ts'
 import { namesView } from './intent-view.ts'

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import type { ChangedCustomer, Customer as CustomerAnswer } from '../contract/customers.ts'
 import { CustomerName } from '../contract/customers.ts'
 import { invalidRequest } from '../contract/errors.ts'
@@ -26,7 +25,7 @@ import { paginate } from './request/pagination.ts'
 import { newShadow, patchedPolicy, policyOf, shadowAfter } from './policy-input.ts'
 import { tellCustomerChanged } from './tell-changes.ts'
 
-const mergedName = mergedField<Static<typeof CustomerName>>('name', CustomerName)
+const mergedName = mergedField<CustomerName>('name', CustomerName)
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
 const createCustomer: WriteService<'createCustomer'> = async (context, { body }) => {

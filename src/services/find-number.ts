@@ -1,4 +1,4 @@
-import type { Db } from '../store/database.ts'
+import type { Db } from '../store/db.ts'
 import { findCardNumberByHash, type FoundNumber } from '../store/card-secrets.ts'
 import type { Vault } from '../vault/vault.ts'
 

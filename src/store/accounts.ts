@@ -2,7 +2,7 @@ import { timeOf } from '../lib/ids.ts'
 import { accountChange } from './audit/audited-rows.ts'
 import { newHead } from './audit/chain.ts'
 import type { Writing } from './audit/trail.ts'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from './db.ts'
 import type { AccountRow } from './tables.ts'
 
 /** Makes an account: the owner of everything else (contract, section 3), with a chain of what is changed in it. */

@@ -1,6 +1,6 @@
 import { keyChange } from './audit/audited-rows.ts'
 import type { Writing } from './audit/trail.ts'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from './db.ts'
 import { timestamp } from '../lib/clock.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ApprovalStatus } from '../contract/intents.ts'
 import { byId } from './by-id.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'

@@ -2,7 +2,7 @@ import { sql, type AliasedRawBuilder, type RawBuilder, type SqlBool } from 'kyse
 import { assert } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { commonBucket, type Groups, type Part } from '../lib/groups.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 
 /**
  * A row by its id, or those of a card, an agent or a customer by that one's. Both name the bucket, in which all of them are: it

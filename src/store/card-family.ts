@@ -4,7 +4,7 @@ import { byId } from './by-id.ts'
 import type { Writing } from './audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import { type Customer, findCustomer } from './customers.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import type { Scope } from './scope.ts'
 import { present } from '../lib/assert.ts'
 

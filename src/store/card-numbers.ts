@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import { bucketOfText } from '../lib/buckets.ts'
 import { commonBucket } from '../lib/groups.ts'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from './db.ts'
 
 /** Which card has a number, by any of its keyed hashes. */
 export async function cardOfNumber(db: Db, hashes: readonly Buffer[]): Promise<string | undefined> {

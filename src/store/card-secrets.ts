@@ -2,7 +2,7 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import { bucketOf } from '../lib/buckets.ts'
 import { inBucketOf } from './by-id.ts'
 import { cardOfNumber, claimNumber, freeNumbers, renameNumbers } from './card-numbers.ts'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from './db.ts'
 import { isRetired } from './key-use.ts'
 import type { CardSecretRow } from './tables.ts'
 

@@ -9,7 +9,7 @@ import { moveCards } from './card-status.ts'
 import { findCard, insertCard, saveCard } from './cards.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import { findCustomer, saveCustomer } from './customers.ts'
-import type { Tx } from './database.ts'
+import type { Tx } from './db.ts'
 import { expireIntents } from './intent-expiry.ts'
 import { asTest } from '../../test/support/acts.ts'
 

@@ -3,7 +3,7 @@ import { assert } from '../lib/assert.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { AuditTrail, Writing } from './audit/trail.ts'
 import { bucketAmong, byId, wanted } from './by-id.ts'
-import type { Tx } from './database.ts'
+import type { Tx } from './db.ts'
 import { inAccount } from './scope.ts'
 import type { CustomerRow } from './tables.ts'
 

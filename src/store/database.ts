@@ -1,23 +1,19 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { deadlines } from '../lib/deadlines.ts'
 import type { Groups } from '../lib/groups.ts'
 import { type Address, nearPools } from './cluster/near-pools.ts'
 import { readGroups, readPlaces } from './cluster/topology.ts'
+import type { Db, Tx } from './db.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
 import { rowsByKey, type RowsByKey } from './rows-by-key.ts'
 import { onePool, type ServerPools } from './server-pools.ts'
 import type { Tables } from './tables.ts'
 
-/** Reads. A write on it does not compile. */
-export type Db = Pick<Kysely<Tables>, 'selectFrom'>
-/** Writes, inside a transaction; reads there too. */
-export type Tx = Transaction<Tables>
-
 export interface Database {
   readonly db: Db
-  /** The connections of reads, for the dispatcher's LISTEN and for statements of our own. */
+  /** The connections of reads, for statements of our own too. */
   readonly pool: pg.Pool
   /** What may travel in one statement. It stays as it was found first: nodes are stopped while tables are distributed. */
   readonly groups: () => Promise<Groups>

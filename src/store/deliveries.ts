@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '../contract/webhooks.ts'
 import { byId } from './by-id.ts'
 import { columnArrays } from './columns.ts'
 import type { Writing } from './audit/trail.ts'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from './db.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import {

@@ -6,7 +6,7 @@ import { bucketAmong, wanted } from './by-id.ts'
 import { freeNumbers } from './card-numbers.ts'
 import type { Card } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 
 /**
  * Destroys the CVVs of cards that are closed now: nobody buys with them any more. They are locked in the order in which a rotation

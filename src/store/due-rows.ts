@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Part } from '../lib/groups.ts'
 import { ofPart, wanted } from './by-id.ts'
 import type { LockedCustomers } from './customer-lock.ts'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from './db.ts'
 import { afterDue, type Due } from './due-pages.ts'
 import { isWaitingSql } from './waiting-intents.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { EventType } from '../contract/events.ts'
 import { decisionEvent, decisionEventId, decisionOf } from '../domain/batch/decision-event.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { firstId } from '../lib/ids.ts'
 import { byId } from './by-id.ts'
 import { matching } from './filters.ts'

@@ -3,7 +3,7 @@ import { bucketOf } from '../lib/buckets.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { deadlines } from '../lib/deadlines.ts'
 import { isLockTimeout } from './database-errors.ts'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from './db.ts'
 
 /** What a request with an Idempotency-Key claims (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {

@@ -7,8 +7,8 @@ import { cardChange } from './audit/audited-rows.ts'
 import { bucketAmong, byId, inPart, isDueIn, partsWith, wanted } from './by-id.ts'
 import { type Card, cardRow } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
-import type { Db, Tx } from './database.ts'
-import type { IssuerCall } from './issuer-calls.ts'
+import type { Db, Tx } from './db.ts'
+import type { IssuerCall } from './issuer-tables.ts'
 import type { IssuerHolderRow } from './issuer-tables.ts'
 
 export interface DueCalls {

@@ -4,12 +4,12 @@ import { present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { commonBucket } from '../lib/groups.ts'
 import { byId, inBucketOf } from './by-id.ts'
-import type { Card } from './cards.ts'
 import type { LockedCustomers } from './customer-lock.ts'
-import type { Db } from './database.ts'
-import type { IssuerCallRow } from './issuer-tables.ts'
+import type { Db } from './db.ts'
+import type { IssuerCall } from './issuer-tables.ts'
+import type { CardRow } from './tables.ts'
 
-export type IssuerCall = Selectable<IssuerCallRow>
+type Card = Selectable<CardRow>
 
 /** Its issuer is to be told of a card: now, in the transaction that makes it. */
 export async function insertIssuerCall(locked: LockedCustomers, card: Card & { issuer: string }): Promise<void> {

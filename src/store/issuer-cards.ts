@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bucketOf, bucketOfText } from '../lib/buckets.ts'
-import type { Database, Db } from './database.ts'
+import type { Database } from './database.ts'
+import type { Db } from './db.ts'
 
 /** A card as its issuer names it. */
 export interface CardToken {

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { byId, inBucketOf } from './by-id.ts'
 import type { LockedCustomers } from './customer-lock.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import type { HolderRequest, IssuerHolderRow } from './issuer-tables.ts'
 import { json } from './json.ts'
 

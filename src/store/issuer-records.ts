@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bucketOf, bucketOfText } from '../lib/buckets.ts'
 import { bucketAmong, byId, wanted } from './by-id.ts'
 import type { Card } from './cards.ts'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from './db.ts'
 
 /** Which cards tokens of an issuer are, as far as they are known. */
 export async function cardsOfTokens(db: Db, issuer: string, tokens: readonly string[]): Promise<Map<string, string>> {

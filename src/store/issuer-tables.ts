@@ -1,6 +1,6 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Selectable } from 'kysely'
 import type { Address } from '../contract/primitives.ts'
-import type { CustomerName } from './tables.ts'
+import type { CustomerName } from '../contract/customers.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -40,6 +40,7 @@ export interface IssuerCallRow {
   next_at: number | null
   leased_until: number | null
 }
+export type IssuerCall = Selectable<IssuerCallRow>
 
 /** What an issuer makes a holder from. */
 export interface HolderRequest {

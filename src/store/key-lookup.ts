@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import type { ApiKeyRow, ApiKeySecretRow } from './tables.ts'
 
 /** One secret of an API key, and the key. */

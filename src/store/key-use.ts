@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Db, Tx } from './database.ts'
+import type { Database } from './database.ts'
+import type { Db, Tx } from './db.ts'
 
 export interface KeyUse {
   readonly masterKeyId: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { customerName, type Names } from '../domain/names.ts'
-import type { CustomerName } from './tables.ts'
+import type { CustomerName } from '../contract/customers.ts'
 
 /** As a statement answers the names of whom a row belongs to. */
 export interface NameColumns {

@@ -1,11 +1,6 @@
 import type { Database } from './database.ts'
 import { sql } from 'kysely'
-
-export interface NodeLeaseRow {
-  node: string
-  /** Unix milliseconds. */
-  until: number
-}
+import type { NodeLeaseRow } from './tables.ts'
 
 /** Says that a node is there until a moment, and answers all that are there now, in an order that is the same for all of them. */
 export async function leaseNode(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Db } from './database.ts'
+import type { Database } from './database.ts'
+import type { Db } from './db.ts'
 
 export const loadSetting = async (db: Db, name: string): Promise<string | null> => {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()

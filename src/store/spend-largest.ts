@@ -3,7 +3,7 @@ import type { SpendBucket, SpendGroup } from '../contract/stats.ts'
 import { partsOf, shareIn } from '../domain/spend-parts.ts'
 import { startsIn } from '../domain/spend-shares.ts'
 import { bucketOf } from '../lib/buckets.ts'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from './db.ts'
 
 export interface SpendSumsQuery {
   /** An account, customer, agent or card. */

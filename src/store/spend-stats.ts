@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { hasManyGroups, startsIn } from '../domain/spend-shares.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { boundedSql } from './bounded-sum.ts'
-import type { Db, Tx } from './database.ts'
+import type { Db, Tx } from './db.ts'
 import { largestOfMany, type SpendSumsQuery } from './spend-largest.ts'
 import type { SpendSumRow } from './spend-tables.ts'
 

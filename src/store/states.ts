@@ -18,7 +18,8 @@ import { decodeEntries, type Spend } from '../domain/spend-windows.ts'
 import { parsedOnce } from './journal/parsed-once.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { AccessEventRow } from './access-tables.ts'
-import type { CustomerName, IntentRow } from './tables.ts'
+import type { CustomerName } from '../contract/customers.ts'
+import type { IntentRow } from './tables.ts'
 
 /** Rows as the engine reads them, policies and limits as text, and what the domain makes of them. */
 export interface CustomerStateRow {

@@ -5,7 +5,7 @@ import type { LetterRow, NotificationChannelRow } from './notifications/notifica
 import type { PeopleTables } from './people/people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
-import type { NodeLeaseRow } from './node-leases.ts'
+import type { CustomerName } from '../contract/customers.ts'
 import type { Address } from '../contract/primitives.ts'
 import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../contract/intents.ts'
 import type { EventType } from '../contract/events.ts'
@@ -58,12 +58,6 @@ export interface ApiKeySecretRow {
 export interface ApiKeyUseRow {
   key_id: string
   last_used_at: number
-}
-
-export interface CustomerName {
-  first?: string
-  last?: string
-  business?: string
 }
 
 export interface CustomerRow {
@@ -313,6 +307,12 @@ export interface IdempotencyKeyRow {
   reply: Buffer
   sealed: boolean
   created_at: number
+}
+
+export interface NodeLeaseRow {
+  node: string
+  /** Unix milliseconds. */
+  until: number
 }
 
 export interface RateLeaseRow {

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { DeclineCode } from '../contract/decisions.ts'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import type { Found } from './filters.ts'
 import { newestFirst, type IdRange, type PageRequest } from './keyset.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { firstId } from '../lib/ids.ts'
 import { type Found, matching } from './filters.ts'

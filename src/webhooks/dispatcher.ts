@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Part } from '../lib/groups.ts'
-import type { Database, Tx } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
+import type { Tx } from '../store/db.ts'
 import { DueParts } from '../store/due-parts.ts'
 import { type Begin, type Lease, LeasedWork } from '../lib/leased-work.ts'
 import {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
-import type { Tx } from '../../src/store/database.ts'
+import type { Tx } from '../../src/store/db.ts'
 
 // Locks are asked for by bucket: a distributed database locks rows of one shard at a time, and refuses to look for them in all.
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../src/store/database.ts'
+import type { Tx } from '../../src/store/db.ts'
 
 /** What some work in a transaction reads of a table, also the rows that are filtered out afterwards. */
 export async function rowsRead(tx: Tx, table: string, work: () => Promise<unknown>): Promise<number> {

@@ -8,7 +8,8 @@ import type { Ids } from '../../lib/ids.ts'
 import { type Begin, type Lease, type Leasable, LeasedWork } from '../../lib/leased-work.ts'
 import { changing } from '../../store/audit/trail.ts'
 import { lockCustomerById } from '../../store/customer-lock.ts'
-import type { Database, Tx } from '../../store/database.ts'
+import type { Database } from '../../store/database.ts'
+import type { Tx } from '../../store/db.ts'
 import { DueParts } from '../../store/due-parts.ts'
 import {
   beginMaking,

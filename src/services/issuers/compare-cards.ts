@@ -1,5 +1,5 @@
 import type { IssuedCard, IssuerCard } from '../../issuers/issuer.ts'
-import type { Db } from '../../store/database.ts'
+import type { Db } from '../../store/db.ts'
 import { cardsHere, cardsOfTokens, type CardHere, madeCards } from '../../store/issuer-records.ts'
 import { chunksOf } from './chunks-of.ts'
 import type { Compared, Found, OfIssuer, Repair } from './differences.ts'

@@ -1,6 +1,6 @@
 import type { IssuedBy } from '../../contract/cards.ts'
 import type { Card } from '../../store/cards.ts'
-import type { IssuerCall } from '../../store/issuer-calls.ts'
+import type { IssuerCall } from '../../store/issuer-tables.ts'
 import type { Deps } from '../request/context.ts'
 
 /** How far the issuer of a card is with it; null: Purser issues it. One that is just being made has nothing there yet. */

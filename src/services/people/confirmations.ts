@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MAX_PASSKEYS, type PasskeyAssertion } from '../../contract/passkeys.ts'
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../store/db.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { PasskeyRow } from '../../store/people/people-tables.ts'
 import type { Deps, Origin, WriteContext } from '../request/context.ts'

@@ -10,7 +10,7 @@ import {
   type StoredReply,
   takeClaim,
 } from '../../store/idempotency.ts'
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../store/db.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { Deps, Principal } from './context.ts'
 import type { Reply } from './reply.ts'

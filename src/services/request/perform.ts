@@ -6,7 +6,7 @@ import { type Act, systemAct } from '../../domain/audit/record.ts'
 import { assert } from '../../lib/assert.ts'
 import { audited, changing, type Writing } from '../../store/audit/trail.ts'
 import { claimKey } from '../../store/journal/stored-replies.ts'
-import type { Tx } from '../../store/database.ts'
+import type { Tx } from '../../store/db.ts'
 import type { IdempotencyClaim } from '../../store/idempotency.ts'
 import {
   type Deps,

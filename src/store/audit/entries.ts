@@ -1,6 +1,6 @@
 import { firstId } from '../../lib/ids.ts'
 import { byId } from '../by-id.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../db.ts'
 import { matching } from '../filters.ts'
 import { newestFirst, type PageRequest } from '../keyset.ts'
 import { inAccount } from '../scope.ts'

@@ -4,7 +4,8 @@ import { timestamp } from '../../lib/clock.ts'
 import type { Part } from '../../lib/groups.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { byId, inPart } from '../by-id.ts'
-import type { Database, Db, Tx } from '../database.ts'
+import type { Database } from '../database.ts'
+import type { Db, Tx } from '../db.ts'
 import type { AuditHeadRow, SignedHeadRow } from './audit-tables.ts'
 
 /** Signs the ends of chains. */

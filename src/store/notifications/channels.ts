@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { channelChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../db.ts'
 import { inAccount } from '../scope.ts'
 import type { NotificationChannelRow } from './notification-tables.ts'
 

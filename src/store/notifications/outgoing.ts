@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonRole } from '../../contract/people.ts'
 import { isToldTo } from '../../domain/notified.ts'
-import type { Tx } from '../database.ts'
+import type { Tx } from '../db.ts'
 import type { LetterKind } from './notification-tables.ts'
 
 /** What is called how, of what an event names. */

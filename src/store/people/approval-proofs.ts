@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../database.ts'
+import type { Db, Tx } from '../db.ts'
 import type { ApprovalProofRow } from './people-tables.ts'
 
 export async function insertProof(tx: Tx, proof: ApprovalProofRow): Promise<void> {

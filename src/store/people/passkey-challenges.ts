@@ -1,4 +1,4 @@
-import type { Tx } from '../database.ts'
+import type { Tx } from '../db.ts'
 import type { PasskeyChallengeRow } from './people-tables.ts'
 
 export async function insertChallenge(tx: Tx, challenge: PasskeyChallengeRow): Promise<void> {

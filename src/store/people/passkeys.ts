@@ -1,5 +1,5 @@
 import type { AuditTrail, Writing } from '../audit/trail.ts'
-import type { Db, Tx } from '../database.ts'
+import type { Db, Tx } from '../db.ts'
 import { matching } from '../filters.ts'
 import { newestFirst, type PageRequest } from '../keyset.ts'
 import { inAccount } from '../scope.ts'

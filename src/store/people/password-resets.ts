@@ -1,6 +1,6 @@
 import { personChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
-import type { Db, Tx } from '../database.ts'
+import type { Db, Tx } from '../db.ts'
 import type { PasswordResetRow, PersonRow } from './people-tables.ts'
 
 export async function insertPasswordReset(

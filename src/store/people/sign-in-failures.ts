@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../database.ts'
+import type { Db, Tx } from '../db.ts'
 import type { SignInFailureRow } from './people-tables.ts'
 
 /** What is known of some subjects: whom or where wrong passwords were for. */
