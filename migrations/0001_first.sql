@@ -416,7 +416,7 @@ create table transactions (
   shadow json, -- what the shadow policies would have decided, where there were any
   attestation text not null,
   network_reference text, -- as it is shown
-  reference_hash text collate "C", -- keyed; what a reference is compared by
+  reference_hash text collate "C", -- keyed, of account, card and reference; what a reference is compared by
   policy_version text collate "C", -- absent where nothing was decided: a forced capture
   decision_inputs json, -- what else the decision saw, where there was anything to see
   created_at bigint not null,
@@ -426,8 +426,9 @@ create table transactions (
   primary key (id, bucket)
 );
 create unique index transactions_journal on transactions (customer_id, sequence, bucket);
-create unique index transactions_by_reference on transactions (card_id, reference_hash, bucket)
-  where reference_hash is not null;
+-- The hash is of the card, too, and what looks for a reference does not name the card: with an index that begins with it, all of
+-- a card's transactions are read where the planner met the table young and calls them few.
+create unique index transactions_by_reference on transactions (reference_hash, bucket) where reference_hash is not null;
 create index transactions_by_account on transactions (account_id, id);
 -- By an expression, which what reads the journal does not name: only the journal's index begins with the customer. With another
 -- one that does, all of a customer's entries are read and sorted as soon as statistics call them few.

@@ -86,9 +86,8 @@ export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promi
   const cardIds = named.map(({ cardId }) => cardId)
   const { rows: transactions } = await sql<Sums & { hash: string }>`
     select asked.hash, ${SUMS}
-    from unnest(${cardIds.map(bucketOf)}::smallint[], ${cardIds}::text[], ${named.map(({ referenceHash }) => referenceHash)}::text[])
-      as asked (bucket, card_id, hash)
-    join transactions t on t.bucket = ${bucketAmong(cardIds, 'asked.bucket')} and t.card_id = asked.card_id and t.reference_hash = asked.hash`.execute(
+    from unnest(${cardIds.map(bucketOf)}::smallint[], ${named.map(({ referenceHash }) => referenceHash)}::text[]) as asked (bucket, hash)
+    join transactions t on t.bucket = ${bucketAmong(cardIds, 'asked.bucket')} and t.reference_hash = asked.hash`.execute(
     db as Tx,
   )
   const ofFacts = facts.map(({ cardId }) => cardId)

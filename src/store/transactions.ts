@@ -58,7 +58,6 @@ export const transactionOfReference = (
     .selectFrom('transactions')
     .select(['id', 'authorized_amount'])
     .where('bucket', '=', bucketOf(cardId))
-    .where('card_id', '=', cardId)
     .where('reference_hash', '=', hash)
     .executeTakeFirst()
 

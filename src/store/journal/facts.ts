@@ -110,6 +110,6 @@ const selectMatchedIntents: Statement = {
   name: 'select-intents-of-references',
   text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
     from ${NAMED}
-    join transactions t on t.bucket = ${bucketIn(3)} and t.card_id = asked.card_id and t.reference_hash = asked.hash
+    join transactions t on t.bucket = ${bucketIn(3)} and t.reference_hash = asked.hash
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
 }

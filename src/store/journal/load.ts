@@ -1,12 +1,14 @@
 import type { Command } from '../../domain/batch/commands.ts'
 import { isFact, isStep } from '../../domain/batch/commands.ts'
 import { type LevelIds, type LoadedIntent, referenceKey, type WorkingSet } from '../../domain/batch/working-set.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { commonBucket } from '../../lib/groups.ts'
 import { columnNames } from '../columns.ts'
 import { type Subscriber, SUBSCRIBERS } from '../outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../states.ts'
 import { transactionColumns, transactionState } from '../transaction-state.ts'
 import type { StoredTransaction } from '../transactions.ts'
-import { ASKED, bucketIn, byIds, readByIds, selectByIds } from './by-ids.ts'
+import { ASKED, bucketIn, readByIds, selectByIds } from './by-ids.ts'
 import type { JournalCache } from './cache.ts'
 import type { Fold } from './cached-customer.ts'
 import { loadFacts } from './facts.ts'
@@ -82,12 +84,12 @@ const distinct = (located: readonly Located[]): LevelIds[] => [
 async function readReferences(connection: Connection, commands: readonly Command[]): Promise<StoredTransaction[]> {
   const named = commands.flatMap((command) =>
     (command.kind === 'authorize' || isFact(command)) && command.referenceHash !== null
-      ? [[command.cardId, command.referenceHash]]
+      ? [{ bucket: bucketOf(command.cardId), hash: command.referenceHash }]
       : [],
   )
   if (named.length === 0) return []
-  const cardIds = named.map(([cardId]) => cardId as string)
-  return connection.rows(selectReferences, [...byIds(cardIds), named.map(([, hash]) => hash)])
+  const buckets = named.map(({ bucket }) => bucket)
+  return connection.rows(selectReferences, [buckets, named.map(({ hash }) => hash), commonBucket(buckets)])
 }
 
 /** Intents that the transactions of these steps have matched. */
@@ -105,8 +107,8 @@ const selectTransactions = selectByIds('select-transactions', 'transactions', co
 const selectReferences: Statement = {
   name: 'select-references',
   text: `select ${columnNames(transactionColumns, 't')}
-    from unnest($1::smallint[], $2::text[], $4::text[]) as asked (bucket, card_id, hash)
-    join transactions t on t.bucket = ${bucketIn(3)} and t.card_id = asked.card_id and t.reference_hash = asked.hash`,
+    from unnest($1::smallint[], $2::text[]) as asked (bucket, hash)
+    join transactions t on t.bucket = ${bucketIn(3)} and t.reference_hash = asked.hash`,
 }
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',
