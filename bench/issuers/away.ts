@@ -17,11 +17,14 @@ const BEGUN_MS = 500
 const SETTLE_MS = 5000
 
 const WAYS = {
+  gone: (stack: Stack) => stack.killDatabase(AWAY_SECONDS * 1000),
   frozen: (stack: Stack) => stack.freezeDatabase(AWAY_SECONDS * 1000),
   locked: async ({ database }: Stack) => {
     await database.pool.query(`begin; lock table transactions; select pg_sleep(${AWAY_SECONDS}); commit`)
   },
 }
+
+export const waysAway = Object.keys(WAYS) as (keyof typeof WAYS)[]
 
 interface Asked {
   readonly cards: readonly string[]
@@ -48,7 +51,12 @@ export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, per
   tell('  longest ms', latencies.quantile(1), { most: MOST_MS, ofMachine: true })
 
   const declined = answers.filter(({ approved }) => approved === false).map(({ reference }) => reference)
-  await until(async () => (await stored(stack, declined)).held === 0, 'nothing is held of what was declined')
+  const isNothingHeld = () =>
+    stored(stack, declined).then(
+      ({ held }) => held === 0,
+      () => false, // not back yet
+    )
+  await until(isNothingHeld, 'nothing is held of what was declined')
   const heldSeconds = (performance.now() - backAt) / 1000
   tell('  back: s until nothing is held of what was declined', heldSeconds, { most: MOST_HELD_SECONDS })
   await delay(SETTLE_MS)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { measureAway } from './away.ts'
+import { measureAway, waysAway } from './away.ts'
 import { measureCards } from './cards.ts'
 import { measureDoor } from './door.ts'
 import { measureNumber } from './number.ts'
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '3' },
     cards: { type: 'string', default: '100' },
+    offered: { type: 'string', default: '60' },
     only: { type: 'string', default: 'cards,status,number,door,start' },
   },
 })
@@ -32,8 +33,8 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   number: () => measureNumber(rig),
   door: async () => {
     const cards = await newCards(rig.node.purser, count, 'purser')
-    const perSecond = await measureDoor(rig, { cards, seconds })
-    for (const how of ['frozen', 'locked'] as const) await measureAway(rig, how, { cards, perSecond })
+    const perSecond = await measureDoor(rig, { cards, seconds, offeredSeconds: Number(values.offered) })
+    for (const how of waysAway) await measureAway(rig, how, { cards, perSecond })
   },
   start: () => measureStart(rig, { rounds, seconds: seconds / 2 }),
 }

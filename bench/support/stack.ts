@@ -16,6 +16,8 @@ import { processorSecondsOf } from './processor-time.ts'
 
 export const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
 type Settings = Readonly<Record<string, string>>
+/** It is started again by itself, and takes longer until it answers. */
+const KILLED_AGAIN_MS = 20
 const LISTENS = 'Purser listens on '
 const NODE_ARGUMENTS = ['--disable-sigusr1', '--max-semi-space-size=64', 'src/cli/main.ts', 'start']
 
@@ -35,6 +37,8 @@ export interface Stack {
   startNode(settings?: Settings): Promise<Node>
   /** All of its processes stand still for so long: it takes connections, and answers none. */
   freezeDatabase(ms: number): Promise<void>
+  /** All of its processes are killed, and for so long whatever is started in their place: it takes no connection. */
+  killDatabase(ms: number): Promise<void>
   /** Nothing is ever analyzed unless by hand. */
   stopAutovacuum(): Promise<void>
   memory(node: Node): Promise<Memory>
@@ -85,6 +89,12 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
       await delay(ms)
       for (const each of [...children, pid]) process.kill(each, 'SIGCONT')
     },
+    killDatabase: async (ms) => {
+      for (const end = performance.now() + ms; performance.now() < end; await delay(KILLED_AGAIN_MS)) {
+        const pid = await serverPid()
+        if (pid !== undefined) for (const each of [pid, ...childrenOf(pid)]) killIfThere(each)
+      }
+    },
     stopAutovacuum: async () => {
       await database.pool.query('alter system set autovacuum = off')
       await database.pool.query('select pg_reload_conf()')
@@ -104,6 +114,14 @@ export async function openStack({ onLine = () => undefined, keptIn }: StackOptio
       await server.stop()
       if (keptIn === undefined) await rm(dataDirectory, { recursive: true, force: true })
     },
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
