@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import type { TestNode } from '../support/start-node.ts'
 
@@ -21,7 +22,10 @@ interface Buyer {
   readonly bucket: number
 }
 
-/** One buyer for each customer, who buys under one reference after the other, and asks again under the same until there is an answer. */
+/**
+ * One buyer for each customer, who buys under one reference after the other, and asks again under the same until there is an answer: after
+ * as long as it is told to wait.
+ */
 export class CitusLoad {
   readonly answered: Answered[] = []
   /** References that nobody has heard the end of. */
@@ -102,7 +106,10 @@ export class CitusLoad {
     const reply = await fetch(this.#url, { method: 'POST', headers: this.#headers, body }).catch(() => null)
     const told = await reply?.json().catch(() => null)
     this.#asked.push({ phase, bucket, ms: performance.now() - begun, status: reply?.status ?? null })
-    if (reply?.status !== 200) return false
+    if (reply?.status !== 200) {
+      await delay(Number(reply?.headers.get('retry-after') ?? 0) * 1000)
+      return false
+    }
     const { transactionId: id, decision } = told as { transactionId: string; decision: string }
     this.answered.push({ reference, id, decision, bucket })
     return true
