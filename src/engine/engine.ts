@@ -92,8 +92,8 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   const cache = new JournalCache(undefined, () => policyVersions.forget())
   const own = { ...deps, cache, policyVersions }
   const locator = new Locator(pools, groups)
-  // It may lead to another server, one that has not got all that the last one had.
-  pools.onConnect(() => {
+  // It may not have all that the last one had.
+  pools.onChange(() => {
     cache.forgetAll()
     policyVersions.forget()
     locator.forget()

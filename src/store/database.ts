@@ -9,6 +9,7 @@ import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
 import { rowsByKey, type RowsByKey } from './rows-by-key.ts'
 import { onePool, type ServerPools } from './server-pools.ts'
+import { ServerWatch } from './server-watch.ts'
 import type { Tables } from './tables.ts'
 
 export interface Database {
@@ -83,10 +84,15 @@ const byKeys = [
 const PLAN_FOR_ITS_PARAMETERS = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
 const patient = { idle_in_transaction_session_timeout: deadlines.patientSilence }
 
+interface PoolOptions extends DatabaseOptions {
+  /** At each connection, before it is used. One that it fails for is not. */
+  readonly look?: (client: pg.ClientBase) => Promise<void>
+}
+
 export function openDatabase(options: DatabaseOptions): Database {
   const pools: pg.Pool[] = []
-  const separatePool = (maxConnections: number, connection = options.connection) => {
-    const pool = openPool({ ...options, maxConnections, connection })
+  const separatePool = (maxConnections: number, more: Partial<PoolOptions> = {}) => {
+    const pool = openPool({ ...options, maxConnections, ...more })
     pools.push(pool)
     return pool
   }
@@ -102,10 +108,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     byKey: rowsByKey(pool, groups),
     separatePool,
     serverPools: async (maxConnections) => {
-      const home = separatePool(maxConnections)
-      if ((await groups()).parts.length === 1) return onePool(home)
-      const open = (address: Address) => separatePool(maxConnections, at(options.connection, address))
-      return nearPools({ home, open, readPlaces: () => readPlaces(pool) })
+      const watch = new ServerWatch()
+      const home = separatePool(maxConnections, { look: watch.ofPool() })
+      if ((await groups()).parts.length === 1) return onePool(home, watch)
+      const open = (address: Address) =>
+        separatePool(maxConnections, { connection: at(options.connection, address), look: watch.ofPool() })
+      return nearPools({ home, open, watch, readPlaces: () => readPlaces(pool) })
     },
     transaction: (work) => writes.transaction().execute(work),
     close: async () => {
@@ -136,7 +144,7 @@ function foundOnce<T>(find: () => Promise<T>): () => Promise<T> {
   }
 }
 
-function openPool({ connection, maxConnections, isPatient, onConnection }: DatabaseOptions): pg.Pool {
+function openPool({ connection, maxConnections, isPatient, onConnection, look }: PoolOptions): pg.Pool {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...where,
@@ -148,6 +156,8 @@ function openPool({ connection, maxConnections, isPatient, onConnection }: Datab
     ...(isPatient === true ? patient : { ...hurried, options: byKeys.map((setting) => `-c ${setting}`).join(' ') }),
     keepAlive: true,
     stream: () => new GatheringSocket(),
+    // oxlint-disable-next-line typescript/no-misused-promises -- it is waited for; the types do not say so yet
+    ...(look && { onConnect: look }),
     pipeline: true, // a transaction's statements travel together: half the time of one each
   })
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ServerWatch } from './server-watch.ts'
 
 /** Connections to one server. */
 export interface ServerPool {
@@ -11,12 +12,12 @@ export interface ServerPool {
 export interface ServerPools {
   /** Where this group is (`lib/groups.ts`). What the server does not have, it asks others for. */
   of(group: number): ServerPool
-  /** Calls whenever a connection has been opened: it may lead to another server than those before. */
-  onConnect(opened: () => void): void
+  /** Calls whenever connections lead to another server than those before them, or to one that was started since. */
+  onChange(changed: () => void): void
 }
 
 /** All is on one server. */
-export const onePool = (pool: pg.Pool): ServerPools => ({
+export const onePool = (pool: pg.Pool, watch = new ServerWatch()): ServerPools => ({
   of: () => pool,
-  onConnect: (opened) => pool.on('connect', opened),
+  onChange: (changed) => watch.onChange(changed),
 })

@@ -83,7 +83,7 @@ async function elsewhere(database: Database): Promise<ServerPools> {
   const isElsewhere = (bucket: number) => (other: number) => places.get(other)?.port !== places.get(bucket)?.port
   return {
     of: (bucket) => pools.of(present(BUCKETS.find(isElsewhere(bucket)), 'there are two workers')),
-    onConnect: (opened) => pools.onConnect(opened),
+    onChange: (changed) => pools.onChange(changed),
   }
 }
 

@@ -1,7 +1,7 @@
-import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { type Address, nearPools, type Places } from './near-pools.ts'
+import { ServerWatch } from '../server-watch.ts'
 
 const A: Address = { host: 'a.internal', port: 5432 }
 const B: Address = { host: 'b.internal', port: 5432 }
@@ -12,7 +12,6 @@ function rig(places: Places) {
   const now = { ms: 0 }
   const tried: string[] = []
   const state = { places, reads: 0 }
-  const pools: EventEmitter[] = []
   const pool = (where: string): pg.Pool => {
     const connect = () => {
       tried.push(where)
@@ -20,9 +19,7 @@ function rig(places: Places) {
       return Promise.resolve({ query: () => Promise.resolve({ rows: [{ where }] }), release: () => undefined })
     }
     const query = async () => (await connect()).query()
-    const made = Object.assign(new EventEmitter(), { connect, query, options: { max: 3 } })
-    pools.push(made)
-    return made as unknown as pg.Pool
+    return { connect, query, options: { max: 3 } } as unknown as pg.Pool
   }
   const readPlaces = () => {
     state.reads += 1
@@ -32,13 +29,14 @@ function rig(places: Places) {
     home: pool('coordinator'),
     readPlaces,
     open: ({ host }) => pool(host),
+    watch: new ServerWatch(),
     nowMs: () => now.ms,
   })
   const ask = async (bucket: number) => {
     const { rows } = await (await made).of(bucket).query<{ where: string }>({ text: 'select 1' })
     return rows[0]?.where
   }
-  return { down, now, tried, state, pools, made, ask }
+  return { down, now, tried, state, ask }
 }
 
 const bothPlaced = new Map([
@@ -77,14 +75,4 @@ describe('a bucket', () => {
     expect(await ask(1)).toBe('a.internal')
     expect(state.reads).toBe(3)
   })
-})
-
-it('tells of connections to every server, whichever pool was first', async () => {
-  const { ask, made, pools } = rig(bothPlaced)
-  let opened = 0
-  await ask(1)
-  ;(await made).onConnect(() => (opened += 1))
-  await ask(2)
-  for (const pool of pools) pool.emit('connect')
-  expect(opened).toBe(3)
 })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ServerPool, ServerPools } from '../server-pools.ts'
+import type { ServerWatch } from '../server-watch.ts'
 
 /** Of a worker, as other servers reach it. */
 export interface Address {
@@ -15,6 +16,8 @@ export interface NearOptions {
   readonly home: pg.Pool
   readonly readPlaces: () => Promise<Places>
   readonly open: (address: Address) => pg.Pool
+  /** Of the connections of all of them. */
+  readonly watch: ServerWatch
   readonly nowMs?: () => number
 }
 
@@ -32,13 +35,12 @@ export async function nearPools({
   home,
   readPlaces,
   open,
+  watch,
   nowMs = () => performance.now(),
 }: NearOptions): Promise<ServerPools> {
   let places = await readPlaces()
   let readAt = nowMs()
   const near = new Map<string, NearPool>()
-  const pools = [home]
-  const heard: (() => void)[] = []
 
   const readAgain = () => {
     readAt = nowMs()
@@ -46,26 +48,17 @@ export async function nearPools({
       .then((found) => (places = found))
       .catch(() => undefined) // what was known goes on being asked
   }
-  const opened = (address: Address): NearPool => {
-    const pool = open(address)
-    pools.push(pool)
-    for (const each of heard) pool.on('connect', each)
-    return new NearPool(pool, { home, nowMs, onLost: readAgain })
-  }
   return {
     of: (bucket) => {
       if (nowMs() - readAt > PLACES_LIFE_MS) readAgain()
       const address = places.get(bucket)
       if (address === undefined) return home
       const key = `${address.host} ${address.port}`
-      const known = near.get(key) ?? opened(address)
+      const known = near.get(key) ?? new NearPool(open(address), { home, nowMs, onLost: readAgain })
       near.set(key, known)
       return known
     },
-    onConnect: (each) => {
-      heard.push(each)
-      for (const pool of pools) pool.on('connect', each)
-    },
+    onChange: (changed) => watch.onChange(changed),
   }
 }
 
