@@ -23,6 +23,7 @@ const TABLES = [
   'intents',
   'audit_entries',
   'audit_heads',
+  'idempotency_keys',
 ]
 
 let node: TestPurser
