@@ -102,18 +102,21 @@ interface ReplyRow {
 }
 
 const used = `unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) with ordinality
-  as used (bucket, account_id, key, operation, place) join idempotency_keys stored
-  on stored.bucket = coalesce($6::smallint, used.bucket) and stored.account_id = used.account_id and stored.key = used.key
-    and stored.operation = used.operation`
+  as used (bucket, account_id, key, operation, place)`
+const isUsed = `stored.bucket = coalesce($6::smallint, used.bucket) and stored.account_id = used.account_id and stored.key = used.key
+  and stored.operation = used.operation`
+/** One after the other: joined, a table that was small when this was planned is read whole, by the age of its rows. */
 const selectReplies: Statement = {
   name: 'select-replies',
   text: `select stored.account_id, stored.key, stored.operation, body_hash, status, reply
-    from ${used} where created_at > $5`,
+    from ${used} cross join lateral (select * from idempotency_keys stored where ${isUsed} limit 1) stored
+    where created_at > $5`,
 }
 const deleteExpired: Statement = {
   name: 'delete-expired-replies',
   text: `with expired as (
       select stored.bucket, stored.account_id, stored.key, stored.operation from ${used}
+      join idempotency_keys stored on ${isUsed}
       where created_at <= $5 order by place for update of stored)
     delete from idempotency_keys stored using expired
     where stored.bucket = coalesce($6::smallint, expired.bucket) and stored.account_id = expired.account_id and stored.key = expired.key
