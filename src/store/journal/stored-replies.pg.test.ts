@@ -59,7 +59,7 @@ it.each([
     [],
     `insert into idempotency_keys values (${bucketOf(KEY_ID)}, 'acct_1', 'kept', 'POST /x', '', 0, '', false, 0)`,
   ],
-  ['expired', KEYS, "select 1 from idempotency_keys where key = 'kept' for update"],
+  ['expired', KEYS, `select 1 from idempotency_keys where bucket = ${bucketOf(KEY_ID)} and key = 'kept' for update`],
 ])('two nodes with the same keys in opposite order take turns: where they are %s', async (_, stored, hold) => {
   await store(stored, 0)
   const ends = await storeInOppositeOrder(hold)
