@@ -35,8 +35,8 @@ it('no issuer refuses what Purser approves, wherever its days begin, and one pur
   expect(approved).toBeGreaterThan(POLICIES)
 }, 60_000)
 
-const POLICIES = 2500
-/** Of each policy: 20,000 in all. */
+const POLICIES = 10_000
+/** Of each policy: 80,000 in all. */
 const SPENDS = 8
 
 type Levels = ReturnType<typeof someLevels>
