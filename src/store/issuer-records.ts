@@ -33,7 +33,7 @@ export async function cardsHere(db: Db, issuer: string, cardIds: readonly string
       call.card_token as token, call.told_status as "toldStatus"
     from ${wanted([...new Set(cardIds)])}
     join cards on cards.bucket = wanted.bucket and cards.id = wanted.id
-    left join issuer_calls call on call.bucket = wanted.bucket and call.card_id = wanted.id and call.issuer = ${issuer}`.execute(
+    left join issuer_calls call on call.bucket = cards.bucket and call.card_id = cards.id and call.issuer = ${issuer}`.execute(
     db as Tx,
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -95,11 +95,7 @@ export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promi
     select f.fact_hash as hash, ${SUMS}
     from unnest(${ofFacts.map(bucketOf)}::smallint[], ${facts.map(({ hash }) => hash)}::text[]) as asked (bucket, hash)
     join facts f on f.bucket = ${bucketAmong(ofFacts, 'asked.bucket')} and f.fact_hash = asked.hash
-    cross join lateral unnest(array[f.transaction_id, f.credit_id]) as place (id)
-    cross join lateral (
-      select * from transactions where bucket = ${bucketAmong(ofFacts, 'f.bucket')} and id = place.id limit 1) t`.execute(
-    db as Tx,
-  )
+    join transactions t on t.bucket = f.bucket and t.id = any(array[f.transaction_id, f.credit_id])`.execute(db as Tx)
   return {
     byReference: new Map(transactions.map(({ hash, ...sums }) => [hash, sums])),
     byFact: Map.groupBy(posted, ({ hash }) => hash),
