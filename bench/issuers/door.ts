@@ -37,7 +37,10 @@ const GOAL_PER_SECOND = 1000
 const SHARE_OF_FULL_SPEED = 0.5
 const [MOST_P99_MS, MOST_MS] = [200, 1200]
 
-/** Requests for authorizations, signed, each another purchase: as fast as they are answered, and at the goal's rate or half of that. Answers the latter. */
+/**
+ * Requests for authorizations, signed, each another purchase: as fast as they are answered, then at the goal's rate, or at half of
+ * that speed where it is less. Answers this rate.
+ */
 export async function measureDoor({ node }: Rig, { cards, seconds, offeredSeconds }: MeasuredDoor): Promise<number> {
   await atFullSpeed(node.baseUrl, { cards, seconds }) // warms it
   const full = await atFullSpeed(node.baseUrl, { cards, seconds })

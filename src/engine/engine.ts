@@ -92,7 +92,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   const cache = new JournalCache(undefined, () => policyVersions.forget())
   const own = { ...deps, cache, policyVersions }
   const locator = new Locator(pools, groups)
-  // It may not have all that the last one had.
+  // Another server may not have all that the last one had.
   pools.onChange(() => {
     cache.forgetAll()
     policyVersions.forget()
