@@ -189,6 +189,10 @@ export const errorCatalogue = {
     'This card has an intent that stands in the way, or no room for another one.',
     'Choose another `intentId`, or cancel intents that are no longer needed: the message says which.',
   ),
+  too_many_waiting: conflict(
+    'This agent, or this card without an agent, has as many intents that wait for a person as it may have.',
+    'Wait until a person has decided some of them, or cancel those that are no longer needed.',
+  ),
   change_request_not_pending: conflict(
     'The change request no longer waits for a person.',
     'Read it to see what became of it, or ask again.',

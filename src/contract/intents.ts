@@ -31,6 +31,11 @@ export type IntentStatus = Static<typeof IntentStatus>
  * ids: with 5000 it keeps the node from all others for 12 ms, and leaves 160 KB.
  */
 export const MAX_WAITING_INTENTS = 1000
+/**
+ * Intents of one agent, or of one card without an agent, that wait for a person: whoever decides has to be able to read them all, and an
+ * agent that asks without end must not bury the one that matters.
+ */
+export const MAX_INTENTS_AT_PEOPLE = 20
 
 /** Longest wait for something to become of an intent, within what clients give a request. */
 export const MOST_WAIT_SECONDS = 55

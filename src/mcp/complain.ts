@@ -94,6 +94,11 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
     'list_intents',
     { status: 'pending' },
   ),
+  too_many_waiting: you(
+    'A person has to decide the intents that wait first. Cancel what you do not need, or tell your owner that they wait.',
+    'list_intents',
+    { status: 'pending_approval' },
+  ),
   intent_not_pending: you('The intent is no longer open: see what became of it.', 'list_intents', {}),
 }
 

@@ -69,6 +69,7 @@ export function replayedSet(entry: HistoryEntry, parts: ReplayedParts): WorkingS
     cards: new Map([[cardId, card]]),
     spend,
     intents: new Map([[cardId, (stored.intents ?? []).flatMap((id) => asPending(page.intents.get(id)))]]),
+    waitingForPeople: new Map(),
     intentStates: new Map(),
     declared: new Map(),
     matchedIntents: new Map(matched ? [[matched.id, matched]] : []),

@@ -14,6 +14,7 @@ import { lockReplies } from '../support/locks.ts'
 import { canceledRequest, oneTooMany } from '../support/some-change-requests.ts'
 import { atStripe, nobodysStripe } from '../support/issuers/nobodys-stripe.ts'
 import { newPerson } from '../support/some-person.ts'
+import { fullOfWaiting } from '../support/waiting-intents.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
 
 let test: TestPurser
@@ -245,6 +246,10 @@ const cases: Record<ErrorCode, Case> = {
     param: 'intentId',
     hint: 'Choose another `intentId`, or send the same body as before.',
   },
+  too_many_waiting: {
+    raise: async () => post(await fullOfWaiting(test.purser, customerId), { purpose: 'Ink' }),
+    details: { waiting: 20, limit: 20 },
+  },
   change_request_not_pending: {
     raise: async () => post(await canceledRequest(test.purser, await newCard())),
     details: expect.objectContaining({ status: 'canceled' }) as object,
@@ -336,7 +341,7 @@ it('no error repeats a card number, be it sent as a name or in the address', asy
 })
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
-const ofNoOperation = new Set<ErrorCode>(['not_found', 'method_not_allowed'])
+const ofNoOperation: readonly ErrorCode[] = ['not_found', 'method_not_allowed']
 
 describe.each(codes)('%s', (code) => {
   it('is answered as the catalogue says', async () => {
@@ -358,11 +363,12 @@ describe.each(codes)('%s', (code) => {
     })
     expect(Object.fromEntries(reply.headers)).toMatchObject(headers)
     // The API document shows what was played, and of faults that nobody plays what the catalogue says.
-    if (anyRefusalOf(code) === undefined && !ofNoOperation.has(code)) expect(body.error.message).toBe(entry.message)
+    if (anyRefusalOf(code) === undefined && !ofNoOperation.includes(code))
+      expect(body.error.message).toBe(entry.message)
   })
 })
 
-const reasons: Record<InvalidRequestReason, { raise: () => Promise<Response>; param?: string }> = {
+const reasons: Record<InvalidRequestReason, Pick<Case, 'raise' | 'param'>> = {
   parameter_missing: { raise: () => post('/cards', {}), param: 'customerId' },
   parameter_invalid: { raise: () => get('/cards?limit=101'), param: 'limit' },
   parameter_unknown: {
@@ -386,7 +392,8 @@ describe.each(invalidRequestReasons)('invalid_request, %s', (reason) => {
     const { raise, param } = reasons[reason]
     const reply = await raise()
     const { error, requestId } = (await reply.json()) as ErrorBody
-    expect([reply.status, error.code, error.retryable, error.details, error.param]).toEqual([
+    const { code, retryable, details: more } = error
+    expect([reply.status, code, retryable, more, error.param]).toEqual([
       400,
       'invalid_request',
       false,

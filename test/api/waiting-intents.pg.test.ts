@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { MAX_WAITING_INTENTS } from '../../src/contract/intents.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MAX_INTENTS_AT_PEOPLE, MAX_WAITING_INTENTS } from '../../src/contract/intents.ts'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { copyRow } from '../support/copy-row.ts'
 import { type Api, startApi } from './typed-api.ts'
@@ -61,4 +61,47 @@ it('another card of the customer has room of its own', async () => {
   expect((await declare()).status).toBe(409)
   cardId = (await api.admin('createCard', { body: { customerId } })).body.id
   expect((await declare()).status).toBe(201)
+})
+
+describe('intents that wait for a person', () => {
+  const asks = { requireApproval: true }
+  const newCard = async (agentId?: string) =>
+    (
+      await api.admin('createCard', {
+        body: { customerId, policy: asks, ...(agentId === undefined ? {} : { agentId }) },
+      })
+    ).body.id
+  const statuses = async (count: number) => {
+    const answers = await Promise.all(Array.from({ length: count }, () => declare()))
+    return Map.groupBy(answers, ({ status }) => status)
+  }
+
+  it.each(['an agent with two cards', 'a card without an agent'])('%s has at most 20 of them', async (whose) => {
+    const isAgent = whose.startsWith('an agent')
+    const externalId = `bot-${isAgent}`
+    const agentId = isAgent ? (await api.admin('createAgent', { body: { customerId, externalId } })).body.id : undefined
+    cardId = await newCard(agentId)
+    const first = await declare({ intentId: 'first' })
+    expect((await statuses(9)).get(201)).toHaveLength(9)
+    if (isAgent) cardId = await newCard(agentId)
+    const many = await statuses(15)
+    expect([many.get(201)?.length, many.get(409)?.length]).toEqual([10, 5])
+    expect(many.get(409)?.[0]?.body.error).toMatchObject({
+      code: 'too_many_waiting',
+      details: { waiting: 20, limit: MAX_INTENTS_AT_PEOPLE },
+    })
+
+    await api.admin('approveIntent', { params: { intentId: first.body.id }, body: {} })
+    expect([(await declare()).status, (await declare()).status]).toEqual([201, 409])
+    api.clock.time += 1440 * 60_000
+    expect((await declare()).status).toBe(201)
+  })
+
+  it('leaves intents that no person decides alone', async () => {
+    cardId = await newCard()
+    expect((await statuses(20)).get(201)).toHaveLength(20)
+    await api.admin('updateCard', { params: { cardId }, body: { policy: { autoApproveBelow: 500 } } })
+    expect((await declare({ expectedAmount: 400 })).status).toBe(201)
+    expect((await declare({ expectedAmount: 600 })).status).toBe(409)
+  })
 })

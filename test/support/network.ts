@@ -43,6 +43,7 @@ export function network(described: DescribedCard = {}): Network {
     cards: new Map([[loaded.id, loaded]]),
     spend: new Map(described.spend === undefined ? [] : [[customer.id, spend.customer]]),
     intents: new Map(intents.length === 0 ? [] : [[loaded.id, intents]]),
+    waitingForPeople: new Map(),
     intentStates: new Map(),
     declared: new Map(),
     matchedIntents: new Map(intents.map((intent) => [intent.id, intent])),

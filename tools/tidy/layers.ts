@@ -76,6 +76,7 @@ const plainData = new Set([
   'factFlagNames',
   'flagNames',
   'MAX_AMOUNT_CENTS',
+  'MAX_INTENTS_AT_PEOPLE',
   'MAX_WAITING_INTENTS',
   'PolicyLevels',
   'reasonCatalogue',

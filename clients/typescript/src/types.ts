@@ -1240,6 +1240,7 @@ export type ErrorCode =
   | 'number_at_issuer'
   | 'intent_not_pending'
   | 'intent_conflict'
+  | 'too_many_waiting'
   | 'change_request_not_pending'
   | 'change_request_conflict'
   | 'agent_disabled'

@@ -33,7 +33,14 @@ export const intentOperations = {
     status: 201,
     otherStatus: 200,
     response: Intent,
-    errors: ['card_not_found', 'customer_not_active', 'agent_not_active', 'card_closed', 'intent_conflict'],
+    errors: [
+      'card_not_found',
+      'customer_not_active',
+      'agent_not_active',
+      'card_closed',
+      'intent_conflict',
+      'too_many_waiting',
+    ],
   }),
   listCardIntents: operation({
     method: 'GET',

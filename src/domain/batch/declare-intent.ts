@@ -1,4 +1,4 @@
-import { MAX_WAITING_INTENTS } from '../../contract/intents.ts'
+import { MAX_INTENTS_AT_PEOPLE, MAX_WAITING_INTENTS } from '../../contract/intents.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { needsApproval } from '../approval.ts'
@@ -39,6 +39,10 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   const problem = toleranceTooLarge(declared, effective)
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
   const intent = newIntent(batch, card, { command, policy: effective.policy })
+  const waiting = intent.requiresApproval ? waitingForPeople(batch, card) : 0
+  if (waiting >= MAX_INTENTS_AT_PEOPLE) {
+    return { kind: 'refused', code: 'too_many_waiting', details: { waiting, limit: MAX_INTENTS_AT_PEOPLE } }
+  }
   add(batch, intent, effective.policy)
   return { kind: 'intent', intent, names: namesOf(set, card), isExisting: false }
 }
@@ -75,6 +79,18 @@ const FULL: Outcome = {
   message: `This card has ${MAX_WAITING_INTENTS} intents that are pending or wait for approval: it cannot have more.`,
   hint: 'Cancel some or let them expire. With a shorter `ttlMinutes` they make room sooner.',
   details: { limit: MAX_WAITING_INTENTS },
+}
+
+/** How many intents of the card's agent, or of a card without an agent, wait for a person at this moment of the batch. */
+function waitingForPeople({ set, now }: Batch, { id, agentId }: LoadedCard): number {
+  const asks = ({ status, expiresAt }: Pick<IntentState, 'status' | 'expiresAt'>) =>
+    status === 'pending_approval' && expiresAt > now
+  if (agentId === null) return (set.intents.get(id) ?? []).filter(asks).length
+  const before = (set.waitingForPeople.get(agentId) ?? []).filter(
+    (intent) => intent.expiresAt > now && !set.intentStates.has(intent.id),
+  )
+  const ofBatch = [...set.intentStates.values()].filter((intent) => intent.agentId === agentId && asks(intent))
+  return before.length + ofBatch.length
 }
 
 function newIntent(

@@ -41,6 +41,8 @@ export interface WorkingSet {
   readonly spend: Map<string, Spend>
   /** Intents by card that wait for their transaction or for a person. */
   readonly intents: Map<string, LoadedIntent[]>
+  /** Intents that wait for a person when the batch begins, by agent: of agents whose cards declare one. */
+  readonly waitingForPeople: Map<string, readonly WaitingIntent[]>
   /** Intents that commands name or declare, by id. */
   readonly intentStates: Map<string, IntentState>
   /** Those that were declared under a caller's own id, by `clientKey`. */
@@ -56,6 +58,12 @@ export interface WorkingSet {
   readonly facts: Map<string, KnownFact>
   /** The moment of the latest advice, by `referenceKey`. */
   readonly advisedAsOf: Map<string, number>
+}
+
+/** An intent that waits for a person, until `expiresAt` (Unix milliseconds). */
+export interface WaitingIntent {
+  readonly id: string
+  readonly expiresAt: number
 }
 
 /** Ids of transactions. */
@@ -74,6 +82,7 @@ export const emptySet = (): WorkingSet => ({
   cards: new Map(),
   spend: new Map(),
   intents: new Map(),
+  waitingForPeople: new Map(),
   intentStates: new Map(),
   declared: new Map(),
   matchedIntents: new Map(),

@@ -1,6 +1,12 @@
 import type { Command } from '../../domain/batch/commands.ts'
 import { isFact, isStep } from '../../domain/batch/commands.ts'
-import { type LevelIds, type LoadedIntent, referenceKey, type WorkingSet } from '../../domain/batch/working-set.ts'
+import {
+  type LevelIds,
+  type LoadedIntent,
+  referenceKey,
+  type WaitingIntent,
+  type WorkingSet,
+} from '../../domain/batch/working-set.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket } from '../../lib/groups.ts'
 import { columnNames } from '../columns.ts'
@@ -46,12 +52,13 @@ export async function loadBatch(
 ): Promise<LoadedBatch> {
   const commands = located.map(({ command }) => command)
   const stepIds = commands.filter(isStep).map(({ transactionId }) => transactionId)
-  const [levels, transactions, repeated, matched, intents, told, subscribers] = await Promise.all([
+  const [levels, transactions, repeated, matched, intents, waitingForPeople, told, subscribers] = await Promise.all([
     loadLevels(connection, distinct(located), { cache, isLocked: true }),
     readByIds<StoredTransaction>(connection, selectTransactions, stepIds),
     readReferences(connection, commands),
     readMatchedIntents(connection, stepIds),
     readIntentStates(connection, commands),
+    readWaitingForPeople(connection, located),
     loadFacts(connection, commands),
     readSubscribers(connection, commands),
   ])
@@ -62,6 +69,7 @@ export async function loadBatch(
   const set: WorkingSet = {
     ...beneath,
     ...intents,
+    waitingForPeople,
     purchases: await readPurchases(connection, beneath, { amounts, now }),
     spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
     matchedIntents: new Map([...matched, ...told.intents].map((intent) => [intent.id, intent])),
@@ -98,6 +106,18 @@ async function readMatchedIntents(connection: Connection, stepIds: readonly stri
   return rows.map(loadedIntent)
 }
 
+/** Intents that wait for a person, by agent, of the agents whose cards declare one. */
+async function readWaitingForPeople(
+  connection: Connection,
+  located: readonly Located[],
+): Promise<WorkingSet['waitingForPeople']> {
+  const agents = located.flatMap(({ command, levels }) => (command.kind === 'declare_intent' && levels?.agentId) || [])
+  const rows = await readByIds<WaitingIntent & { agentId: string }>(connection, selectWaitingForPeople, [
+    ...new Set(agents),
+  ])
+  return Map.groupBy(rows, ({ agentId }) => agentId)
+}
+
 async function readSubscribers(connection: Connection, commands: readonly Command[]): Promise<Subscriber[]> {
   const accountIds = [...new Set(commands.map(({ accountId }) => accountId))]
   return connection.rows<Subscriber>(selectSubscribers, [accountIds])
@@ -116,5 +136,11 @@ const selectMatchedIntents: Statement = {
     from ${ASKED}
     join transactions t on t.bucket = ${bucketIn(3)} and t.id = asked.id
     join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
+}
+const selectWaitingForPeople: Statement = {
+  name: 'select-waiting-for-people',
+  text: `select i.agent_id as "agentId", i.id, i.expires_at as "expiresAt"
+    from ${ASKED}
+    join intents i on i.bucket = ${bucketIn(3)} and i.agent_id = asked.id and i.status = 'pending_approval'`,
 }
 const selectSubscribers: Statement = { name: 'select-subscribers', text: SUBSCRIBERS }

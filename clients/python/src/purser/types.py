@@ -58,6 +58,7 @@ ErrorCode = Literal[
     "number_at_issuer",
     "intent_not_pending",
     "intent_conflict",
+    "too_many_waiting",
     "change_request_not_pending",
     "change_request_conflict",
     "agent_disabled",
