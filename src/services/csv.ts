@@ -1,5 +1,8 @@
-/** What a spreadsheet would take for a formula, also behind a tab or a line break. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * What a spreadsheet would run as a formula: its first sign, in ASCII or full width, behind any spaces, line breaks and invisible
+ * characters, which spreadsheets skip. A text that begins with a tab or a line break is marked as well, as OWASP advises.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**

@@ -66,3 +66,27 @@ describe.each(answers)('%s', (name, status, code) => {
     expect([ended, stdout, stderr]).toEqual([2, [], expect.stringMatching(/^purser: PURSER_API_KEY: .*\n {2}hint:/)])
   })
 })
+
+it('refuses an array of messages, which would be many calls in one request', async () => {
+  const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' })
+  const ask = async (body: unknown) => {
+    const reply = await fetch(endpoint(service), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${agent.apiKey}`,
+      },
+      body: JSON.stringify(body),
+    })
+    return { status: reply.status, text: await reply.text() }
+  }
+  for (const body of [[], [call(1)], Array.from({ length: 100 }, (_, id) => call(id))]) {
+    const { status, text } = await ask(body)
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.stringContaining('request of its own') } },
+    ])
+  }
+  expect((await ask(call(1))).status).toBe(200)
+})

@@ -30,7 +30,7 @@ export function replyFaults(reply: SeenReply): string[] {
   const body = parsed(reply.body)
   if (body === undefined) return [...faults, `no JSON: ${reply.body.slice(0, 200)}`]
   if (reply.operation !== 'unknown') faults.push(...schemaFaults(reply.operation, status, body))
-  if (status >= 400) faults.push(...errorFaults(reply, body as ErrorBody))
+  if (status >= 400 && !isJsonRpc(reply, body)) faults.push(...errorFaults(reply, body as ErrorBody))
   if (status >= 500 && INSIDES.test(reply.body)) faults.push('shows its insides')
   return headers['idempotent-replayed'] === undefined || status < 500 ? faults : [...faults, 'a stored 5xx']
 }
@@ -66,6 +66,10 @@ function errorFaults({ operation, status, headers }: SeenReply, { error, request
   ]
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)
 }
+
+/** An error of the protocol that `/mcp` speaks, which has codes of its own. */
+const isJsonRpc = ({ url }: SeenReply, body: unknown): boolean =>
+  url === '/mcp' && (body as { jsonrpc?: unknown } | null)?.jsonrpc === '2.0'
 
 function parsed(text: string): unknown {
   try {

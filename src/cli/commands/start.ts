@@ -18,7 +18,7 @@ export const start: Command = {
     // From the first moment on: a start that is interrupted is finished and stopped, not torn.
     stopOnSignal(() => starting.then((service) => service.stop()), logger)
     const service = await starting
-    show({ json }, started(service), () => [greeting(service)])
+    show({ json }, started(service), () => [greeting(service, process.stdout)])
   },
 }
 
@@ -28,8 +28,20 @@ const started = ({ baseUrl, firstAdminKey }: RunningService) => ({
   ...(firstAdminKey?.generated === true ? { adminApiKey: firstAdminKey.secret } : {}),
 })
 
+const ownerLink = (dashboard: string, invitation: string): string[] => [
+  'Become the first owner in the dashboard, today:',
+  '',
+  `  ${dashboard}/welcome#${invitation}`,
+]
+
+/** Output that is no terminal is often kept as a log, and whoever reads the log could use the link. */
+const OWNER_COMMAND = 'To become the first owner in the dashboard: purser people invite <email> --role owner'
+
 /** Where it listens, the generated key (shown only here), and a first request that can be pasted. */
-export function greeting({ baseUrl, firstAdminKey }: Pick<RunningService, 'baseUrl' | 'firstAdminKey'>): string {
+export function greeting(
+  { baseUrl, firstAdminKey }: Pick<RunningService, 'baseUrl' | 'firstAdminKey'>,
+  { isTTY = false }: Partial<Pick<NodeJS.WriteStream, 'isTTY'>>,
+): string {
   const origin = baseUrl.replace(/\/v1$/, '')
   // Browsers give passkeys to a name alone.
   const dashboard = origin.replace('//127.0.0.1', '//localhost')
@@ -44,12 +56,7 @@ export function greeting({ baseUrl, firstAdminKey }: Pick<RunningService, 'baseU
       : ['Your admin API key. It is shown only now; keep it safe:', '', `  ${shown}`]),
     ...(firstAdminKey === null
       ? []
-      : [
-          '',
-          'Become the first owner in the dashboard, today:',
-          '',
-          `  ${dashboard}/welcome#${firstAdminKey.ownerInvitation}`,
-        ]),
+      : ['', ...(isTTY ? ownerLink(dashboard, firstAdminKey.ownerInvitation) : [OWNER_COMMAND])]),
     '',
     'Try it, in another terminal:',
     '',

@@ -63,6 +63,7 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
     const { gone, over } = calls.begin(reply)
     const body = readJsonBody(request.body as Buffer | undefined).value
     if (body === undefined) throw noMessage()
+    if (Array.isArray(body)) return reply.code(400).send(BATCH_REFUSED)
     loading ??= load()
     const handler = await loading
     return pass(reply, await handler.handle({ request, web: webRequest(request, gone), body, signal: over }))
@@ -107,6 +108,16 @@ const noMessage = (): ApiError =>
     reason: 'body_parse_error',
     hint: 'Send a JSON-RPC message as `application/json`.',
   })
+
+/**
+ * JSON-RPC's own error for an array of messages: the rate limit counts requests, and each message of an array would be a call
+ * that it does not count.
+ */
+const BATCH_REFUSED = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32600, message: 'An array of messages is not taken. Send each message in a request of its own.' },
+}
 
 /** What the protocol reads. The key is none of it. */
 const OF_PROTOCOL = /^(?:accept|mcp-.+)$/

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { greeting } from './start.ts'
+
+const service = {
+  baseUrl: 'http://127.0.0.1:8420/v1',
+  firstAdminKey: { secret: 'sk_secret', generated: true, ownerInvitation: 'invite_secret' },
+}
+const COMMAND = 'purser people invite <email> --role owner'
+
+it('prints the link of the first owner to a terminal', () => {
+  const text = greeting(service, { isTTY: true })
+  expect(text).toContain('http://localhost:8420/welcome#invite_secret')
+  expect(text).not.toContain(COMMAND)
+})
+
+it('names the command that makes the link where the output is no terminal', () => {
+  const text = greeting(service, {})
+  expect(text).not.toContain('invite_secret')
+  expect(text).toContain(COMMAND)
+})
