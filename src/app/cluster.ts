@@ -1,9 +1,8 @@
 import { distribute, type DistributionPlan, planDistribution } from '../store/cluster/distribute.ts'
 import { type ClusterStatus, readClusterStatus } from '../store/cluster/status.ts'
-import { pendingMigrations } from '../store/migrations.ts'
 import { purserConnections } from '../store/server-check.ts'
 import type { Logger } from './logger.ts'
-import { migrateStore } from './migrate-store.ts'
+import { migrateStore, pendingIn } from './migrate-store.ts'
 import { openStore, type Store } from './open-store.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './options.ts'
@@ -31,7 +30,7 @@ export const distributeStore = ({
   onTable,
 }: DistributeOptions): Promise<ClusterPlan> =>
   withServedStore(settings, logger, async (store) => {
-    const [plan, pending] = [await planDistribution(store.migrations), await pendingMigrations(store.migrations)]
+    const [plan, pending] = [await planDistribution(store.migrations), await pendingIn(store)]
     const obstacles = [...plan.obstacles, ...(await busyNodes(store))]
     if (!isApplied || obstacles.length > 0) return { ...plan, pending, obstacles }
     await migrateStore(store)
@@ -40,7 +39,10 @@ export const distributeStore = ({
 
 /** Null: the tables of the database are not distributed. */
 export const clusterStatus = (settings: Settings, logger: Logger): Promise<ClusterStatus | null> =>
-  withServedStore(settings, logger, ({ migrations }) => readClusterStatus(migrations))
+  withServedStore(settings, logger, async (store) => {
+    await pendingIn(store) // a database of another version is refused
+    return readClusterStatus(store.migrations)
+  })
 
 async function withServedStore<T>(settings: Settings, logger: Logger, work: (store: Store) => Promise<T>): Promise<T> {
   if (settings.databaseUrl === null) {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { deadlines } from '../lib/deadlines.ts'
 import type { DatabaseOptions } from './database.ts'
+import { onConnection } from './one-connection.ts'
 
 type ServerConnection = Exclude<DatabaseOptions['connection'], string>
 
@@ -30,12 +31,5 @@ export const dropDatabase = (server: ServerConnection, name: string): Promise<vo
     await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
   })
 
-async function onServer(server: ServerConnection, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ ...server, connectionTimeoutMillis: deadlines.patientConnection })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const onServer = (server: ServerConnection, work: (client: pg.Client) => Promise<void>): Promise<void> =>
+  onConnection(server, work, { connectionTimeoutMillis: deadlines.patientConnection })

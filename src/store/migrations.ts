@@ -1,82 +1,117 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import pg from 'pg'
+import type pg from 'pg'
+import { systemClock, timestamp } from '../lib/clock.ts'
 import { deadlines } from '../lib/deadlines.ts'
-import { inPackage } from '../lib/package-root.ts'
 import { distributeAdded } from './cluster/distribute.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 import { onConnection } from './one-connection.ts'
+import { catalogDifference } from './schema/catalog.ts'
+import {
+  type AppliedMigration,
+  appliedMigrations,
+  historyProblem,
+  prepareHistory,
+  recordFingerprint,
+  recordMigration,
+  unknownOrigin,
+} from './schema/history.ts'
+import { type MigrationFile, migrationFiles } from './schema/migration-files.ts'
 
-/** Beside `src/` in the checkout and beside `dist/` in the package: two levels up from here in both. */
-const FOLDER = inPackage('migrations')
+/** This version cannot work on the database. The message says why and what to do, in one line. */
+export class SchemaMismatchError extends Error {
+  override name = 'SchemaMismatchError'
+}
+
+/** Of the lock that Kysely's migrator took as well: nodes of a version that still used it wait for this one, and it for them. */
+const LOCK = '3853314791062309107'
+const CONNECTION = { application_name: 'purser migrate', connectionTimeoutMillis: deadlines.patientConnection }
 
 /**
- * Brings the database up to date, all pending files in one transaction; answers the names of those it ran.
- * Nodes that start at once wait for each other: the first one migrates, the others find nothing to do. In a distributed database
- * the tables that are new are distributed as well.
+ * Brings the database up to date, all pending files in one transaction; answers the names of those it ran. Nodes that start at once
+ * wait for each other: the first one migrates, the others have nothing to do. In a distributed database the tables that are new are
+ * distributed as well. Throws SchemaMismatchError, and changes nothing, where this version cannot work on the database.
  */
-export async function migrate(connection: DatabaseOptions['connection']): Promise<string[]> {
-  const where = typeof connection === 'string' ? { connectionString: connection } : connection
-  // A pool without the service's time limits: a migration, or the wait for another node's, may take its time.
-  const pool = new pg.Pool({
-    ...where,
-    max: 1,
-    application_name: 'purser migrate',
-    connectionTimeoutMillis: deadlines.patientConnection,
-  })
-  pool.on('error', () => undefined) // a lost connection fails the query that uses it
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  try {
-    const migrator = new Migrator({ db, provider: { getMigrations } })
-    const { error, results } = await migrator.migrateToLatest()
-    if (error !== undefined) throw error
-    await distributeAdded(connection)
-    return (results ?? []).map((result) => result.migrationName)
-  } finally {
-    await db.destroy()
+export async function migrate(
+  connection: DatabaseOptions['connection'],
+  files: readonly MigrationFile[] = migrationFiles(),
+): Promise<string[]> {
+  const names = await onConnection(
+    connection,
+    (client) => inTransaction(client, () => migrateOn(client, files)),
+    CONNECTION,
+  )
+  await distributeAdded(connection)
+  return names
+}
+
+async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[]): Promise<string[]> {
+  await client.query(`select pg_advisory_xact_lock(${LOCK})`)
+  const applied = await historyOn(client)
+  assertUsable(applied, files)
+  const pending = pendingOf(applied, files)
+  const unproven = applied.filter(({ hash }) => hash === null)
+  // What a role without the right to change anything starts with: nothing is written where nothing is to be done.
+  if (pending.length > 0 || unproven.length > 0) await prepareHistory(client)
+  for (const { name } of unproven) await takeOver(client, files, name)
+  for (const file of pending) {
+    await client.query(file.text)
+    await recordMigration(client, file, timestamp(systemClock.now()))
   }
+  return pending.map(({ name }) => name)
 }
 
-/** Whether every migration that this version knows has run. Throws where the database is not reachable. */
-export async function isMigrated(database: Pick<Database, 'pool'>): Promise<boolean> {
-  const names = await migrationNames()
-  try {
-    const text = 'select count(*)::int as done from kysely_migration where name = any($1)'
-    const { rows } = await database.pool.query<{ done: number }>(text, [names])
-    return rows[0]?.done === names.length
-  } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false
-    throw error
-  }
+/** A database from before fingerprints is as the first migration makes it, or it is refused. */
+async function takeOver(client: pg.ClientBase, files: readonly MigrationFile[], name: string): Promise<void> {
+  const [first] = files
+  if (first === undefined || name !== first.name)
+    throw new SchemaMismatchError(unknownOrigin(`${name} has no fingerprint`))
+  const difference = await catalogDifference(client, first.text)
+  if (difference !== null) throw new SchemaMismatchError(unknownOrigin(difference))
+  await recordFingerprint(client, first)
 }
 
-/** The migrations that have not run yet. */
-export async function pendingMigrations(connection: DatabaseOptions['connection']): Promise<string[]> {
-  const names = await migrationNames()
-  return onConnection(connection, async (client) => {
-    const { rows } = await client
-      .query<{ name: string }>('select name from kysely_migration')
-      .catch((error: { code?: string }) => (error.code === UNDEFINED_TABLE ? { rows: [] } : Promise.reject(error)))
-    const done = new Set(rows.map(({ name }) => name))
-    return names.filter((name) => !done.has(name))
+/** Whether the database is as this version needs it. Throws where the database is not reachable. */
+export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  const applied = await appliedMigrations(pool)
+  return applied !== null && isUpToDate(applied)
+}
+
+/** Whether all migrations of this version have run, and none that it cannot work with. */
+export function isUpToDate(applied: readonly AppliedMigration[], files = migrationFiles()): boolean {
+  return historyProblem(applied, files) === null && pendingOf(applied, files).length === 0
+}
+
+/**
+ * The migrations that have not run yet. Changes nothing. Throws SchemaMismatchError where this version cannot work on the database;
+ * one from before fingerprints is compared only when it is migrated.
+ */
+export const pendingMigrations = (connection: DatabaseOptions['connection']): Promise<string[]> =>
+  onConnection(connection, async (client) => {
+    const [applied, files] = [await historyOn(client), migrationFiles()]
+    assertUsable(applied, files)
+    return pendingOf(applied, files).map(({ name }) => name)
   })
+
+const historyOn = async (client: pg.ClientBase): Promise<AppliedMigration[]> => {
+  // A statement that fails would end the transaction.
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('kysely_migration') is not null as exists`,
+  )
+  return rows[0]?.exists === true ? ((await appliedMigrations(client)) ?? []) : []
 }
 
-const UNDEFINED_TABLE = '42P01'
-const SUFFIX = '.sql'
-
-async function getMigrations(): Promise<Record<string, Migration>> {
-  const names = await migrationNames()
-  const migrations = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(join(FOLDER, `${name}${SUFFIX}`), 'utf8')
-    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
-  })
-  return Object.fromEntries(await Promise.all(migrations))
+function assertUsable(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): void {
+  const problem = historyProblem(applied, files)
+  if (problem !== null) throw new SchemaMismatchError(problem)
 }
 
-async function migrationNames(): Promise<string[]> {
-  const files = await readdir(FOLDER)
-  return files.filter((file) => file.endsWith(SUFFIX)).map((file) => file.slice(0, -SUFFIX.length))
+function pendingOf(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): MigrationFile[] {
+  const done = new Set(applied.map(({ name }) => name))
+  return files.filter(({ name }) => !done.has(name))
+}
+
+async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  const result = await work() // a throw ends the connection, and the transaction with it
+  await client.query('commit')
+  return result
 }

@@ -7,9 +7,10 @@ const CONNECT_TIMEOUT_MS = 3000
 export async function onConnection<T>(
   connection: DatabaseOptions['connection'],
   ask: (client: pg.Client) => Promise<T>,
+  options: Pick<pg.ClientConfig, 'application_name' | 'connectionTimeoutMillis'> = {},
 ): Promise<T> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
-  const client = new pg.Client({ ...where, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const client = new pg.Client({ ...where, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...options })
   client.on('error', () => undefined) // the query that it interrupts fails
   try {
     await client.connect()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { migrationFile } from '../../src/store/schema/migration-files.ts'
 import { longFunctions } from './functions.ts'
 import { repositoryOf } from './repository.ts'
 import { rules } from './rules.ts'
@@ -11,6 +12,14 @@ const main = (imported: string): string => `import '../${imported}'\n`
 const unfinished = `// ${['TO', 'DO'].join('')}: later\n`
 const home = ['', 'home', 'someone'].join('/')
 const registry = ['registry', 'npmjs', 'org'].join('.')
+
+/** Migrations, and the list of their hashes. */
+const frozen = (migrations: Record<string, string>): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(migrations).map(([name, text]) => [`migrations/${name}.sql`, text])),
+  'migrations/SHA256SUMS': Object.entries(migrations)
+    .map(([name, text]) => `${migrationFile(name, text).hash}  ${name}.sql\n`)
+    .join(''),
+})
 
 /** Each row plants one error; the rules must find it and nothing else. */
 const planted: [name: string, files: Record<string, string>, problem: string][] = [
@@ -64,8 +73,35 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   ],
   [
     'a migration that reads the time',
-    { 'migrations/0002_more.sql': '-- now() in a comment is fine\ncreate table t (at bigint default now());\n' },
+    frozen({
+      '0002_more': '-- compatible: no\n-- now() in a comment is fine\ncreate table t (at bigint default now());\n',
+    }),
     'migrations/0002_more.sql: SQL must not read the time: pass it as a parameter',
+  ],
+  [
+    'a landed migration that is edited',
+    { ...frozen({ '0001_first': 'create table t (a text);\n' }), 'migrations/0001_first.sql': 'create table t ();\n' },
+    'migrations/0001_first.sql: it has landed and is frozen; put the change into the next migration',
+  ],
+  [
+    'a landed migration that is deleted',
+    { 'migrations/SHA256SUMS': frozen({ '0001_first': '' })['migrations/SHA256SUMS'] ?? '' },
+    'migrations/SHA256SUMS: 0001_first.sql has landed and is missing',
+  ],
+  [
+    'a migration without a hash',
+    { 'migrations/0001_first.sql': 'create table t (a text);\n' },
+    'migrations/0001_first.sql: migrations/SHA256SUMS does not list it; add what sha256sum prints of it',
+  ],
+  [
+    'a migration that does not say which nodes work with it',
+    frozen({ '0001_first': '', '0002_more': 'create table t (a text);\n' }),
+    'migrations/0002_more.sql: its first line is "-- compatible: no", or "-- compatible: since" and an earlier migration',
+  ],
+  [
+    'a migration that is compatible with itself',
+    frozen({ '0001_first': '', '0002_more': '-- compatible: since 0002_more\n' }),
+    'migrations/0002_more.sql: its first line is "-- compatible: no", or "-- compatible: since" and an earlier migration',
   ],
   [
     'the system clock',

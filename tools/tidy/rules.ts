@@ -4,6 +4,7 @@ import { cycleRule, deadFileRule } from './graph.ts'
 import { layerRule, sharedToolRule } from './layers.ts'
 import { contentsRule, invariantRule, linkRule } from './links.ts'
 import { installScriptRule, integrityRule } from './locks.ts'
+import { migrationRule } from './migrations.ts'
 import { fileLengthRule, fileNameRule, testSuffixRule } from './names.ts'
 import { pythonRule } from './python.ts'
 import type { Rule } from './repository.ts'
@@ -30,4 +31,5 @@ export const rules: readonly Rule[] = [
   invariantRule,
   integrityRule,
   installScriptRule,
+  migrationRule,
 ]

@@ -1,0 +1,89 @@
+import pg from 'pg'
+
+/** An object of a schema, as the server writes it down. */
+interface CatalogEntry {
+  /** The table that it belongs to; for a function, its own signature. */
+  readonly owner: string
+  readonly name: string
+  readonly definition: string
+  /** Whether rows can be refused or lost by one that nobody expects: columns, constraints and unique indexes. */
+  readonly binding: boolean
+}
+
+const EXPECTED_SCHEMA = 'purser_expected'
+
+/**
+ * How the tables, columns, indexes, constraints and functions of the current schema differ from what `migration` makes, in a few
+ * words. Null: they do not. Other tables and further plain indexes are no difference.
+ *
+ * The migration runs in a schema that is rolled back, so that one server writes down both sides: servers of different versions
+ * write the same object differently. Needs the right to create a schema, and runs inside of a transaction.
+ */
+export async function catalogDifference(client: pg.ClientBase, migration: string): Promise<string | null> {
+  const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
+  const actual = await readCatalog(client, rows[0]?.schema ?? 'public')
+  await client.query('savepoint expected_catalog')
+  // Otherwise a Citus would make the schema on its workers too.
+  await client.query('set local citus.enable_ddl_propagation = off')
+  await client.query(`create schema ${EXPECTED_SCHEMA}`)
+  await client.query(`set local search_path = ${EXPECTED_SCHEMA}`)
+  await client.query(migration)
+  const expected = await readCatalog(client, EXPECTED_SCHEMA)
+  await client.query('rollback to savepoint expected_catalog')
+  return differenceBetween(expected, actual)
+}
+
+async function readCatalog(client: pg.ClientBase, schema: string): Promise<CatalogEntry[]> {
+  const { rows } = await client.query<CatalogEntry>(CATALOG, [schema, `${pg.escapeIdentifier(schema)}.`, `${schema}.`])
+  return rows
+}
+
+/** $1: the schema. $2, $3: how the server writes it before a name. Not-null constraints are left out: only a PostgreSQL 18 has rows for them. */
+const CATALOG = `
+  with tables as (
+    select oid, relname::text from pg_class
+    where relnamespace = (select oid from pg_namespace where nspname = $1) and relkind in ('r', 'p')
+  ), entries as (
+    select t.relname as owner, t.relname || '.' || a.attname as name, true as binding,
+      concat_ws(' ', format_type(a.atttypid, a.atttypmod), c.collname, case when a.attnotnull then 'not null' end,
+        nullif(a.attgenerated::text, ''), nullif(a.attidentity::text, ''), pg_get_expr(d.adbin, d.adrelid)) as definition
+    from tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
+      left join pg_collation c on c.oid = a.attcollation
+    union all
+    select t.relname, n.conname::text, true, pg_get_constraintdef(n.oid)
+    from tables t join pg_constraint n on n.conrelid = t.oid and n.contype in ('p', 'u', 'c', 'x', 'f')
+    union all
+    select t.relname, i.indexrelid::regclass::text, i.indisunique, pg_get_indexdef(i.indexrelid)
+    from tables t join pg_index i on i.indrelid = t.oid
+    where not exists (select from pg_constraint n where n.conindid = i.indexrelid)
+    union all
+    select p.oid::regprocedure::text, p.oid::regprocedure::text, false, pg_get_functiondef(p.oid)
+    from pg_proc p
+    where p.pronamespace = (select oid from pg_namespace where nspname = $1) and p.prokind = 'f'
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  )
+  select replace(replace(owner, $2, ''), $3, '') as owner, replace(replace(name, $2, ''), $3, '') as name,
+    replace(replace(definition, $2, ''), $3, '') as definition, binding
+  from entries order by 1, 2`
+
+function differenceBetween(expected: readonly CatalogEntry[], actual: readonly CatalogEntry[]): string | null {
+  const has = byName(actual)
+  const known = byName(expected)
+  const owners = new Set(expected.map(({ owner }) => owner))
+  const differences = [
+    ...expected.flatMap(({ name, definition }) => {
+      const own = has.get(name)
+      if (own === undefined) return [`${name} is missing`]
+      return own.definition === definition ? [] : [`${name} is different`]
+    }),
+    ...actual
+      .filter(({ owner, name, binding }) => binding && owners.has(owner) && !known.has(name))
+      .map(({ name }) => `${name} is unknown`),
+  ]
+  const [first, ...more] = differences
+  if (first === undefined) return null
+  return more.length === 0 ? first : `${first}, and ${more.length} more`
+}
+
+const byName = (entries: readonly CatalogEntry[]) => new Map(entries.map((entry) => [entry.name, entry]))

@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import type { MigrationFile } from './migration-files.ts'
+
+/** A migration that has run on a database. */
+export interface AppliedMigration {
+  readonly name: string
+  /** Null: it ran before fingerprints were stored. */
+  readonly hash: string | null
+  /** As in MigrationFile. */
+  readonly compatibleSince: string | null
+}
+
+/** Which migrations have run. Null: the database has no such table. Columns that it does not have yet are null. */
+export async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<AppliedMigration[] | null> {
+  try {
+    const { rows } = await client.query<AppliedMigration>(APPLIED_MIGRATIONS)
+    return rows
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return null
+    throw error
+  }
+}
+
+export const APPLIED_MIGRATIONS = `
+  select name, to_jsonb(m) ->> 'hash' as hash, to_jsonb(m) ->> 'compatible_since' as "compatibleSince"
+  from kysely_migration m order by name collate "C"`
+
+export const UNDEFINED_TABLE = '42P01'
+
+const GUIDE = 'docs/guides/upgrading.md'
+const ANOTHER_DATABASE = `take another database: an empty PURSER_DATA_DIR or DATABASE_URL (${GUIDE})`
+
+/** Why this version cannot work on a database with that history, and what to do, in one line. Null: it can. */
+export function historyProblem(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): string | null {
+  const own = new Map(files.map((file) => [file.name, file]))
+  const changed = applied.find(({ name, hash }) => hash !== null && own.has(name) && own.get(name)?.hash !== hash)
+  if (changed !== undefined) {
+    return (
+      `The database was made by another text of the migration ${changed.name} (fingerprint ${short(changed.hash)}, ` +
+      `here ${short(own.get(changed.name)?.hash)}). Use the version that made it, or ${ANOTHER_DATABASE}.`
+    )
+  }
+  const newest = files.at(-1)?.name ?? ''
+  const newer = applied.filter(({ name }) => !own.has(name))
+  const incompatible = newer.find(({ compatibleSince }) => compatibleSince === null || compatibleSince > newest)
+  if (incompatible !== undefined) {
+    return (
+      `The database was migrated by a newer version (${incompatible.name}), and this one cannot work on it. ` +
+      `Use the newer version, or restore a backup from before the upgrade (${GUIDE}).`
+    )
+  }
+  const last = applied.at(-1)?.name ?? ''
+  const names = new Set(applied.map(({ name }) => name))
+  const skipped = files.find(({ name }) => name < last && !names.has(name))
+  if (skipped === undefined) return null
+  return (
+    `The database has the migration ${last} but not ${skipped.name}, which comes before it. ` +
+    `Use the version that migrated it, or ${ANOTHER_DATABASE}.`
+  )
+}
+
+const short = (hash: string | null | undefined): string => hash?.slice(0, 12) ?? 'none'
+
+/** Why a database whose history has no fingerprint cannot be used. `difference`: between its catalog and the expected one. */
+export const unknownOrigin = (difference: string): string =>
+  `The database was made by a build from before 0.1.0 (${difference}), and there is no upgrade from it. ` +
+  `Use the version that made it, or ${ANOTHER_DATABASE}.`
+
+/** The names are those of Kysely's migrator, which ran the migrations before 0.1.0. */
+export async function prepareHistory(client: pg.ClientBase): Promise<void> {
+  await client.query(`create table if not exists kysely_migration (
+    name varchar(255) primary key,
+    timestamp varchar(255) not null)`)
+  await client.query(`alter table kysely_migration
+    add column if not exists hash text,
+    add column if not exists compatible_since text`)
+}
+
+export async function recordMigration(
+  client: pg.ClientBase,
+  { name, hash, compatibleSince }: MigrationFile,
+  at: string,
+): Promise<void> {
+  await client.query('insert into kysely_migration (name, timestamp, hash, compatible_since) values ($1, $2, $3, $4)', [
+    name,
+    at,
+    hash,
+    compatibleSince,
+  ])
+}
+
+/** Stores the fingerprint of a migration that ran before there were any. */
+export async function recordFingerprint(client: pg.ClientBase, { name, hash }: MigrationFile): Promise<void> {
+  await client.query('update kysely_migration set hash = $2 where name = $1', [name, hash])
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inPackage } from '../../lib/package-root.ts'
+
+/** A file of `migrations/`. */
+export interface MigrationFile {
+  /** Of the file, without its suffix: `0001_first`. Migrations run in the order of their names. */
+  readonly name: string
+  readonly text: string
+  /** SHA-256 of the text, in hex. It is the fingerprint of the migration in the database. */
+  readonly hash: string
+  /**
+   * The oldest version whose nodes work on what the migration makes: one whose last migration is this or a later one. Null: nodes
+   * need the migration itself.
+   */
+  readonly compatibleSince: string | null
+}
+
+/** Beside `src/` in the checkout and beside `dist/` in the package. */
+const FOLDER = inPackage('migrations')
+const SUFFIX = '.sql'
+/** The first line of a migration. */
+const COMPATIBLE = /^-- compatible: since (\d{4}_\w+)\n/
+
+let files: readonly MigrationFile[] | undefined
+
+/** The migrations of this version, in their order. They do not change while a node runs. */
+export function migrationFiles(): readonly MigrationFile[] {
+  files ??= readdirSync(FOLDER)
+    .filter((file) => file.endsWith(SUFFIX))
+    .toSorted()
+    .map((file) => migrationFile(file.slice(0, -SUFFIX.length), readFileSync(join(FOLDER, file), 'utf8')))
+  return files
+}
+
+export const migrationFile = (name: string, text: string): MigrationFile => ({
+  name,
+  text,
+  hash: createHash('sha256').update(text).digest('hex'),
+  compatibleSince: COMPATIBLE.exec(text)?.[1] ?? null,
+})
