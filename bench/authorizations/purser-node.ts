@@ -7,6 +7,7 @@ import { ensureAdminKey } from '../../src/app/first-admin-key.ts'
 import { createLogger } from '../../src/app/logger.ts'
 import { masterKeySource } from '../../src/app/master-keys.ts'
 import { openStore } from '../../src/app/open-store.ts'
+import { Patience } from '../../src/app/patience.ts'
 import { readSettings } from '../../src/app/read-settings.ts'
 import { createTelemetry } from '../../src/app/telemetry.ts'
 import { systemClock } from '../../src/lib/clock.ts'
@@ -30,7 +31,7 @@ const settings = readSettings({
   PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
 })
 const logger = createLogger('warn')
-const store = await openStore(settings, logger)
+const store = await openStore(settings, logger, new Patience(settings))
 await migrate(store.connection)
 const database = openDatabase({ connection: store.connection, maxConnections: settings.databaseConnections })
 const purser = await composePurser({

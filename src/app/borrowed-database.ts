@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '../store/database.ts'
 import type { Logger } from './logger.ts'
 import { assertMigrated, migrateStore } from './migrate-store.ts'
 import { borrowStore } from './open-store.ts'
+import { Patience } from './patience.ts'
 import type { Settings } from './options.ts'
 
 const CONNECTIONS = 4
@@ -12,12 +13,13 @@ export async function withBorrowedDatabase<T>(
   logger: Logger,
   work: (database: Database, migrated: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const store = await borrowStore(settings, logger)
+  const patience = new Patience(settings)
+  const store = await borrowStore(settings, logger, patience)
   try {
-    const migrated = await migrateStore(store)
+    const migrated = await patience.whileAway(() => migrateStore(store))
     const database = openDatabase({ connection: store.connection, maxConnections: CONNECTIONS, isPatient: true })
     try {
-      await assertMigrated(database)
+      await patience.whileAway(() => assertMigrated(database))
       return await work(database, migrated)
     } finally {
       await database.close()

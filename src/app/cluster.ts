@@ -6,6 +6,7 @@ import { migrateStore, pendingIn } from './migrate-store.ts'
 import { openStore, type Store } from './open-store.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './options.ts'
+import { Patience } from './patience.ts'
 
 export interface ClusterPlan extends DistributionPlan {
   /** Migrations that run first. What tables they make is known afterwards. */
@@ -51,7 +52,7 @@ async function withServedStore<T>(settings: Settings, logger: Logger, work: (sto
         'DATABASE_URL=postgres://purser@coordinator.internal:5432/purser',
     )
   }
-  const store = await openStore(settings, logger)
+  const store = await openStore(settings, logger, new Patience(settings))
   try {
     return await work(store)
   } finally {

@@ -75,7 +75,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const { settings, database, logger, telemetry } = parts
   const { clock, testClock } = await startClock(parts)
   const ids = monotonicIds(clock)
-  const { vault } = await openDatabaseVault(database, parts)
+  const [{ vault }, cursors] = [await openDatabaseVault(database, parts), await cursorKey(database)]
   // Whoever moves the clock of a test waits for all that is due.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
   const nodeParts = createNodeParts(database, { node: ids('node'), clock })
@@ -116,7 +116,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     spendSums,
     liveEvents: createLiveEvents({ database, clock }),
     intentWaits: createIntentWaits({ database, clock }),
-    cursorKey: await cursorKey(database),
+    cursorKey: cursors,
     wakeDispatcher,
     testClock,
     testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),

@@ -8,7 +8,7 @@ import type { Prover } from '../services/key-proof.ts'
 import { createAccount } from '../store/accounts.ts'
 import type { Writing } from '../store/audit/trail.ts'
 import type { Database } from '../store/database.ts'
-import { ifNoApiKey } from '../store/first-account.ts'
+import { hasApiKey, ifNoApiKey } from '../store/first-account.ts'
 
 export interface FirstAdminKey {
   readonly secret: string
@@ -30,15 +30,34 @@ export interface FirstKeyMaking {
 }
 
 /** Makes an account with an admin key where the database has none; null where it has one (contract, section 1). */
-export function ensureAdminKey(
+export const ensureAdminKey = (
   database: Database,
-  { chosen, ...making }: FirstKeyMaking & { readonly chosen: string | null },
-): Promise<FirstAdminKey | null> {
-  const by = { ids: monotonicIds(making.clock), act: systemAct('createFirstAccount') }
-  return ifNoApiKey(database, by, async (writing) => {
-    const made = await createAccountWithKey(writing, { name: 'default', chosen, ...making })
-    return { ...made, generated: chosen === null }
-  })
+  { chosen, maxKeyDays, ...making }: FirstKeyMaking & { readonly chosen: string | null },
+): Promise<FirstAdminKey | null> => new FirstKey({ chosen, maxKeyDays }).ensure(database, making)
+
+/** The first admin key of a start, which may need several attempts. */
+export class FirstKey {
+  readonly #options: { readonly chosen: string | null; readonly maxKeyDays: number | null }
+  /** What an earlier attempt has sent to the database. Its commit may have happened though the attempt failed. */
+  #sent: (FirstAdminKey & { readonly keyId: string }) | null = null
+
+  constructor(options: { readonly chosen: string | null; readonly maxKeyDays: number | null }) {
+    this.#options = options
+  }
+
+  /** As ensureAdminKey. The key of an earlier attempt that was stored after all is answered too: its secret is known here alone. */
+  async ensure(database: Database, making: Omit<FirstKeyMaking, 'maxKeyDays'>): Promise<FirstAdminKey | null> {
+    const { chosen, maxKeyDays } = this.#options
+    const by = { ids: monotonicIds(making.clock), act: systemAct('createFirstAccount') }
+    const sentBefore = this.#sent
+    const made = await ifNoApiKey(database, by, async (writing) => {
+      const account = await createAccountWithKey(writing, { name: 'default', chosen, maxKeyDays, ...making })
+      this.#sent = { ...account, generated: chosen === null }
+      return this.#sent
+    })
+    if (made !== null || sentBefore === null) return made
+    return (await hasApiKey(database.db, sentBefore.keyId)) ? sentBefore : null
+  }
 }
 
 /**
@@ -54,9 +73,9 @@ export async function createAccountWithKey(
     maxKeyDays,
     chosen,
   }: FirstKeyMaking & { readonly name: string; readonly chosen: string | null },
-): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'>> {
+): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'> & { readonly keyId: string }> {
   const account = await createAccount(writing, name)
-  const { secret } = await issueKey(writing, {
+  const { key, secret } = await issueKey(writing, {
     accountId: account.id,
     name: 'First admin key',
     role: 'admin',
@@ -67,5 +86,5 @@ export async function createAccountWithKey(
     ...(chosen === null ? {} : { secret: chosen }),
   })
   const owner = { accountId: account.id, email: null, role: 'owner', lifeMs: OWNER_INVITATION_LIFE_MS } as const
-  return { secret, ownerInvitation: (await invite(writing, vault, owner)).secret }
+  return { secret, keyId: key.id, ownerInvitation: (await invite(writing, vault, owner)).secret }
 }

@@ -2,6 +2,7 @@ import type { DatabaseOptions } from '../store/database.ts'
 import { createDatabase } from '../store/create-database.ts'
 import { problemOf } from '../store/server-check.ts'
 import { OperatorError } from './operator-error.ts'
+import type { Patience } from './patience.ts'
 import { type Logger, logPostgres } from './logger.ts'
 import { options, type Settings } from './options.ts'
 import { connectionTo, type SocketConnection } from './postgres/connection.ts'
@@ -22,9 +23,9 @@ export interface Store {
 const DATABASE = 'purser'
 
 /** The database of the settings, for a service: PostgreSQL at DATABASE_URL, or the embedded one, started here. */
-export async function openStore(settings: Settings, logger: Logger): Promise<Store> {
+export async function openStore(settings: Settings, logger: Logger, patience: Patience): Promise<Store> {
   const { databaseUrl, migrationDatabaseUrl } = settings
-  if (databaseUrl !== null) return servedStore(databaseUrl, migrationDatabaseUrl)
+  if (databaseUrl !== null) return servedStore(databaseUrl, migrationDatabaseUrl, patience)
   const server = await startEmbeddedPostgres({
     dataDirectory: settings.dataDirectory,
     durable: true,
@@ -35,15 +36,23 @@ export async function openStore(settings: Settings, logger: Logger): Promise<Sto
 }
 
 /** The same for a command of a moment: a running service's embedded PostgreSQL is used, not refused. */
-export async function borrowStore(settings: Settings, logger: Logger): Promise<Store> {
+export async function borrowStore(settings: Settings, logger: Logger, patience: Patience): Promise<Store> {
   if (settings.databaseUrl === null) {
     const running = await runningServer(settings.dataDirectory)
     if (running !== null) return { connection: running, migrations: running, release: () => Promise.resolve() }
   }
-  return openStore(settings, logger)
+  return openStore(settings, logger, patience)
 }
 
-async function servedStore(databaseUrl: string, migrationDatabaseUrl: string | null): Promise<Store> {
+async function servedStore(
+  databaseUrl: string,
+  migrationDatabaseUrl: string | null,
+  patience: Patience,
+): Promise<Store> {
+  const assertUsable = async ({ env, example }: { env: string; example: string }, url: string) => {
+    const problem = await patience.whileAway(() => problemOf(url), env)
+    if (problem !== null) throw new OperatorError(`${env}: ${problem}. For instance ${env}=${example}`)
+  }
   await assertUsable(options.databaseUrl, databaseUrl)
   if (migrationDatabaseUrl !== null) await assertUsable(options.migrationDatabaseUrl, migrationDatabaseUrl)
   return {
@@ -51,11 +60,6 @@ async function servedStore(databaseUrl: string, migrationDatabaseUrl: string | n
     migrations: migrationDatabaseUrl ?? databaseUrl,
     release: () => Promise.resolve(),
   }
-}
-
-async function assertUsable({ env, example }: { env: string; example: string }, url: string): Promise<void> {
-  const problem = await problemOf(url)
-  if (problem !== null) throw new OperatorError(`${env}: ${problem}. For instance ${env}=${example}`)
 }
 
 /** The embedded PostgreSQL that a living Purser serves from this data directory. */

@@ -2,12 +2,13 @@ import { systemClock } from '../lib/clock.ts'
 import { openDatabase } from '../store/database.ts'
 import { composePurser, type Parts, type Purser } from './compose.ts'
 import { OperatorError } from './operator-error.ts'
-import { ensureAdminKey, type FirstAdminKey } from './first-admin-key.ts'
+import { type FirstAdminKey, FirstKey } from './first-admin-key.ts'
 import type { Logger } from './logger.ts'
 import { explainKeyError, masterKeySource } from './master-keys.ts'
 import { assertMigrated, migrateStore } from './migrate-store.ts'
 import { openStore, type Store } from './open-store.ts'
 import type { Settings } from './options.ts'
+import { Patience } from './patience.ts'
 import { assertServable } from './read-settings.ts'
 import { startWarnings } from './start-warnings.ts'
 import { createTelemetry } from './telemetry.ts'
@@ -31,7 +32,10 @@ export interface Beginning {
   readonly vet?: (store: Store) => Promise<void>
 }
 
-/** Starts a node: database, migrations, first key, service. What was opened is closed again where a later step fails. */
+/**
+ * Starts a node: database, migrations, first key, service. A database that is away at any moment of it is waited for. What was opened is
+ * closed again where a later step fails.
+ */
 export async function startService(
   settings: Settings,
   logger: Logger,
@@ -39,31 +43,55 @@ export async function startService(
 ): Promise<RunningService> {
   assertServable(settings)
   for (const warning of startWarnings(settings)) logger.warn(warning)
-  const store = await openStore(settings, logger)
-  const opened: (() => Promise<void>)[] = [() => store.release()]
-  const closeAll = async () => {
-    for (const close of opened.toReversed()) await close()
-  }
+  const patience = new Patience(settings)
+  const store = await openStore(settings, logger, patience)
+  const firstKey = new FirstKey({ chosen: settings.adminApiKey, maxKeyDays: settings.maxKeyDays })
   try {
-    await migrateStore(store)
-    await vet?.(store)
-    const database = openDatabase({ connection: store.connection, maxConnections: settings.databaseConnections })
-    opened.push(() => database.close())
-    await assertMigrated(database)
-    const purser = await compose({ settings, database, logger, testClock })
-    const firstAdminKey = await ensureAdminKey(database, {
-      clock: testClock ?? systemClock,
-      vault: purser.deps.vault,
-      maxKeyDays: settings.maxKeyDays,
-      chosen: settings.adminApiKey,
-    })
-    opened.push(() => purser.stop())
-    const baseUrl = await listen(purser, settings)
-    return { baseUrl, deps: purser.deps, firstAdminKey, stop: closeAll }
+    await patience.whileAway(() => migrateStore(store))
+    if (vet !== undefined) await patience.whileAway(() => vet(store))
+    const { purser, firstAdminKey, stop } = await patience.whileAway(() =>
+      makeNode({ settings, logger, testClock, store, firstKey }),
+    )
+    const baseUrl = await listen(purser, settings).catch((error: unknown) => closeAfter(stop, error))
+    return { baseUrl, deps: purser.deps, firstAdminKey, stop: () => closeAll([() => store.release(), stop]) }
   } catch (error) {
-    await closeAll()
-    throw error
+    return closeAfter(() => store.release(), error)
   }
+}
+
+type NodeParts = Pick<Parts, 'settings' | 'logger' | 'testClock'> & {
+  readonly store: Store
+  readonly firstKey: FirstKey
+}
+
+/** A node that does not listen yet, on a database that has an account. `stop` closes the database as well. */
+async function makeNode({ store, firstKey, ...parts }: NodeParts) {
+  const { settings, testClock } = parts
+  const database = openDatabase({ connection: store.connection, maxConnections: settings.databaseConnections })
+  const opened = [() => database.close()]
+  const stop = () => closeAll(opened)
+  try {
+    await assertMigrated(database)
+    const purser = await compose({ ...parts, database })
+    opened.push(() => purser.stop())
+    const firstAdminKey = await firstKey.ensure(database, { clock: testClock ?? systemClock, vault: purser.deps.vault })
+    return { purser, firstAdminKey, stop }
+  } catch (error) {
+    return closeAfter(stop, error)
+  }
+}
+
+/** Closes the last one first, and all of them, whatever becomes of the others. */
+async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const close of closers.toReversed()) await close().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Throws what has failed, and not what closing after it says. */
+async function closeAfter(close: () => Promise<void>, error: unknown): Promise<never> {
+  await close().catch(() => undefined)
+  throw error
 }
 
 async function compose(parts: Omit<Parts, 'masterKeys' | 'telemetry'>): Promise<Purser> {

@@ -82,3 +82,6 @@ export const isForbidden = (error: unknown): error is pg.DatabaseError =>
 /** A lock was waited for in vain. Nothing was done. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '55P03'
+
+/** A write on a server that takes none: a standby, or one that is set so. */
+export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '25006'

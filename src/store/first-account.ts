@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Changing, changing, type Writing } from './audit/trail.ts'
+import type { Db } from './db.ts'
 import type { Database } from './database.ts'
 
 /** Any number that nobody else locks: nodes that start at once on an empty database make one first key. */
@@ -17,3 +18,7 @@ export const ifNoApiKey = <T>(
     const first = await tx.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()
     return first === undefined ? make(writing) : null
   })
+
+export async function hasApiKey(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('api_keys').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

@@ -1,29 +1,25 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { APPLICATION_NAME, type DatabaseOptions } from './database.ts'
-import { isCertificateRefused, isDatabaseUnavailable } from './database-errors.ts'
+import { isDatabaseUnavailable, isCertificateRefused } from './database-errors.ts'
 import { onConnection } from './one-connection.ts'
 
 const OLDEST_VERSION = 150_000
-const PATIENCE_MS = 10_000
-const RETRY_MS = 500
+
+/** Whether the database may answer later: started together with a node, it may come up after it. */
+export const isWorthWaiting = (error: unknown): boolean => isDatabaseUnavailable(error) && !isCertificateRefused(error)
 
 /**
- * Why a PostgreSQL cannot be used, or null. One that does not answer yet is waited for, 10 s: started together with us, it
- * may come up later. A wrong password, name or certificate is no reason to wait.
+ * Why a PostgreSQL cannot be used, or null: its version, a wrong password, name or certificate. Throws where it does not answer, which
+ * is worth waiting for.
  */
 export async function problemOf(connectionString: string): Promise<string | null> {
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      const version = await serverVersion(connectionString)
-      return version >= OLDEST_VERSION
-        ? null
-        : `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}`
-    } catch (error) {
-      if (!isDatabaseUnavailable(error) || isCertificateRefused(error)) return (error as Error).message
-      if (performance.now() > deadline) return `the database does not answer (${reason(error as Error)})`
-    }
-    await delay(RETRY_MS)
+  try {
+    const version = await serverVersion(connectionString)
+    return version >= OLDEST_VERSION
+      ? null
+      : `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}`
+  } catch (error) {
+    if (isWorthWaiting(error)) throw error
+    return (error as Error).message
   }
 }
 
@@ -42,7 +38,3 @@ export const purserConnections = (connection: DatabaseOptions['connection']): Pr
     )
     return rowCount ?? 0
   })
-
-/** Several addresses were tried: each has its own error, and the whole has no message. */
-const reason = (error: Error): string =>
-  error instanceof AggregateError ? error.errors.map((each: Error) => each.message).join('; ') : error.message

@@ -22,6 +22,13 @@ export interface PostgresProxy {
   silentBeforeCommitOf(marker: string): Promise<void>
   /** Nothing passes any more in either direction, as on a network that has lost its way; answers what lets it flow again. */
   stall(): () => void
+  /**
+   * At an answer of the server on a connection, both counted from 1, all connections are cut; so are the next ones, as many as
+   * `refusals`, and then everything passes again. Resolves with the cut.
+   */
+  cutAt(moment: { connection: number; answer: number; refusals: number }): Promise<void>
+  /** The next connections are cut at once, so many. */
+  refuse(connections: number): void
   /** All connections are cut and new ones refused, until what it answers is called. */
   cut(): () => void
   close(): Promise<void>
@@ -54,6 +61,13 @@ interface Trap {
   readonly instead?: Buffer
 }
 
+interface Cutter {
+  readonly connection: number
+  readonly answer: number
+  readonly refusals: number
+  readonly cut: () => void
+}
+
 function replaced(chunk: Buffer, part: Buffer, by: Buffer): Buffer {
   const at = chunk.indexOf(part)
   return Buffer.concat([chunk.subarray(0, at), by, chunk.subarray(at + part.length)])
@@ -64,13 +78,25 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
   let trap: Trap | null = null
   let isStalled = false
   let isCut = false
+  let connections = 0
+  let cutter: Cutter | null = null
+  let refusals = 0
+  const cutAll = (at: Cutter) => {
+    cutter = null
+    ;({ refusals } = at)
+    for (const socket of sockets) socket.destroy()
+    at.cut()
+  }
 
   const forward = (node: Socket, dial: () => Socket): void => {
-    if (isCut) {
+    if (isCut || refusals > 0) {
+      refusals = Math.max(0, refusals - 1)
       node.destroy()
       return
     }
     const database = dial()
+    const connection = (connections += 1)
+    let answers = 0
     let marked = false
     let silent = false
     const spring = (sprung: () => void) => {
@@ -90,6 +116,11 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
       if (!silent) database.write(chunk)
     })
     database.on('data', (said: Buffer) => {
+      answers += 1
+      if (cutter?.connection === connection && cutter.answer === answers) {
+        cutAll(cutter)
+        return
+      }
       const chunk = fronts.passedOn(said)
       const { instead } = trap ?? {}
       if (trap?.at === 'commit' && marked && chunk.includes(COMMITTED)) {
@@ -131,6 +162,13 @@ export async function openPostgresProxy(server: SocketConnection): Promise<Postg
         isStalled = false
         for (const socket of sockets) socket.resume()
       }
+    },
+    cutAt: (moment) =>
+      new Promise<void>((cut) => {
+        cutter = { ...moment, cut }
+      }),
+    refuse: (next) => {
+      refusals = next
     },
     cut: () => {
       isCut = true

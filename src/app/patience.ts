@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isReadOnly } from '../store/database-errors.ts'
+import { isWorthWaiting } from '../store/server-check.ts'
+import { OperatorError } from './operator-error.ts'
+import { options, type Settings } from './options.ts'
+
+const PATIENCE_MS = 10_000
+const RETRY_MS = 500
+
+/**
+ * How a start waits for its database, wherever in the start it is away: ten seconds altogether, from the first time that it does not
+ * answer. Then the operator is told, in one line.
+ */
+export class Patience {
+  readonly #databaseUrl: string | null
+  #deadline: number | null = null
+
+  constructor({ databaseUrl }: Pick<Settings, 'databaseUrl'>) {
+    this.#databaseUrl = databaseUrl
+  }
+
+  /** Attempts it again for as long as the database is away. `setting`: which one leads to it. */
+  async whileAway<T>(attempt: () => Promise<T>, setting = options.databaseUrl.env): Promise<T> {
+    for (;;) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!isWorthWaiting(error)) throw error
+        const now = performance.now()
+        this.#deadline ??= now + PATIENCE_MS
+        if (now > this.#deadline) throw new OperatorError(this.#explain(error as Error, setting))
+      }
+      await delay(RETRY_MS)
+    }
+  }
+
+  #explain(error: Error, setting: string): string {
+    const subject = this.#databaseUrl === null ? 'The embedded PostgreSQL' : `${setting}: the database`
+    const problem = isReadOnly(error) ? 'takes no writes' : 'does not answer'
+    return `${subject} ${problem} (${reason(error)}). It was waited for, ${PATIENCE_MS / 1000} s.`
+  }
+}
+
+/** Several addresses were tried: each has its own error, and the whole has no message. */
+const reason = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map((each: Error) => each.message).join('; ') : error.message

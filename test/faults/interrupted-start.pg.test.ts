@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createDatabase, dropDatabase } from '../../src/store/create-database.ts'
+import { onConnection } from '../../src/store/one-connection.ts'
+import { databaseUrl } from '../support/node-process.ts'
+import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
+import { startProcess, type TestProcess } from '../support/test-process.ts'
+
+/** Starts on an empty database that is away at some moment of the start: docs/guides/operating.md promises ten seconds of patience. */
+let name: string
+let proxy: PostgresProxy
+let started: TestProcess[]
+beforeEach(async () => {
+  name = `test_start_${randomBytes(6).toString('hex')}`
+  proxy = await openPostgresProxy(await createDatabase(inject('postgres'), name))
+  started = []
+  return async () => {
+    for (const { child } of started) child.kill('SIGKILL')
+    await proxy.close()
+    await dropDatabase(inject('postgres'), name)
+  }
+})
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') for (const { stderr } of started) console.error(stderr.join('\n'))
+})
+
+function purser(...words: string[]): TestProcess {
+  const env = {
+    DATABASE_URL: databaseUrl(proxy.connection),
+    PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PURSER_LOG_LEVEL: 'error',
+    PORT: '0',
+  }
+  const process = startProcess('src/cli/main.ts', words, { env })
+  started.push(process)
+  return process
+}
+
+/** The key that the start prints is one of the database, the only one. */
+async function servesItsFirstKey(process: TestProcess): Promise<void> {
+  const listens = 'Purser listens on '
+  const baseUrl = (await process.line((text) => text.startsWith(listens))).slice(listens.length)
+  const secret = (await process.line((text) => text.startsWith('  sk_'))).trim()
+  const reply = await fetch(`${baseUrl}/api-keys`, { headers: { authorization: `Bearer ${secret}` } })
+  expect(reply.status).toBe(200)
+  expect(((await reply.json()) as { data: unknown[] }).data).toHaveLength(1)
+  expect(process.stderr).toEqual([])
+}
+
+describe('a database that is cut off in the middle of a start', () => {
+  it.each([
+    { connection: 1, answer: 1, refusals: 3 },
+    { connection: 2, answer: 5, refusals: 3 },
+    { connection: 4, answer: 1, refusals: 3 },
+    { connection: 5, answer: 3, refusals: 0 },
+  ])('is waited for: $connection connections, $answer answers of the last, $refusals refused', async (moment) => {
+    let isCut = false
+    void proxy.cutAt(moment).then(() => (isCut = true))
+    await servesItsFirstKey(purser('start'))
+    expect(isCut).toBe(true)
+  })
+
+  it('is waited for by purser migrate', async () => {
+    void proxy.cutAt({ connection: 2, answer: 5, refusals: 2 })
+    const { ended, stdout, stderr } = purser('migrate')
+    expect([await ended, stderr]).toEqual([0, []])
+    expect(stdout[0]).toMatch(/^Migrated: 0001_first/)
+  })
+
+  it('has stored the first key: it is printed though its commit was not heard of', async () => {
+    const committed = proxy.silentAfterCommitOf('insert into "api_keys"')
+    const process = purser('start')
+    await committed
+    await servesItsFirstKey(process)
+  })
+})
+
+describe('a database that is away when a start begins', () => {
+  it('is waited for', async () => {
+    proxy.refuse(5)
+    await servesItsFirstKey(purser('start'))
+  })
+
+  it('is given up after ten seconds, in one line', async () => {
+    proxy.cut()
+    for (const { ended, stderr } of [purser('start'), purser('migrate'), purser('verify')]) {
+      expect([await ended, stderr]).toEqual([
+        2,
+        [
+          expect.stringMatching(
+            /^purser: DATABASE_URL: the database does not answer \(.+\)\. It was waited for, 10 s\.$/,
+          ),
+        ],
+      ])
+    }
+  })
+
+  it('is given up where it takes no writes', async () => {
+    await onConnection(proxy.connection, (client) =>
+      client.query(`alter database ${name} set default_transaction_read_only = on`),
+    )
+    const { ended, stderr } = purser('start')
+    expect([await ended, stderr]).toEqual([
+      2,
+      [expect.stringMatching(/^purser: DATABASE_URL: the database takes no writes \(cannot execute CREATE TABLE/)],
+    ])
+  })
+})
