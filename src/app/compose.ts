@@ -18,8 +18,8 @@ import { createLiveEvents } from '../services/live-events.ts'
 import { createKeyUses } from '../services/request/key-uses.ts'
 import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/database.ts'
-import { isMigrated } from '../store/migrations.ts'
 import { createNodeParts, type NodeParts } from '../store/node-parts.ts'
+import { whyNotReady } from '../store/readiness.ts'
 import { loadSetting, replaceSetting } from '../store/settings.ts'
 import { createSpendSums, type SpendSumsKeeper } from '../sweeps/spend-sums.ts'
 import { createSweeper, type Sweeper, type SweeperDeps } from '../sweeps/sweeper.ts'
@@ -75,7 +75,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const { settings, database, logger, telemetry } = parts
   const { clock, testClock } = await startClock(parts)
   const ids = monotonicIds(clock)
-  const [{ vault }, cursors] = [await openDatabaseVault(database, parts), await cursorKey(database)]
+  const { vault } = await openDatabaseVault(database, parts)
   // Whoever moves the clock of a test waits for all that is due.
   const throttle = createDeliveryThrottle(() => testClock === null && engine.isBusy())
   const nodeParts = createNodeParts(database, { node: ids('node'), clock })
@@ -116,7 +116,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
     spendSums,
     liveEvents: createLiveEvents({ database, clock }),
     intentWaits: createIntentWaits({ database, clock }),
-    cursorKey: cursors,
+    cursorKey: await cursorKey(database),
     wakeDispatcher,
     testClock,
     testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),
@@ -276,7 +276,7 @@ const httpSettings = (settings: Settings, database: Database): HttpSettings => (
   mcpCardDetails: settings.mcpCardDetails,
   publicUrl: settings.publicUrl,
   dashboardDirectory: DASHBOARD_DIRECTORY,
-  isReady: () => isMigrated(database),
+  notReady: () => whyNotReady(database),
 })
 
 interface Running {

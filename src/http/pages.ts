@@ -8,7 +8,7 @@ import { demandOneHost } from './host.ts'
 import { metricsPage } from './metrics-page.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { referencePage } from './reference.ts'
-import type { HttpSettings } from './settings.ts'
+import type { HttpSettings, NotReady } from './settings.ts'
 import { createStrangers, type Strangers } from './strangers.ts'
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ export interface PagesOptions {
   readonly receiptKeySet: () => Promise<object>
 }
 
-type HealthOptions = Pick<HttpSettings, 'isReady'> & { readonly probes: Strangers }
+type HealthOptions = Pick<HttpSettings, 'notReady'> & { readonly probes: Strangers }
 
 /** Everything outside `/v1`: health, metrics, the API document, its page, and the dashboard. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -47,8 +47,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   await app.register(publicPages, options)
 }
 
+const NOT_READY: Record<NotReady, string> = {
+  database_away: 'The database does not answer.',
+  database_read_only: 'The database takes no writes: it is a standby, or it is set to read-only.',
+  not_migrated: 'The database is not migrated, or by a version that this node cannot work with.',
+}
+
 /** For whoever restarts nodes and balances loads: never refused, but told late to an address that asks too often. */
-async function health(scope: FastifyInstance, { isReady, probes }: HealthOptions): Promise<void> {
+async function health(scope: FastifyInstance, { notReady, probes }: HealthOptions): Promise<void> {
   scope.addHook('onRequest', ({ ip }, _reply, next) => {
     const late = probes.take(ip)
     if (late === undefined) next()
@@ -56,8 +62,10 @@ async function health(scope: FastifyInstance, { isReady, probes }: HealthOptions
   })
   scope.get('/healthz', () => ({ status: 'ok' }))
   scope.get('/readyz', async () => {
-    const ready = await isReady().catch(() => false)
-    if (!ready) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
+    const reason = await notReady().catch(() => 'database_away' as const)
+    if (reason !== null) {
+      throw new ApiError('unavailable', { message: NOT_READY[reason], details: { reason }, retryAfterSeconds: 1 })
+    }
     return { status: 'ready' }
   })
 }

@@ -16,6 +16,9 @@ export interface HttpSettings {
   readonly publicUrl: string | null
   /** The built dashboard, where there is one. */
   readonly dashboardDirectory: string | null
-  /** Whether the database is reachable and migrated. A throw is a no. */
-  readonly isReady: () => Promise<boolean>
+  /** Why this node is not ready; null: it is. A throw says that the database is away. */
+  readonly notReady: () => Promise<NotReady | null>
 }
+
+/** What `/readyz` answers as `details.reason`. */
+export type NotReady = 'database_away' | 'database_read_only' | 'not_migrated'

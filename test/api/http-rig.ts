@@ -121,7 +121,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       mcpCardDetails: 'sealed',
       publicUrl: null,
       dashboardDirectory: null,
-      isReady: () => Promise.resolve(true),
+      notReady: () => Promise.resolve(null),
       ...options.settings,
     },
   })
