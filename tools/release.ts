@@ -57,7 +57,7 @@ function release(): void {
   for (const line of shown(changes)) console.log(line)
   if (!values['dry-run']) for (const [path, text] of changes) writeFileSync(join(root, path), text)
   run('npm', 'run', '--silent', 'generate')
-  run('git', 'commit', '--quiet', '--all', '--message', `chore: release ${version}`)
+  if (changes.size > 0) run('git', 'commit', '--quiet', '--all', '--message', `chore: release ${version}`)
   if (!values['dry-run']) console.log(`To take it back: git reset --hard ${begun}`)
   pack()
   if (!values['dry-run']) describe(startedAt, key)

@@ -38,13 +38,21 @@ beforeAll(() => {
   const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0')
   for (const file of files) if (file !== '') cpSync(join(root, file), join(checkout, file))
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  writeChangelog('- A change that is not released yet.\n\n')
   git('init', '--quiet')
   writeFileSync(join(checkout, '.git', 'info', 'exclude'), 'node_modules\n')
   git('add', '--all')
   git('commit', '--quiet', '--message', 'feat: what is here')
 }, 60_000)
 
-afterAll(() => rmSync(join(checkout, '..'), { recursive: true, force: true }))
+/** With that in the place of what is unreleased. */
+function writeChangelog(unreleased: string): void {
+  const path = join(checkout, 'CHANGELOG.md')
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, text.replace(/^## Unreleased\n[^]*?(?=^## \d)/m, `## Unreleased\n\n${unreleased}`))
+}
+
+afterAll(() => rmSync(join(checkout, '..'), { recursive: true, force: true }), 60_000)
 
 describe('npm run release', () => {
   it('shows all and changes nothing with --dry-run', () => {
@@ -59,13 +67,23 @@ describe('npm run release', () => {
   })
 
   it.each([
-    ['0.1.0', 'does not follow'],
+    ['0.1.0', '0.1.0 has its part already; move what stands below "## Unreleased" into it'],
     ['0.0.9', 'does not follow'],
     ['next', 'is no version'],
   ])('refuses %s', (version, why) => {
     const { status, output } = release(version, '--dry-run')
     expect(status).toBe(1)
     expect(output).toContain(why)
+  })
+
+  it('tags a version that the checkout has already, in its packages and its changelog', () => {
+    writeChangelog('')
+    git('commit', '--quiet', '--all', '--message', 'docs: the changelog is closed')
+    const { status, output } = release('0.1.0', '--dry-run', '--already-checked')
+    git('reset', '--quiet', '--hard', 'HEAD~')
+    expect(status, output).toBe(0)
+    expect(output).toContain('$ git tag --annotate v0.1.0')
+    expect(output).not.toContain('$ git commit')
   })
 
   it('refuses a checkout with changes', () => {

@@ -26,10 +26,14 @@ export function publishedFolders(root: string): string[] {
 
 export const currentVersion = (root: string): string => manifestIn(root, '.').version
 
-/** One version for all that is published, and the changelog's unreleased part under it. */
+/**
+ * One version for all that is published, and the changelog's unreleased part under it. Nothing where the checkout has the version already,
+ * in its packages and in its changelog.
+ */
 export function changesOf(root: string, { version, date }: { version: string; date: string }): Changes {
-  assertLater(version, currentVersion(root))
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  if (version === currentVersion(root) && isPrepared(read('CHANGELOG.md'), version)) return new Map()
+  assertLater(version, currentVersion(root))
   const folders = publishedFolders(root)
   const manifests = folders.map((folder) => (folder === '.' ? 'package.json' : `${folder}/package.json`))
   return new Map([
@@ -38,6 +42,16 @@ export function changesOf(root: string, { version, date }: { version: string; da
     [CHART, read(CHART).replaceAll(/^(version|appVersion): .*$/gm, `$1: ${version}`)],
     ['CHANGELOG.md', changelogOf(read('CHANGELOG.md'), version, date)],
   ])
+}
+
+/** Whether the changelog is closed for the version. What is still unreleased would be in its tag, and not in its part. */
+function isPrepared(text: string, version: string): boolean {
+  const [, unreleased = '', released = ''] = text.split(/^## Unreleased\n|^(?=## \[?\d)/m)
+  if (!released.startsWith(`## ${version} - `)) return false
+  if (/^- /m.test(unreleased)) {
+    throw new Error(`CHANGELOG.md: ${version} has its part already; move what stands below "## Unreleased" into it`)
+  }
+  return true
 }
 
 /** The unreleased part becomes the version's, and a new one begins empty. */
