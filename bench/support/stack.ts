@@ -147,6 +147,7 @@ const environment = ({ host, port, user, database }: SocketConnection) => ({
   PURSER_ADMIN_API_KEY: API_KEY,
   PURSER_RATE_LIMIT: 'off',
   PURSER_LOG_LEVEL: 'error',
+  PURSER_DRAIN_SECONDS: '0',
   PORT: '0',
 })
 

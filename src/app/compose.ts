@@ -60,6 +60,8 @@ export interface Purser {
   reconcile(asked: Reconciling): Promise<Reconciliation>
   /** Listens and begins the work in the background. Answers the base URL. */
   start(): Promise<string>
+  /** Serves on, but says that it is not ready and closes each connection with its next reply: until `stop`. */
+  drain(): void
   /** Stops accepting, answers what is in flight, ends the background work. The database stays open. */
   stop(): Promise<void>
 }
@@ -272,6 +274,7 @@ const httpSettings = (settings: Settings, database: Database): HttpSettings => (
   rateLimit: settings.rateLimit,
   trustedProxies: settings.trustedProxies,
   keylessRequestsPerMinute: settings.keylessRequestsPerMinute,
+  accessLog: settings.accessLog,
   mcp: settings.mcp,
   mcpCardDetails: settings.mcpCardDetails,
   publicUrl: settings.publicUrl,
@@ -294,7 +297,7 @@ interface Running {
   readonly nightly: NightlyReconciliation | null
 }
 
-function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
+function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
   const { settings, server, metricsServer, engine, keyUses, dispatcher, sender } = running
   const { sweeper, issuers, issuerCalls, nodeParts, nightly } = running
   return {
@@ -307,6 +310,7 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'stop'> {
       nightly?.start()
       return `${address}/v1`
     },
+    drain: () => server.drain.begin(),
     stop: async () => {
       await server.close()
       await metricsServer.close()

@@ -25,6 +25,12 @@ export const metrics = {
     help: 'Replies by operation and status.',
     labelNames: ['operation', 'status'],
   },
+  refusals: {
+    type: 'counter',
+    name: 'purser_http_refusals_total',
+    help: 'Replies 503 by operation and the reason that they tell, and replies 500 with the reason `internal_error`. Of them only `fate_unknown` may have been stored.',
+    labelNames: ['operation', 'reason'],
+  },
   decisions: {
     type: 'counter',
     name: 'purser_authorizations_total',

@@ -320,6 +320,24 @@ export const options = {
     description: 'Most connections that this node opens to the database, beside six of the authorization engine.',
     example: '20',
   }),
+  drainSeconds: option({
+    env: 'PURSER_DRAIN_SECONDS',
+    flag: 'drain-seconds',
+    type: integer(0, 300),
+    default: null,
+    description:
+      'How long SIGTERM lets the node serve on, with /readyz at 503, before it stops: until load balancers have taken it out. ' +
+      '0: it stops at once. Absent: 5 with DATABASE_URL, else 0, since no other node serves the embedded database.',
+    example: '5',
+  }),
+  accessLog: option({
+    env: 'PURSER_ACCESS_LOG',
+    flag: 'access-log',
+    type: trueOrFalse,
+    default: false,
+    description: 'Writes a line at info for each request: method, route, status, duration, ids of request and key.',
+    example: 'true',
+  }),
   logLevel: option({
     env: 'PURSER_LOG_LEVEL',
     flag: 'log-level',

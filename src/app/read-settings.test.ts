@@ -61,6 +61,8 @@ describe('readSettings', () => {
       maxKeyDays: null,
       trustedProxies: null,
       databaseConnections: 20,
+      drainSeconds: null,
+      accessLog: false,
       logLevel: 'info',
     })
   })

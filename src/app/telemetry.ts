@@ -25,6 +25,7 @@ export function createTelemetry(): Telemetry {
   const registers = [registry]
   const requests = new Histogram({ ...metrics.requests, registers })
   const replies = new Counter({ ...metrics.replies, registers })
+  const refusals = new Counter({ ...metrics.refusals, registers })
   const decisions = new Counter({ ...metrics.decisions, registers })
   const batchSizes = new Histogram({ ...metrics.batchSizes, registers })
   const batchTimes = new Histogram({ ...metrics.batchTimes, registers })
@@ -41,6 +42,7 @@ export function createTelemetry(): Telemetry {
       requests.observe({ operation }, durationMs / 1000)
       replies.inc({ operation, status })
     },
+    refused: ({ operation, reason }) => refusals.inc({ operation, reason }),
     queued: (length) => queueLength.set(length),
     blocked: (count) => blocked.set(count),
     committed: ({ answers, durationMs }) => {

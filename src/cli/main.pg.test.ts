@@ -261,6 +261,7 @@ describe('purser start with DATABASE_URL', () => {
         DATABASE_URL: `postgres://${server.user}@${encodeURIComponent(server.host)}/${name}`,
         PURSER_MASTER_KEY: masterKey,
         PURSER_ADMIN_API_KEY: KEY,
+        PURSER_DRAIN_SECONDS: '0',
       }
       const process = purser(['start'], env)
       expect((await call(`${await baseUrlOf(process)}/customers`, KEY)).status).toBe(200)

@@ -267,7 +267,7 @@ export const errorCatalogue = {
   unavailable: {
     status: 503,
     message: 'Purser cannot answer right now.',
-    hint: 'Try again after `Retry-After` seconds, with the same `Idempotency-Key` or `networkReference`: what was done after all is not done twice.',
+    hint: '`details.reason` says why, and whether the request may have been stored. Try again after `Retry-After` seconds, with the same `Idempotency-Key` or `networkReference`: what was done after all is not done twice.',
     retryable: true,
   },
 } as const satisfies Record<string, ErrorEntry>

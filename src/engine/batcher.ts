@@ -55,7 +55,7 @@ export class Batcher {
     const { maxQueue, maxBatch } = this.#options
     const isFull = this.#waiting.length >= maxQueue
     if (isFull || this.#latency.waitMs(Math.floor(this.#waiting.length / maxBatch)) > deadlines.queue) {
-      return Promise.reject(new BusyError('The engine has too much to do.'))
+      return Promise.reject(new BusyError('queue_full', 'The engine has too much to do.'))
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...submitted, resolve, reject, sinceMs: this.#deps.nowMs() })
@@ -147,7 +147,7 @@ export class Batcher {
     return ({ sinceMs, reject }) => {
       const waitedMs = this.#deps.nowMs() - sinceMs
       const isLate = waitedMs > Math.max(ALWAYS_AWAITED_MS, deadlines.command - expectedMs)
-      if (isLate) reject(new BusyError('The database did not answer in time.'))
+      if (isLate) reject(new BusyError('database_unavailable', 'The database did not answer in time.'))
       return !isLate
     }
   }

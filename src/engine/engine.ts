@@ -118,7 +118,8 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
 
   /** Only its levels are missing before it can wait for a batch: it counts as waiting already. */
   const locateFor = async (command: Command): Promise<LevelIds | null> => {
-    if (batchers.length + locating >= options.maxQueue) throw new BusyError('The engine has too much to do.')
+    if (batchers.length + locating >= options.maxQueue)
+      throw new BusyError('queue_full', 'The engine has too much to do.')
     locating += 1
     try {
       return await locator.find(subjectOf(command))
@@ -129,11 +130,11 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
 
   return {
     submit: async (command, act, claim = null) => {
-      if (stopping) throw new BusyError('The engine is stopping.')
+      if (stopping) throw new BusyError('draining', 'The engine is stopping.')
       const { id } = subjectOf(command)
       const levels = locator.known(id) ?? (await locateFor(command))
       if (levels !== null && contention.isBlocked(levels.customerId)) {
-        throw new BusyError('The customer is locked by another transaction.')
+        throw new BusyError('customer_locked', 'The customer is locked by another transaction.')
       }
       return batchers.submit(id, { command, act, claim, levels })
     },

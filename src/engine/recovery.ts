@@ -41,7 +41,8 @@ async function withoutBlocked(batch: readonly Waiting[], recovery: Recovery): Pr
   if (blocked instanceof Error) return () => batch.forEach((waiting) => waiting.reject(blocked))
   const isBlocked = ({ levels }: Waiting) => levels !== null && blocked.has(levels.customerId)
   for (const waiting of batch) {
-    if (isBlocked(waiting)) waiting.reject(new BusyError('The customer is locked by another transaction.'))
+    if (isBlocked(waiting))
+      waiting.reject(new BusyError('customer_locked', 'The customer is locked by another transaction.'))
   }
   const rest = batch.filter((waiting) => !isBlocked(waiting)).filter((waiting) => recovery.isAwaited(waiting))
   return rest.length === 0 ? nobody : recover(rest, recovery)

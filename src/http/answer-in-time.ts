@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../contract/errors.ts'
 import { MOST_WAIT_SECONDS } from '../contract/intents.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
+import { unavailable } from '../contract/unavailable.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { deadlines } from '../lib/deadlines.ts'
 
@@ -11,6 +11,8 @@ declare module 'fastify' {
     uploadSinceMs: number | null
     /** What the body took to arrive. */
     uploadMs: number
+    /** Set when the work of an operation begins that may store something. */
+    mayBeStored: boolean
   }
 }
 
@@ -26,6 +28,7 @@ export function answerInTime(app: FastifyInstance): void {
   const waiting = new Set<FastifyReply>()
   app.decorateRequest('uploadSinceMs', null)
   app.decorateRequest('uploadMs', 0)
+  app.decorateRequest('mayBeStored', false)
   app.addHook('onRequest', (_request, reply, next) => {
     waiting.add(reply)
     next()
@@ -51,7 +54,9 @@ export function answerInTime(app: FastifyInstance): void {
       if (ageMs < deadlines.answer) return
       if (ageMs - uploadedMs(request, now) < deadlines.answer + waitMs(request)) continue
       waiting.delete(reply)
-      if (!reply.sent && !takesItsTime(request)) reply.send(new ApiError('unavailable', { retryAfterSeconds: 1 }))
+      if (reply.sent || takesItsTime(request)) continue
+      // Its work goes on, and may end with a commit.
+      reply.send(unavailable(request.mayBeStored ? 'fate_unknown' : 'database_unavailable'))
     }
   }
   const timer = setInterval(look, LOOK_EVERY_MS).unref()
@@ -66,7 +71,7 @@ const uploadedMs = ({ uploadSinceMs, uploadMs }: FastifyRequest, now: number): n
 
 /** What the caller has asked to wait for a change. */
 function waitMs({ operation, query }: FastifyRequest): number {
-  if (operation === 'unknown' || operation === 'mcp' || !('waits' in operations[operation])) return 0
+  if (!isOperation(operation) || !('waits' in operations[operation])) return 0
   const { waitSeconds } = query as { waitSeconds?: unknown }
   const asked = Number(waitSeconds ?? 0)
   return asked > 0 ? Math.min(asked, MOST_WAIT_SECONDS) * SECOND_MS : 0
@@ -74,4 +79,6 @@ function waitMs({ operation, query }: FastifyRequest): number {
 
 /** A tool of MCP may wait for a person. */
 const takesItsTime = ({ operation }: FastifyRequest): boolean =>
-  operation === 'mcp' || (operation !== 'unknown' && 'takesItsTime' in operations[operation satisfies OperationName])
+  operation === 'mcp' || (isOperation(operation) && 'takesItsTime' in operations[operation])
+
+const isOperation = (reached: FastifyRequest['operation']): reached is OperationName => reached in operations

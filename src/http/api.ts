@@ -6,6 +6,7 @@ import type { Authenticator } from '../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../services/people/session-authenticator.ts'
 import type { Deps } from '../services/request/context.ts'
 import { createClaims } from '../services/request/idempotency.ts'
+import type { Handlers } from '../services/request/handler.ts'
 import type { Perform } from '../services/request/perform.ts'
 import type { Admit, Identify } from './admission.ts'
 import { allowedMethods } from './allowed-methods.ts'
@@ -17,6 +18,7 @@ import { turnBudget } from './turn-budget.ts'
 
 export interface ApiOptions {
   readonly deps: Deps
+  readonly handlers: Handlers
   readonly perform: Perform
   readonly authenticator: Authenticator
   readonly sessions: SessionAuthenticator
@@ -39,7 +41,7 @@ const HEADERS = {
  */
 export async function registerApi(
   app: FastifyInstance,
-  { deps, perform, authenticator, sessions, identify, admit }: ApiOptions,
+  { deps, handlers, perform, authenticator, sessions, identify, admit }: ApiOptions,
 ): Promise<void> {
   const served = servedOperations(deps.testClock !== null)
   const services = {
@@ -47,6 +49,7 @@ export async function registerApi(
     sessions,
     identify,
     perform,
+    handlers,
     claims: createClaims(deps.vault),
     settings: deps.settings,
   }

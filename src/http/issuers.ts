@@ -30,6 +30,7 @@ export function registerIssuers(app: FastifyInstance, { doors, strangers }: Issu
       parsed(null, body),
     )
     scope.addHook('onRequest', (request, _reply, next) => {
+      request.operation = 'issuer'
       request.headers = ANY_TYPE // beside those that it has
       next()
     })
@@ -41,6 +42,7 @@ export function registerIssuers(app: FastifyInstance, { doors, strangers }: Issu
         sendRaw(reply, await answered(request, door.authorize(rawOf(request)))),
       )
       scope.post(`/issuers/${door.name}/events`, async (request, reply) => {
+        request.mayBeStored = true
         await answered(request, door.tell(rawOf(request)))
         return sendRaw(reply, HEARD)
       })
@@ -67,7 +69,11 @@ const rawOf = ({ headers, body }: FastifyRequest) => ({
 function sendRaw(reply: FastifyReply, { status, headers, body }: Raw): FastifyReply {
   const { request, server } = reply
   if (reply.sent) return reply
-  server.telemetry.replied({ operation: 'issuer', status, durationMs: performance.now() - request.startedAtMs })
+  server.telemetry.replied({
+    operation: request.operation,
+    status,
+    durationMs: performance.now() - request.startedAtMs,
+  })
   return reply
     .code(status)
     .headers({ ...HEADERS, ...headers })

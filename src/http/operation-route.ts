@@ -6,6 +6,7 @@ import type { SessionAuthenticator } from '../services/people/session-authentica
 import type { ServiceSettings } from '../services/request/context.ts'
 import type { Claims } from '../services/request/idempotency.ts'
 import type { Sent } from '../services/request/id-kinds.ts'
+import { type Handlers, mayStore } from '../services/request/handler.ts'
 import type { Perform } from '../services/request/perform.ts'
 import { callerOf, forbidden, type Identify } from './admission.ts'
 import { confirmCaller, endWithCaller } from './end-with-caller.ts'
@@ -18,13 +19,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Of the header `Idempotency-Key`, where one was sent and the method takes it. */
     idempotencyKey: string | null
-    /** The operation that was reached, for the metrics. */
-    operation: OperationName | 'mcp' | 'unknown'
+    /** The operation that was reached, for the log and the metrics. */
+    operation: OperationName | 'issuer' | 'mcp' | 'unknown'
   }
 }
 
 export interface RouteServices {
   readonly perform: Perform
+  readonly handlers: Handlers
   readonly authenticator: Authenticator
   readonly sessions: SessionAuthenticator
   readonly claims: Claims
@@ -35,7 +37,8 @@ export interface RouteServices {
 /** The route of one operation: role and idempotency key before the body is read, then the operation itself. */
 export function bindOperation(v1: FastifyInstance, name: OperationName, services: RouteServices): void {
   const operation: Operation = operations[name]
-  const { perform, authenticator, sessions, claims, identify, settings } = services
+  const { perform, handlers, authenticator, sessions, claims, identify, settings } = services
+  const isStoring = mayStore(handlers[name])
   const readInput = inputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
     // What is tried has no effect that could be there twice.
@@ -59,11 +62,13 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
     },
     handler: async (request, reply): Promise<FastifyReply> => {
       const raw = rawInput(request)
+      request.mayBeStored = isStoring && !isDryRun(operation, raw.query)
       const answer = await perform({
         name,
         principal: operation.keyless === true ? null : callerOf(request).principal,
         from: { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' },
         requestId: request.id,
+        ownId: request.ownId,
         claim: claimOf(request, raw),
         sent: sentIn(raw),
         format: operation.csv !== undefined && asksCsv(request.headers.accept) ? 'csv' : 'json',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../contract/errors.ts'
+import { unavailable } from '../contract/unavailable.ts'
 import type { Admit } from './admission.ts'
 import { servedOperations } from './api.ts'
 import { compressedAsset, sendAsset } from './asset.ts'
@@ -8,7 +8,7 @@ import { demandOneHost } from './host.ts'
 import { metricsPage } from './metrics-page.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { referencePage } from './reference.ts'
-import type { HttpSettings, NotReady } from './settings.ts'
+import type { HttpSettings } from './settings.ts'
 import { createStrangers, type Strangers } from './strangers.ts'
 
 declare module 'fastify' {
@@ -47,12 +47,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   await app.register(publicPages, options)
 }
 
-const NOT_READY: Record<NotReady, string> = {
-  database_away: 'The database does not answer.',
-  database_read_only: 'The database takes no writes: it is a standby, or it is set to read-only.',
-  not_migrated: 'The database is not migrated, or by a version that this node cannot work with.',
-}
-
 /** For whoever restarts nodes and balances loads: never refused, but told late to an address that asks too often. */
 async function health(scope: FastifyInstance, { notReady, probes }: HealthOptions): Promise<void> {
   scope.addHook('onRequest', ({ ip }, _reply, next) => {
@@ -62,10 +56,9 @@ async function health(scope: FastifyInstance, { notReady, probes }: HealthOption
   })
   scope.get('/healthz', () => ({ status: 'ok' }))
   scope.get('/readyz', async () => {
-    const reason = await notReady().catch(() => 'database_away' as const)
-    if (reason !== null) {
-      throw new ApiError('unavailable', { message: NOT_READY[reason], details: { reason }, retryAfterSeconds: 1 })
-    }
+    if (scope.drain.isDraining) throw unavailable('draining')
+    const reason = await notReady().catch(() => 'database_unavailable' as const)
+    if (reason !== null) throw unavailable(reason)
     return { status: 'ready' }
   })
 }

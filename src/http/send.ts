@@ -1,6 +1,8 @@
-import type { FastifyReply } from 'fastify'
-import { ApiError } from '../contract/errors.ts'
-import { errorReply, type Reply } from '../services/request/reply.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiError } from '../contract/errors.ts'
+import { unavailable, unavailableReasons } from '../contract/unavailable.ts'
+import { errorReply, type Refusal, type Reply } from '../services/request/reply.ts'
+import { namesOf } from './refusals.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { HttpTelemetry } from './telemetry.ts'
 
@@ -24,7 +26,7 @@ export function send(reply: FastifyReply, made: Reply): FastifyReply {
     return reply
   }
   const { request, server } = reply
-  const answer = roomFor(reply, made) ? made : errorReply(tooMuchUnsent(), request.id)
+  const answer = roomFor(reply, made) ? made : errorReply(tooMuchUnsent(request), request.id)
   if (answer !== made) made.file?.stream.destroy()
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
@@ -35,6 +37,7 @@ export function send(reply: FastifyReply, made: Reply): FastifyReply {
     status: answer.status,
     durationMs: performance.now() - request.startedAtMs,
   })
+  if (answer.refusal !== undefined) noteRefusal(request, answer.refusal)
   reply.code(answer.status)
   if (answer.file === undefined) return reply.header('content-type', JSON_TYPE).send(answer.body)
   return reply.headers({ 'content-type': CSV_TYPE, ...answer.file.headers }).send(answer.file.stream)
@@ -46,9 +49,15 @@ function roomFor({ request, server }: FastifyReply, { status, body }: Reply): bo
   return server.unsent.hasRoom(request.caller.principal.id, Buffer.byteLength(body))
 }
 
-export const tooMuchUnsent = (): ApiError =>
-  new ApiError('unavailable', {
-    message: 'Too much was sent to this API key that nobody has read.',
-    hint: 'Read the replies that were asked for, or close their connections, and ask again.',
-    retryAfterSeconds: 1,
+/** Where the operation has run already, what it did stays. */
+export const tooMuchUnsent = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored'>): ApiError =>
+  mayBeStored
+    ? unavailable('fate_unknown', { message: unavailableReasons.replies_unread.message })
+    : unavailable('replies_unread')
+
+const noteRefusal = (request: FastifyRequest, reason: Refusal): void =>
+  request.server.refusals.note({
+    operation: request.operation,
+    reason,
+    fields: { ...namesOf(request), ...(request.fault === undefined ? {} : { err: request.fault }) },
   })

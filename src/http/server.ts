@@ -11,25 +11,25 @@ import { createAuthenticator } from '../services/request/authenticate.ts'
 import { createRateLimiter } from '../services/request/rate-limit.ts'
 import { createPerform, type Perform } from '../services/request/perform.ts'
 import { admission, type Admit, identification, type Identify } from './admission.ts'
+import { logAccess } from './access-log.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { registerApi, servedOperations } from './api.ts'
+import { drainable } from './drain.ts'
 import { catalogued } from './errors.ts'
 import { registerIssuers } from './issuers.ts'
 import { badField } from '../contract/complaints/json-path.ts'
+import type { HttpLogger } from './logger.ts'
 import { inProcess } from './mcp/in-process.ts'
 import { mcpMount, type McpMountOptions } from './mcp/mount.ts'
 import { purserMcp } from './mcp/purser.ts'
 import { registerPages } from './pages.ts'
+import { noteRefusals } from './refusals.ts'
+import { callersRequestId, isOwnRequestId } from './request-id.ts'
 import { send } from './send.ts'
 import type { HttpSettings } from './settings.ts'
 import { createStrangers } from './strangers.ts'
 import type { HttpTelemetry } from './telemetry.ts'
 import { endUnread } from './unsent.ts'
-
-/** What the HTTP layer writes to the log: only its own faults, never what was sent. */
-export interface HttpLogger {
-  error(fields: object, message: string): void
-}
 
 export interface HttpServerOptions {
   readonly deps: Deps
@@ -51,7 +51,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const { deps, handlers, logger, telemetry, settings } = options
   const app = fastify({
     logger: false,
-    genReqId: () => deps.ids('req'),
+    genReqId: (request) => callersRequestId(request) ?? deps.ids('req'),
     requestIdHeader: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: settings.trustedProxies === null ? false : [...settings.trustedProxies],
@@ -67,8 +67,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorate('telemetry', telemetry)
   app.decorateRequest('operation', 'unknown')
   app.decorateRequest('startedAtMs', 0)
+  app.decorateRequest('ownId', '')
+  noteRefusals(app, { logger })
   app.addHook('onRequest', (request, reply, next) => {
     request.startedAtMs = performance.now()
+    request.ownId = isOwnRequestId(request.id) ? request.id : deps.ids('req')
     reply.header('x-request-id', request.id)
     next()
   })
@@ -76,15 +79,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerInTime(app)
   endUnread(app)
-  closeConnectionsAtTheEnd(app)
+  drainable(app)
+  if (settings.accessLog) logAccess(app, logger)
   app.addHook('preClose', (done) => {
     deps.liveEvents.stop()
     deps.intentWaits.stop()
     done()
   })
   app.setErrorHandler((thrown, request, reply) => {
-    const report = (error: unknown) =>
-      logger.error({ err: error, requestId: request.id, operation: request.operation }, 'a request failed')
+    const report = (error: unknown) => {
+      request.fault = error
+    }
     return send(reply, errorReply(catalogued(thrown, report), request.id))
   })
   app.decorateRequest('caller', null)
@@ -98,7 +103,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     limiter: settings.rateLimit ? createRateLimiter(deps) : null,
   })
   const perform = createPerform(deps, handlers)
-  await registerApi(app, { deps, perform, authenticator, sessions, identify, admit })
+  await registerApi(app, { deps, handlers, perform, authenticator, sessions, identify, admit })
   if (settings.mcp) await app.register(mcpMount, mcpOptions(options, { identify, admit, perform }))
   registerIssuers(app, { doors: options.doors ?? [], strangers })
   const keySet = new Coalesced(() => receiptKeySet(deps))
@@ -123,29 +128,13 @@ function mcpOptions(
   { identify, admit, perform }: McpParts,
 ): McpMountOptions {
   const ask = inProcess({ perform, settings: deps.settings, served: servedOperations(deps.testClock !== null) })
-  const onError = (error: Error) => logger.error({ err: error }, 'MCP')
+  const onError = (error: Error, requestId?: string) => logger.error({ err: error, requestId }, 'MCP')
   const showsNumbers = settings.mcpCardDetails === 'plain'
   return {
     publicUrl: settings.publicUrl,
     admit,
     load: () => purserMcp({ ask, identify, version: settings.version, showsNumbers, onError }),
   }
-}
-
-/**
- * Without this, a connection whose last request was in flight when the stop began stays open for as long as the client
- * keeps it, and the stop with it.
- */
-function closeConnectionsAtTheEnd(app: FastifyInstance): void {
-  let closing = false
-  app.addHook('preClose', (done) => {
-    closing = true
-    done()
-  })
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close')
-    done(null, payload)
-  })
 }
 
 /** A path with a broken percent sign is taken literally: the key is asked for as anywhere, and then nothing is found. */

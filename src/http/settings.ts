@@ -1,3 +1,4 @@
+import type { UnavailableReason } from '../contract/unavailable.ts'
 /** What the HTTP layer is told about its surroundings. */
 export interface HttpSettings {
   /** Of the package, for the API document. */
@@ -8,6 +9,8 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[] | null
   /** Of one address, in a minute on this node. */
   readonly keylessRequestsPerMinute: number
+  /** Writes a line to the log for each request. */
+  readonly accessLog: boolean
   /** Serves `/mcp`. */
   readonly mcp: boolean
   /** Whether tools show card numbers to keys that may see them. */
@@ -17,8 +20,5 @@ export interface HttpSettings {
   /** The built dashboard, where there is one. */
   readonly dashboardDirectory: string | null
   /** Why this node is not ready; null: it is. A throw says that the database is away. */
-  readonly notReady: () => Promise<NotReady | null>
+  readonly notReady: () => Promise<UnavailableReason | null>
 }
-
-/** What `/readyz` answers as `details.reason`. */
-export type NotReady = 'database_away' | 'database_read_only' | 'not_migrated'

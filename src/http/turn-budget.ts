@@ -1,4 +1,4 @@
-import { ApiError } from '../contract/errors.ts'
+import { unavailable } from '../contract/unavailable.ts'
 
 const BUDGET_MS = 200
 /** So many are taken in any turn: a burst is no overload. */
@@ -23,6 +23,6 @@ export function turnBudget(nowMs = () => performance.now()) {
     }
     taken += 1
     if (taken <= ALWAYS_TAKEN || nowMs() - begunAtMs <= BUDGET_MS) return next()
-    next(new ApiError('unavailable', { retryAfterSeconds: 1 }))
+    next(unavailable('queue_full'))
   }
 }

@@ -39,7 +39,7 @@ export class Gathered<Question, Answer> {
 
   ask(question: Question): Promise<Answer> {
     if (this.#waiting.length >= this.#options.maxWaiting) {
-      return Promise.reject(new BusyError('Too much is asked at once.'))
+      return Promise.reject(new BusyError('queue_full', 'Too much is asked at once.'))
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject })

@@ -1,5 +1,6 @@
 import { ApiError, invalidRequest } from '../contract/errors.ts'
 import type { InputOf, OutputOf } from '../contract/operations.ts'
+import { unavailable } from '../contract/unavailable.ts'
 import { type CardNumber, IssuerRefusal, type Outbound } from '../issuers/issuer.ts'
 import { type IssuerName, issuers } from '../issuers/registry.ts'
 import { present } from '../lib/assert.ts'
@@ -77,7 +78,7 @@ async function atIssuer<Shown>(
 /** The read is recorded, and stays so. */
 function refused(error: unknown): never {
   if (error instanceof IssuerRefusal) throw new ApiError('number_at_issuer', { message: error.message })
-  throw new ApiError('unavailable', { retryAfterSeconds: 1 })
+  throw unavailable('issuer_unavailable')
 }
 
 async function credentialsOf({ tx, vault }: WriteContext, card: Card): Promise<CardNumber> {

@@ -3,6 +3,7 @@ import { assert } from '../lib/assert.ts'
 import type { Ids } from '../lib/ids.ts'
 import type { AuditTrail, Writing } from './audit/trail.ts'
 import { bucketAmong, byId, wanted } from './by-id.ts'
+import { CustomerLockedError, isLockTimeout } from './database-errors.ts'
 import type { Tx } from './db.ts'
 import { inAccount } from './scope.ts'
 import type { CustomerRow } from './tables.ts'
@@ -65,12 +66,13 @@ export async function lockCustomer(
     .where(inAccount(accountId))
     .returningAll()
     .executeTakeFirst()
+    .catch(lockedElsewhere)
   return customer && new LockedCustomer(writing, customer)
 }
 
 /** The same for whoever has found the customer by what stands beneath it. */
 export async function lockCustomerById(writing: Writing, id: string): Promise<LockedCustomers> {
-  await writing.tx.updateTable('customers').set(nextVersion(writing)).where(byId(id)).execute()
+  await writing.tx.updateTable('customers').set(nextVersion(writing)).where(byId(id)).execute().catch(lockedElsewhere)
   return new LockedCustomers(writing, [id])
 }
 
@@ -91,6 +93,10 @@ export async function lockFreeCustomers(writing: Writing, ids: readonly string[]
     writing,
     rows.map(({ id }) => id),
   )
+}
+
+function lockedElsewhere(error: unknown): never {
+  throw isLockTimeout(error) ? new CustomerLockedError({ cause: error }) : error
 }
 
 const nextVersion = ({ ids }: Pick<Writing, 'ids'>) => ({ version: ids('ver') })

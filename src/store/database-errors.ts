@@ -39,7 +39,19 @@ export class UnknownFateError extends Error {
   }
 }
 
-/** The database did not answer in time. What it was asked may still be done. */
+const LOCK_TIMEOUT = '55P03'
+
+/** The lock of a customer was waited for in vain. Nothing was done. */
+export class CustomerLockedError extends Error {
+  override name = 'CustomerLockedError'
+  /** As the server says it: whoever looks for lock timeouts finds this one. */
+  readonly code = LOCK_TIMEOUT
+  constructor(options: { cause: unknown }) {
+    super('The customer is locked by another transaction.', options)
+  }
+}
+
+/** The database did not answer in time, and no commit was sent: what it was asked is rolled back. */
 export class DatabaseTimeoutError extends Error {
   override name = 'DatabaseTimeoutError'
 }
@@ -81,7 +93,7 @@ export const isForbidden = (error: unknown): error is pg.DatabaseError =>
 
 /** A lock was waited for in vain. Nothing was done. */
 export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === '55P03'
+  error instanceof Error && (error as { code?: unknown }).code === LOCK_TIMEOUT
 
 /** A write on a server that takes none: a standby, or one that is set so. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '25006'

@@ -4,6 +4,7 @@ import { deadlines } from '../lib/deadlines.ts'
 import type { Groups } from '../lib/groups.ts'
 import { type Address, nearPools } from './cluster/near-pools.ts'
 import { readGroups, readPlaces } from './cluster/topology.ts'
+import { UnknownFateError } from './database-errors.ts'
 import type { Db, Tx } from './db.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
@@ -24,7 +25,10 @@ export interface Database {
   separatePool(maxConnections: number): pg.Pool
   /** The same to each server that has something of its own, so many each. */
   serverPools(maxConnections: number): Promise<ServerPools>
-  /** Read committed. A throw rolls back. Resolves after the commit. */
+  /**
+   * Read committed. A throw rolls back. Resolves after the commit. Rejects with `UnknownFateError` where the commit was sent and
+   * nobody knows what came of it.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -115,7 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         separatePool(maxConnections, { connection: at(options.connection, address), look: watch.ofPool() })
       return nearPools({ home, open, watch, readPlaces: () => readPlaces(pool) })
     },
-    transaction: (work) => writes.transaction().execute(work),
+    transaction: (work) => transactionOn(writes, work),
     close: async () => {
       await Promise.all([reads.destroy(), writes.destroy()])
       // Kysely ends a pool only if it has used it.
@@ -128,6 +132,19 @@ export function openDatabase(options: DatabaseOptions): Database {
 function at(connection: DatabaseOptions['connection'], { host, port }: Address): DatabaseOptions['connection'] {
   if (typeof connection !== 'string') return { ...connection, host, port }
   return Object.assign(new URL(connection), { hostname: host, port: String(port) }).href
+}
+
+async function transactionOn<T>(writes: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let isDone = false
+  try {
+    return await writes.transaction().execute(async (tx) => {
+      const result = await work(tx)
+      isDone = true
+      return result
+    })
+  } catch (error) {
+    throw isDone ? new UnknownFateError({ cause: error }) : error
+  }
 }
 
 const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ErrorBody, type ErrorCode, type ErrorEntry, errorCatalogue } from '../../src/contract/errors.ts'
+import { unavailableReasons } from '../../src/contract/unavailable.ts'
 import { anyRefusalOf } from '../../src/http/openapi/examples.ts'
 import { keepTwice } from '../support/soft-authenticator.ts'
 import { askWithoutDatabase } from '../support/ask-without-database.ts'
@@ -27,7 +28,6 @@ interface Ask {
   readonly baseUrl?: string
 }
 
-/** One request over a socket. */
 function ask(method: string, path: string, { body, raw, as = API_KEY, headers, baseUrl = test.baseUrl }: Ask = {}) {
   const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   return fetch(`${baseUrl}${path}`, {
@@ -290,6 +290,8 @@ const cases: Record<ErrorCode, Case> = {
   internal_error: { raise: readWhatIsBroken },
   unavailable: {
     raise: () => askWithoutDatabase((baseUrl) => get('/cards', { baseUrl })),
+    details: { reason: 'database_unavailable' },
+    hint: unavailableReasons.database_unavailable.hint,
     headers: { 'retry-after': '1' },
   },
 }
@@ -334,7 +336,7 @@ it('no error repeats a card number, be it sent as a name or in the address', asy
 })
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
-const ofNoOperation = new Set<ErrorCode>(['not_found', 'method_not_allowed'])
+const sayTheirCause = new Set<ErrorCode>(['not_found', 'method_not_allowed', 'unavailable'])
 
 describe.each(codes)('%s', (code) => {
   it('is answered as the catalogue says', async () => {
@@ -356,6 +358,6 @@ describe.each(codes)('%s', (code) => {
     })
     expect(Object.fromEntries(reply.headers)).toMatchObject(headers)
     // The API document shows what was played, and of faults that nobody plays what the catalogue says.
-    if (anyRefusalOf(code) === undefined && !ofNoOperation.has(code)) expect(body.error.message).toBe(entry.message)
+    if (anyRefusalOf(code) === undefined && !sayTheirCause.has(code)) expect(body.error.message).toBe(entry.message)
   })
 })

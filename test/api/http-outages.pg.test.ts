@@ -23,13 +23,15 @@ afterAll(() => rig.close())
 const post = (url: string, payload: string) =>
   send('POST', url, { headers: { ...admin, 'content-type': 'application/json' }, payload })
 
-it('503 with Retry-After while the database is away; the log has no fault of ours', async () => {
+it('503 with Retry-After and its reason while the database is away; the log has a line with the id of the request', async () => {
   const nowhere = openDatabase({ connection: { ...rig.test.connection, host: '/nonexistent' }, maxConnections: 1 })
   const node = await startNode(nowhere, { vault: ephemeralVault(), groups: oneGroup })
   const reply = await node.app.inject({ url: '/v1/cards', headers: admin })
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1'])
-  expect(reply.json<ErrorBody>().error).toMatchObject({ code: 'unavailable', retryable: true })
-  expect(node.log).toEqual([])
+  const { error, requestId } = reply.json<ErrorBody>()
+  expect(error).toMatchObject({ code: 'unavailable', retryable: true, details: { reason: 'database_unavailable' } })
+  const fields = { requestId, operation: 'unknown', reason: 'database_unavailable', route: '/v1/cards', keyId: null }
+  expect(node.log).toEqual([{ message: 'a request was refused', fields }])
   await node.close()
   await nowhere.close()
 })
@@ -41,7 +43,8 @@ it('503, and the node lives on, when the database ends a connection in the middl
   const letGo = await lockCustomer(database.pool, id)
   const blocked = post('/v1/cards', `{"customerId":"${id}"}`)
   await eventually('the request waits for the lock', async () => (await endWaitingConnections(database.pool)) > 0)
-  expect(await blocked).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
+  const error = { code: 'unavailable', details: { reason: 'database_unavailable' } }
+  expect(await blocked).toMatchObject({ status: 503, body: { error } })
   await letGo()
   expect((await post('/v1/cards', `{"customerId":"${id}"}`)).status).toBe(201)
 })
@@ -57,7 +60,9 @@ it('503 within two seconds where a statement hangs; a body that takes longer to 
   await rig.deps.database.transaction(async (tx) => {
     await sql`lock table customers in exclusive mode`.execute(tx)
     const sentAt = performance.now()
-    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(503)
+    const reply = await fetch(url, { method: 'POST', headers, body })
+    expect(reply.status).toBe(503)
+    expect(await reply.json()).toMatchObject({ error: { details: { reason: 'database_unavailable' } } })
     expect(performance.now() - sentAt).toBeLessThan(2000)
   })
   slow.end(body.slice(5))

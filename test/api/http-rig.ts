@@ -45,7 +45,7 @@ export interface RigOptions {
 }
 
 export interface Logged {
-  readonly fields: { err?: unknown; requestId?: string }
+  readonly fields: { err?: unknown; requestId?: string; ownId?: string; status?: number }
   readonly message: string
 }
 
@@ -107,16 +107,22 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       maxKeyDays: options.maxKeyDays ?? null,
     },
   }
+  const logged = (fields: object, message: string) => log.push({ fields, message })
   const app = await createHttpServer({
     deps,
     handlers,
-    logger: { error: (fields, message) => log.push({ fields, message }) },
-    telemetry: { replied: () => undefined, expose: () => Promise.resolve({ contentType: 'text/plain', text: '' }) },
+    logger: { error: logged, warn: logged, info: logged },
+    telemetry: {
+      replied: () => undefined,
+      refused: () => undefined,
+      expose: () => Promise.resolve({ contentType: 'text/plain', text: '' }),
+    },
     settings: {
       version: '0.0.0',
       rateLimit: false,
       trustedProxies: null,
       keylessRequestsPerMinute: 100_000,
+      accessLog: false,
       mcp: true,
       mcpCardDetails: 'sealed',
       publicUrl: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ErrorBody } from '../../src/contract/errors.ts'
 import { eventually } from '../support/eventually.ts'
 import { lockCustomer, waitingForLocks } from '../support/locks.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.ts'
@@ -39,8 +40,8 @@ async function ask(method: string, path: string, body?: object) {
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),
   })
-  await reply.text()
-  return [reply.status, reply.headers.get('retry-after')] as const
+  const { error } = (await reply.json()) as Partial<ErrorBody>
+  return [reply.status, reply.headers.get('retry-after'), error?.details?.['reason']] as const
 }
 const buy = ({ cardId }: Bought) => ask('POST', '/network/authorizations', { cardId, amount: 1 })
 const increment = ({ transactionId }: Bought) =>
@@ -54,8 +55,8 @@ async function metric(name: string): Promise<number> {
 
 /** Connections for writes, of the ten that a test's node has. */
 const WRITES = 6
-const DONE = [200, null]
-const REFUSED = [503, '1']
+const DONE = [200, null, undefined]
+const REFUSED = [503, '1', 'customer_locked']
 
 it('services that wait for it, as many as there are connections, keep no purchase of others from being decided', async () => {
   const letGo = await lockCustomer(node.database.pool, locked.customerId)
@@ -65,7 +66,12 @@ it('services that wait for it, as many as there are connections, keep no purchas
     expect(await buy(other)).toEqual(DONE)
     expect(await ask('GET', `/cards/${other.cardId}`)).toEqual(DONE)
   }
-  for (const reply of await frozen) expect(reply).toEqual(REFUSED)
+  const refused = await frozen
+  expect(new Set(refused.map(([status, after]) => `${status} ${after}`))).toEqual(new Set(['503 1']))
+  // Those that still wait for a connection when their caller is answered go on, and nobody knows yet what comes of them.
+  const reasons = new Set(refused.map(([, , reason]) => reason))
+  expect(reasons).toContain('customer_locked')
+  expect([...reasons].filter((reason) => reason !== 'customer_locked' && reason !== 'fate_unknown')).toEqual([])
   await letGo()
 })
 
@@ -78,6 +84,8 @@ it('what comes for it is refused, all else is served, and it is served again whe
     }
   }
   expect(await metric('purser_authorization_customers_blocked')).toBeGreaterThan(0)
+  const refusals = String.raw`purser_http_refusals_total\{operation="createAuthorization",reason="customer_locked"\}`
+  expect(await metric(refusals)).toBeGreaterThan(0)
   await letGo()
   for (const request of [buy, increment]) {
     await eventually('the customer is served again', async () => (await request(locked))[0] === 200)

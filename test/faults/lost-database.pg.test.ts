@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '../../src/contract/errors.ts'
+import type { UnavailableReason } from '../../src/contract/unavailable.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
 import { differencesIn } from '../support/differences.ts'
 import { eventually } from '../support/eventually.ts'
@@ -44,8 +46,13 @@ async function ask(method: string, path: string, body?: object, key?: string) {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),
   })
-  await reply.text()
-  return { status: reply.status, ms: performance.now() - started, retryAfter: reply.headers.get('retry-after') }
+  const { error } = (await reply.json()) as Partial<ErrorBody>
+  return {
+    status: reply.status,
+    ms: performance.now() - started,
+    retryAfter: reply.headers.get('retry-after'),
+    reason: error?.details?.['reason'] as UnavailableReason | undefined,
+  }
 }
 
 const requests: readonly (readonly [name: string, send: () => ReturnType<typeof ask>])[] = [
@@ -63,6 +70,9 @@ const requests: readonly (readonly [name: string, send: () => ReturnType<typeof 
   ['the readiness', () => ask('GET', '/../readyz')],
 ]
 
+/** Whatever becomes of them, nothing is stored. */
+const READS = new Set(['a read', 'a list', 'an evaluation', 'the readiness'])
+
 describe.each(['stall', 'cut'] as const)('%s', (fault) => {
   let repair: () => void
   beforeEach(async () => {
@@ -79,6 +89,12 @@ describe.each(['stall', 'cut'] as const)('%s', (fault) => {
       const wrong = answers.filter(([, { status, ms }]) => status !== 503 || ms > LATEST_ANSWER_MS)
       expect({ wave, wrong }).toEqual({ wave, wrong: [] })
       expect(new Set(answers.map(([, { retryAfter }]) => retryAfter))).toEqual(new Set(['1']))
+      for (const [name, { reason }] of answers) {
+        const expected = READS.has(name)
+          ? ['database_unavailable']
+          : ['database_unavailable', 'queue_full', 'fate_unknown']
+        expect({ name, reason, isOf: expected.includes(reason ?? '') }).toEqual({ name, reason, isOf: true })
+      }
     }
     repair()
     const repaired = performance.now()
@@ -89,6 +105,25 @@ describe.each(['stall', 'cut'] as const)('%s', (fault) => {
     expect(performance.now() - repaired).toBeLessThan(LATEST_HEALED_MS)
     expect(await differencesIn(test.database)).toEqual([])
   })
+})
+
+it('what was refused for another reason than an unknown fate is not stored', async () => {
+  const buy = (networkReference: string) =>
+    ask('POST', '/network/authorizations', { cardId, amount: 1, networkReference })
+  const refused: string[] = []
+  for (const [round, fault] of (['cut', 'stall', 'cut', 'stall'] as const).entries()) {
+    const references = Array.from({ length: 6 }, (_, n) => `${fault}-${round}-${n}`)
+    const bought = references.map(async (reference) => [reference, await buy(reference)] as const)
+    const repair = proxy[fault]()
+    for (const [reference, { reason }] of await Promise.all(bought)) {
+      if (reason !== undefined && reason !== 'fate_unknown') refused.push(reference)
+    }
+    repair()
+    await eventually('it answers again', async () => (await buy(`after-${round}`)).status === 200)
+  }
+  expect(refused.length).toBeGreaterThan(0)
+  const text = 'select network_reference from transactions where network_reference = any($1)'
+  expect((await test.database.pool.query(text, [refused])).rows).toEqual([])
 })
 
 it('a full queue is said at once', async () => {
@@ -104,5 +139,6 @@ it('a full queue is said at once', async () => {
   // Those in the queue wait for their deadline: by it, and not by a clock, a busy machine tells the others apart.
   const atOnce = answers.filter(({ ms }) => ms < (slowest * 2) / 3)
   expect(atOnce.length).toBeGreaterThanOrEqual(29)
+  expect(answers.filter(({ reason }) => reason === 'queue_full').length).toBeGreaterThanOrEqual(29)
   expect(slowest).toBeLessThan(LATEST_ANSWER_MS)
 })

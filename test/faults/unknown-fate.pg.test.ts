@@ -182,7 +182,7 @@ describe('whose answer is an error, though it was stored', () => {
       const reply = await post('/network/authorizations', key, { cardId, amount: 8 })
       await answered
       expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1'])
-      expect(await reply.json()).toMatchObject({ error: { code: 'unavailable' } })
+      expect(await reply.json()).toMatchObject({ error: { code: 'unavailable', details: { reason: 'fate_unknown' } } })
       expect(await holdsOf(cardId)).toBe(2)
       const retried = await post('/network/authorizations', key, { cardId, amount: 8 })
       expect([retried.status, retried.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
@@ -191,4 +191,17 @@ describe('whose answer is an error, though it was stored', () => {
       expect(await differencesIn(test.database, customerId)).toEqual([])
     },
   )
+
+  it('for a change outside of the engine: 503, one customer, and its retry is answered with it', async () => {
+    const email = 'unknown-fate@example.com'
+    const answered = proxy.errorForCommitOf(email, 'XX000')
+    const reply = await post('/customers', email, { email })
+    await answered
+    expect(reply.status).toBe(503)
+    expect(await reply.json()).toMatchObject({ error: { details: { reason: 'fate_unknown' } } })
+    const retried = await post('/customers', email, { email })
+    expect([retried.status, retried.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    const text = 'select count(*)::int as customers from customers where email = $1'
+    expect((await test.database.pool.query(text, [email])).rows).toEqual([{ customers: 1 }])
+  })
 })

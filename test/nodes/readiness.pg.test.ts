@@ -84,7 +84,11 @@ it('the setting of the role goes before that of the database', async () => {
 
 it('a node says that its database is away, or migrated by a version that it cannot work with', async () => {
   const mend = proxy.cut()
-  expect(await readiness()).toEqual({ status: 503, reason: 'database_away', message: 'The database does not answer.' })
+  expect(await readiness()).toEqual({
+    status: 503,
+    reason: 'database_unavailable',
+    message: 'The database of Purser cannot answer right now.',
+  })
   mend()
   await change(`insert into kysely_migration values ('0099_later', '', '', null)`)
   expect(await readiness()).toMatchObject({ status: 503, reason: 'not_migrated' })

@@ -24,7 +24,14 @@ export const startEmbeddedNode = (dataDirectory: string, env: Record<string, str
 
 async function startNodeWith(env: Record<string, string>): Promise<NodeProcess> {
   const process = startProcess('src/cli/main.ts', ['start'], {
-    env: { PURSER_ADMIN_API_KEY: API_KEY, PURSER_RATE_LIMIT: 'off', PURSER_LOG_LEVEL: 'error', PORT: '0', ...env },
+    env: {
+      PURSER_ADMIN_API_KEY: API_KEY,
+      PURSER_RATE_LIMIT: 'off',
+      PURSER_LOG_LEVEL: 'error',
+      PURSER_DRAIN_SECONDS: '0',
+      PORT: '0',
+      ...env,
+    },
   })
   const line = await process.line((text) => text.startsWith(LISTENS))
   return { process, baseUrl: line.slice(LISTENS.length) }

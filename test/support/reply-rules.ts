@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorEntry, errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
+import { unavailableReasons } from '../../src/contract/unavailable.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { errorCodesOf } from '../../src/http/openapi/responses.ts'
@@ -16,7 +17,8 @@ export interface SeenReply {
   readonly body: string
 }
 
-const REQUEST_ID = /^req_[0-9a-hjkmnp-tv-z]{26}$/
+/** Of Purser, or of the caller. */
+const REQUEST_ID = /^(req_[0-9a-hjkmnp-tv-z]{26}|(?!req_)[A-Za-z0-9._:/+=-]{1,128})$/
 const SECONDS = /^[1-9][0-9]*$/
 /** What nobody outside may see: a place in the code, or a statement. */
 const INSIDES = /node_modules|\bat .+:\d+:\d+|\/src\/\w+\/|\b(select|insert into|update) .+ (from|values|set) /i
@@ -62,6 +64,7 @@ function errorFaults({ operation, status, headers }: SeenReply, { error, request
     [(error.hint ?? '') === '', 'no hint'],
     [requestId !== headers['x-request-id'] && !isReplayed, 'requestId is not X-Request-Id'],
     [error.code === 'invalid_request' && !invalidRequestReasons.includes(reason), `details.reason is ${reason}`],
+    [error.code === 'unavailable' && !(reason in unavailableReasons), `details.reason is ${reason}`],
     [declared !== undefined && !errorCodesOf(declared).includes(error.code), `${error.code} is not declared`],
   ]
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)

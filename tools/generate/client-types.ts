@@ -10,12 +10,14 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { Windows } from '../../src/contract/policy.ts'
 import { TransactionStatus } from '../../src/contract/transactions.ts'
+import { errorReasons } from '../../src/contract/unavailable.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import { type JsonSchema, TypeWriter, wordsOf } from './type-writer.ts'
 
 /** Lists of words that callers name; other lists stand where they are used. */
 const wordLists: Readonly<Record<string, readonly string[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
+  ErrorReason: errorReasons,
   EventType: eventTypes,
   ReasonCode: declineCodes,
   RuleCode: reasonCodes,

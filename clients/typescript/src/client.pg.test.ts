@@ -47,7 +47,13 @@ describe('the client and the service', () => {
     {
       name: 'a wrong amount',
       call: (purser: Purser) => purser.spend.evaluate({ amount: -5, cardId: 'card_unknown' }),
-      error: { status: 400, code: 'invalid_request', param: 'amount', details: { reason: 'parameter_invalid' } },
+      error: {
+        status: 400,
+        code: 'invalid_request',
+        param: 'amount',
+        details: { reason: 'parameter_invalid' },
+        reason: 'parameter_invalid',
+      },
     },
     {
       name: 'an idempotency key used twice',

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './types.ts'
+import type { ErrorCode, ErrorReason } from './types.ts'
 
 /** What goes wrong before Purser answers, or with an answer that is not Purser's. */
 export type TransportErrorCode = 'connection_failed' | 'timed_out' | 'unexpected_reply'
@@ -38,7 +38,9 @@ export class PurserError extends Error {
   /** Whether the same call may succeed later. */
   readonly retryable: boolean
   readonly details: Record<string, unknown> | undefined
-  /** `req_...`, to quote when asking for help. */
+  /** The finer cause, of `details`: of `unavailable`, `fate_unknown` alone may have been stored. */
+  readonly reason: ErrorReason | undefined
+  /** To quote when asking for help: `req_...`, or the `X-Request-Id` that was sent. */
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -51,6 +53,7 @@ export class PurserError extends Error {
     this.hint = problem.hint
     this.retryable = problem.retryable
     this.details = problem.details
+    this.reason = problem.details?.['reason'] as ErrorReason | undefined
     this.requestId = problem.requestId
     this.retryAfterSeconds = problem.retryAfterSeconds
   }

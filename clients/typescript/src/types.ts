@@ -1259,6 +1259,25 @@ export type ErrorCode =
   | 'internal_error'
   | 'unavailable'
 
+export type ErrorReason =
+  | 'parameter_missing'
+  | 'parameter_invalid'
+  | 'parameter_unknown'
+  | 'card_number_in_text'
+  | 'body_parse_error'
+  | 'id_mismatch'
+  | 'cursor_invalid'
+  | 'already_approved'
+  | 'queue_full'
+  | 'customer_locked'
+  | 'database_unavailable'
+  | 'fate_unknown'
+  | 'issuer_unavailable'
+  | 'replies_unread'
+  | 'database_read_only'
+  | 'not_migrated'
+  | 'draining'
+
 export type EvaluateSpendBody = {
   /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
   amount: number

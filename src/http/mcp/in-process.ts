@@ -4,7 +4,7 @@ import { type OperationName, operations } from '../../contract/operations.ts'
 import type { Origin, ServiceSettings } from '../../services/request/context.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import type { Perform } from '../../services/request/perform.ts'
-import { errorReply, type Reply } from '../../services/request/reply.ts'
+import { errorReply, type Refusal, type Reply } from '../../services/request/reply.ts'
 import { forbidden } from '../admission.ts'
 import { type InputReader, inputReader } from '../input.ts'
 
@@ -22,6 +22,9 @@ export interface From {
   readonly caller: Caller
   readonly origin: Origin
   readonly requestId: string
+  readonly ownId: string
+  /** Hears of each answer 500 or 503. */
+  readonly refused: (operation: OperationName, reason: Refusal) => void
   /** Throws where the caller may not be told any more: while a call waits, a key may be revoked. */
   readonly confirm: (roles: Operation['roles']) => Promise<void>
 }
@@ -53,7 +56,15 @@ export function inProcess({ perform, settings, served }: InProcessOptions): Ask 
     return reader
   }
 
-  return async ({ caller: { principal }, origin, requestId, confirm }, { method, path, query, body, options }) => {
+  return async (from, { method, path, query, body, options }) => {
+    const {
+      caller: { principal },
+      origin,
+      requestId,
+      ownId,
+      refused,
+      confirm,
+    } = from
     const route = routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
     if (route === undefined) return errorReply(new ApiError('not_found'), requestId)
     const { name, operation, pattern } = route
@@ -64,6 +75,7 @@ export function inProcess({ perform, settings, served }: InProcessOptions): Ask 
       principal,
       from: origin,
       requestId,
+      ownId,
       claim: null,
       sent: (field) => params[field] ?? (body as Record<string, unknown> | undefined)?.[field],
       format: 'json',
@@ -71,6 +83,7 @@ export function inProcess({ perform, settings, served }: InProcessOptions): Ask 
       gone: options?.signal ?? NEVER,
       input: () => readerOf(route)({ params, query: asTexts(query), body: { value: body, looseIntegers: undefined } }),
     })
+    if (answer.refusal !== undefined) refused(name, answer.refusal)
     if (operation.waits !== true) return answer
     return confirm(operation.roles).then(
       () => answer,

@@ -1,7 +1,10 @@
 import type { Role } from '../../contract/api-keys.ts'
+import type { OperationName } from '../../contract/operations.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
+import type { Refusal } from '../../services/request/reply.ts'
 import { callerOf, type Identify } from '../admission.ts'
 import { confirmCaller } from '../end-with-caller.ts'
+import { namesOf } from '../refusals.ts'
 import { createFaults } from './faults.ts'
 import type { Ask } from './in-process.ts'
 import type { McpHandler } from './mount.ts'
@@ -12,7 +15,7 @@ export interface PurserMcpOptions {
   readonly version: string
   /** Whether keys that may see card numbers are shown them here. */
   readonly showsNumbers: boolean
-  readonly onError: (error: Error) => void
+  readonly onError: (error: Error, requestId?: string) => void
 }
 
 /** The tools of Purser, behind the mount. */
@@ -35,8 +38,12 @@ export async function purserMcp({
       const caller = callerOf(request)
       const origin = { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' }
       const confirm = (roles: readonly Role[]) => confirmCaller({ request, identify, roles })
-      const purser = clientOver((call) => ask({ caller, origin, requestId: request.id, confirm }, call))
-      const asking = { purser, asker: askerOf(caller), version, showsNumbers, signal, report: onError }
+      const { id: requestId, ownId, server } = request
+      const refused = (operation: OperationName, reason: Refusal) =>
+        server.refusals.note({ operation, reason, fields: namesOf(request) })
+      const purser = clientOver((call) => ask({ caller, origin, requestId, ownId, refused, confirm }, call))
+      const report = (error: Error) => onError(error, requestId)
+      const asking = { purser, asker: askerOf(caller), version, showsNumbers, signal, report }
       return faults.during(() => handler.handle(web, asking, body))
     },
     close: () => handler.close(),

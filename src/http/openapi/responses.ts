@@ -1,12 +1,19 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
+import { errorReasons, unavailable } from '../../contract/unavailable.ts'
 import { errorReply } from '../../services/request/reply.ts'
+import { CALLERS_ID } from '../request-id.ts'
 import { anyRefusalOf, eventExample, refusalExamples, replyExamples } from './examples.ts'
 import { FREE_TEXT, type SchemaComponents } from './schemas.ts'
 
 const REQUEST_ID = 'req_01kdvy2n7rj4t8w0q3m5x90001'
-const requestId = { type: 'string', pattern: '^req_[0-9a-hjkmnp-tv-z]{26}$', maxLength: 30 } as const
+const requestId = {
+  type: 'string',
+  pattern: CALLERS_ID.source,
+  maxLength: 128,
+  description: 'The `X-Request-Id` that was sent, where it could be taken up, else `req_` and 26 characters.',
+} as const
 
 const everywhere: ErrorCode[] = [
   'invalid_request',
@@ -122,11 +129,14 @@ const references = (kind: 'headers' | 'examples', names: readonly string[]): Rec
 export const responseComponents = (): Record<string, object> =>
   Object.fromEntries(byStatus(shared).map(([status, codes]) => [status, errorResponse(codes)]))
 
+const exampleOf = (code: ErrorCode): ApiError =>
+  code === 'unavailable' ? unavailable('database_unavailable') : new ApiError(code)
+
 /** Every error of these operations as it was answered; those that need a fault, as the catalogue has them. */
 export function exampleComponents(served: readonly Operation[]): Record<string, object> {
   const codes = new Set(served.flatMap(errorCodesOf))
   const examples = [...codes].map((code) => {
-    const value = anyRefusalOf(code) ?? (JSON.parse(errorReply(new ApiError(code), REQUEST_ID).body) as unknown)
+    const value = anyRefusalOf(code) ?? (JSON.parse(errorReply(exampleOf(code), REQUEST_ID).body) as unknown)
     return [code, { summary: errorCatalogue[code].message, value }]
   })
   return Object.fromEntries(examples) as Record<string, object>
@@ -178,7 +188,12 @@ export const errorSchema = {
         param: text(MAX_PARAM_LENGTH, 'JSON path of the field at fault.'),
         hint: text(2000, 'What to do next.'),
         retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
-        details: { type: 'object', additionalProperties: true, description: '`reason` is the finer cause of a 400.' },
+        details: {
+          type: 'object',
+          additionalProperties: true,
+          description: '`reason` is the finer cause of `invalid_request` and of `unavailable`.',
+          properties: { reason: { type: 'string', enum: errorReasons } },
+        },
       },
     },
     requestId,

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/errors.ts'
+import { unavailable } from '../../contract/unavailable.ts'
 import { systemAct } from '../../domain/audit/record.ts'
 import { type CardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
 import { lockCardFamily } from '../../store/card-family.ts'
@@ -70,5 +70,5 @@ export async function followRead(
 /** One that the issuer does not show is not asked for again; what does not answer is, when the issuer tells of it again. */
 function unread(error: unknown): null {
   if (error instanceof IssuerRefusal) return null
-  throw new ApiError('unavailable', { retryAfterSeconds: 1 })
+  throw unavailable('issuer_unavailable')
 }

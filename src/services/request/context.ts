@@ -131,7 +131,7 @@ export interface KeylessContext extends Deps {
 
 interface Context extends Deps {
   readonly principal: Principal
-  /** `req_...`, part of a stored error reply. */
+  /** What the reply names the request by; part of a stored error reply. */
   readonly requestId: string
   readonly from: Origin
   /** What the audit trail tells of whoever asks. */

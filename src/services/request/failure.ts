@@ -1,13 +1,23 @@
 import { ApiError } from '../../contract/errors.ts'
+import { unavailable, type UnavailableReason } from '../../contract/unavailable.ts'
 import { BusyError } from '../../lib/busy-error.ts'
-import { isDatabaseUnavailable } from '../../store/database-errors.ts'
+import { CustomerLockedError, isDatabaseUnavailable, UnknownFateError } from '../../store/database-errors.ts'
 
 /**
- * What the catalogue says to something thrown: the error itself, `unavailable` where the database could not answer, or
- * nothing: then it is a fault of ours. Purser fails closed: without its database it neither decides nor guesses.
+ * What the catalogue says to something thrown: the error itself, `unavailable` with its reason where the database could not answer, or
+ * nothing: then it is a fault of ours. Purser fails closed: without its database it neither decides nor guesses. `storesNothing`: the
+ * request only reads, so that the fate of its transaction does not matter.
  */
-export function knownError(thrown: unknown): ApiError | null {
+export function knownError(thrown: unknown, { storesNothing = false } = {}): ApiError | null {
   if (thrown instanceof ApiError) return thrown
-  const isBusy = thrown instanceof BusyError || isDatabaseUnavailable(thrown)
-  return isBusy ? new ApiError('unavailable', { retryAfterSeconds: 1 }) : null
+  const reason = reasonOf(thrown)
+  if (reason === null) return null
+  return unavailable(storesNothing && reason === 'fate_unknown' ? 'database_unavailable' : reason)
+}
+
+function reasonOf(thrown: unknown): UnavailableReason | null {
+  if (thrown instanceof BusyError) return thrown.reason
+  if (!isDatabaseUnavailable(thrown)) return null
+  if (thrown instanceof UnknownFateError) return 'fate_unknown'
+  return thrown instanceof CustomerLockedError ? 'customer_locked' : 'database_unavailable'
 }

@@ -33,6 +33,10 @@ export type Handler<N extends OperationName> =
 /** One handler for each operation: one that is missing does not compile. */
 export type Handlers = { readonly [N in OperationName]: Handler<N> }
 
+/** Whether a request for it may leave something in the database, beside a reply that is kept for its idempotency key. */
+export const mayStore = ({ kind }: Pick<Handler<OperationName>, 'kind'>): boolean =>
+  kind !== 'read' && kind !== 'lengthy'
+
 export const read = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({ kind: 'read', run })
 export const lengthy = <N extends OperationName>(run: ReadService<N>): Handler<N> => ({ kind: 'lengthy', run })
 export const write = <N extends OperationName>(run: WriteService<N>): Handler<N> => ({ kind: 'write', run })

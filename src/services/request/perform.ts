@@ -22,7 +22,7 @@ import {
   Written,
 } from './context.ts'
 import { knownError } from './failure.ts'
-import type { Handlers } from './handler.ts'
+import { type Handlers, mayStore } from './handler.ts'
 import { type Sent, withKindOfId } from './id-kinds.ts'
 import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
 import { errorReply, reply, type Reply } from './reply.ts'
@@ -35,7 +35,10 @@ export interface Call {
   /** Null: the operation is keyless. */
   readonly principal: Principal | null
   readonly from: Origin
+  /** What the reply names the request by. */
   readonly requestId: string
+  /** `req_...`: what the audit trail names it by, whatever id the caller gave it. */
+  readonly ownId: string
   /** Absent: no Idempotency-Key was sent. */
   readonly claim: IdempotencyClaim | null
   /** What was sent, validated or not, for the hints of errors. */
@@ -67,7 +70,7 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
         late: stillRunning,
       })
     } catch (thrown) {
-      const error = knownError(thrown)
+      const error = knownError(thrown, { storesNothing: !mayStore(handlers[call.name]) })
       if (error === null) throw thrown
       return refused(call, error)
     }
@@ -77,9 +80,9 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
 async function runOnce(deps: Deps, handlers: Handlers, call: Call): Promise<Reply> {
   const handler = handlers[call.name]
   const input = call.input() as never
-  const { principal, requestId, sent, from } = call
+  const { principal, requestId, ownId, sent, from } = call
   if (handler.kind === 'keyless') {
-    return outcome(call, await handler.run({ ...deps, requestId, from, act: systemAct(call.name, requestId) }, input))
+    return outcome(call, await handler.run({ ...deps, requestId, from, act: systemAct(call.name, ownId) }, input))
   }
   assert(principal !== null, 'only a keyless operation goes without a caller')
   const asked = { ...deps, principal, requestId, from, sent, act: actOf(call, principal) }
@@ -151,9 +154,9 @@ async function runClaimed(deps: Deps, handlers: Handlers, call: Call & { claim: 
   }
 }
 
-const actOf = ({ name, requestId }: Call, principal: Principal): Act => ({
+const actOf = ({ name, ownId }: Call, principal: Principal): Act => ({
   actor: { type: principal.type, id: principal.id, name: principal.name },
-  requestId,
+  requestId: ownId,
   operation: name,
 })
 

@@ -1,4 +1,5 @@
-import { ApiError } from '../../contract/errors.ts'
+import type { ApiError } from '../../contract/errors.ts'
+import { unavailable } from '../../contract/unavailable.ts'
 
 export interface PlacesOptions {
   /** Of one caller, and of all, on this node. */
@@ -23,7 +24,7 @@ export class Places {
     const { ofCaller, ofAll, tooMany } = this.#options
     const own = this.#taken.get(callerId) ?? 0
     if (own >= ofCaller) throw tooMany()
-    if (this.#all >= ofAll) throw new ApiError('unavailable', { retryAfterSeconds: 5 })
+    if (this.#all >= ofAll) throw unavailable('queue_full', { retryAfterSeconds: 5 })
     this.#taken.set(callerId, own + 1)
     this.#all += 1
     let isTaken = true

@@ -1,6 +1,9 @@
 import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/errors.ts'
-
+import type { UnavailableReason } from '../../contract/unavailable.ts'
 import type { File } from './context.ts'
+
+/** Why Purser did not do what was asked, though the request was good: of replies 500 and 503. */
+export type Refusal = UnavailableReason | 'internal_error'
 
 /** An answer on its way out, written as JSON. */
 export interface Reply {
@@ -10,6 +13,8 @@ export interface Reply {
   /** The stored answer of an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean
   readonly retryAfterSeconds?: number
+  /** Of replies 500 and 503, for the log and the metrics. */
+  readonly refusal?: Refusal
   /** The secret of the session that it opens; null: it ends the session of the request. */
   readonly session?: string | null
   /** Instead of the body: a CSV file, with headers of its own. */
@@ -41,5 +46,15 @@ export function errorReply(error: ApiError, requestId: string): TextReply {
     },
     requestId,
   }
-  return { ...reply(entry.status, body), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
+  const refusal = refusalOf(error)
+  return {
+    ...reply(entry.status, body),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(refusal === undefined ? {} : { refusal }),
+  }
+}
+
+function refusalOf({ code, extras }: ApiError): Refusal | undefined {
+  if (code === 'internal_error') return code
+  return code === 'unavailable' ? (extras.details?.['reason'] as UnavailableReason) : undefined
 }

@@ -51,7 +51,7 @@ function turnOf({ waiting }: Line, waitMs: number): Promise<void> {
     }
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(begin), 1)
-      reject(new BusyError('Too much of one kind is asked at once.'))
+      reject(new BusyError('queue_full', 'Too much of one kind is asked at once.'))
     }, waitMs)
     waiting.push(begin)
   })

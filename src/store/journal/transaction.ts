@@ -36,27 +36,40 @@ export const READ_SNAPSHOT = ['begin isolation level repeatable read, read only'
 export type TransactionWork<T> = (connection: Connection) => Promise<{ result: T; written: Promise<unknown> }>
 
 /**
- * Runs work in one transaction on a connection of its own. Rejects with `UnknownFateError` or `DatabaseTimeoutError` where
- * nobody knows whether it was committed, and with anything else where it was not. A connection on which something failed is
- * destroyed: the server rolls back what it had not committed.
+ * Runs work in one transaction on a connection of its own. Rejects with `UnknownFateError` where nobody knows whether it was
+ * committed, and with anything else where it was not: with `DatabaseTimeoutError` where it took too long before its commit was sent. A
+ * connection on which something failed is destroyed: the server rolls back what it had not committed.
  */
 export async function transact<T>(pool: ServerPool, options: TransactionOptions, work: TransactionWork<T>): Promise<T> {
   for (let staleConnections = 0; ; staleConnections += 1) {
     const client = await pool.connect()
+    const sent: Sent = { commit: false }
     try {
-      const result = await inTime(runOn(client, options, work), options.timeoutMs)
+      const result = await inTime(runOn(client, { options, sent }, work), options.timeoutMs)
       client.release()
       return result
     } catch (error) {
       client.release(true)
+      if (sent.commit && error instanceof DatabaseTimeoutError) throw new UnknownFateError({ cause: error })
       if (!isOutdatedStatement(error) || staleConnections > pool.options.max) throw error
     }
   }
 }
 
-async function runOn<T>(client: pg.PoolClient, { begin }: TransactionOptions, work: TransactionWork<T>): Promise<T> {
-  const begun = begin.map((statement) => client.query(statement))
+interface Sent {
+  /** Until it is set, a connection that ends takes the transaction with it. */
+  commit: boolean
+}
+
+interface Run {
+  readonly options: TransactionOptions
+  readonly sent: Sent
+}
+
+async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: TransactionWork<T>): Promise<T> {
+  const begun = options.begin.map((statement) => client.query(statement))
   const [{ result, written }] = await Promise.all([work(connectionOf(client)), ...begun])
+  sent.commit = true
   await commit(client, written)
   return result
 }

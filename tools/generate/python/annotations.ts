@@ -1,6 +1,7 @@
 import { errorCatalogue } from '../../../src/contract/errors.ts'
 import { eventTypes } from '../../../src/contract/events.ts'
 import { declineCodes, reasonCodes } from '../../../src/contract/decisions.ts'
+import { errorReasons } from '../../../src/contract/unavailable.ts'
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
 import { quoted } from './text.ts'
 
@@ -10,6 +11,7 @@ export type Word = string | number
 /** Lists of words that are too long to stand in a field. */
 export const namedWords: Readonly<Record<string, readonly Word[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
+  ErrorReason: errorReasons,
   EventType: eventTypes,
   ReasonCode: declineCodes,
   RuleCode: reasonCodes,

@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from typing import Any, Dict, Literal, Mapping, Optional, Union, cast
 
-from .types import ErrorCode
+from .types import ErrorCode, ErrorReason
 
 TransportErrorCode = Literal["connection_failed", "timed_out", "unexpected_reply"]
 """What goes wrong before Purser answers, or with an answer that is not Purser's."""
@@ -28,7 +28,7 @@ class PurserError(Exception):
 
     details: Optional[Dict[str, Any]]
     request_id: Optional[str]
-    """`req_...`, to quote when asking for help."""
+    """To quote when asking for help: `req_...`, or the `X-Request-Id` that was sent."""
 
     retry_after: Optional[float]
     """Seconds that the server asks to wait."""
@@ -56,6 +56,11 @@ class PurserError(Exception):
         self.details = details
         self.request_id = request_id
         self.retry_after = retry_after
+
+    @property
+    def reason(self) -> Optional[ErrorReason]:
+        """The finer cause, of `details`: of `unavailable`, `fate_unknown` alone may have been stored."""
+        return cast(Optional[ErrorReason], (self.details or {}).get("reason"))
 
     def __str__(self) -> str:
         """What a traceback shows: all that helps to mend the call."""

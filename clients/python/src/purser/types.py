@@ -78,6 +78,26 @@ ErrorCode = Literal[
     "unavailable",
 ]
 
+ErrorReason = Literal[
+    "parameter_missing",
+    "parameter_invalid",
+    "parameter_unknown",
+    "card_number_in_text",
+    "body_parse_error",
+    "id_mismatch",
+    "cursor_invalid",
+    "already_approved",
+    "queue_full",
+    "customer_locked",
+    "database_unavailable",
+    "fate_unknown",
+    "issuer_unavailable",
+    "replies_unread",
+    "database_read_only",
+    "not_migrated",
+    "draining",
+]
+
 EventType = Literal[
     "transaction.created",
     "transaction.settled",

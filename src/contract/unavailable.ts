@@ -1,0 +1,73 @@
+import { ApiError, type ErrorExtras, invalidRequestReasons } from './errors.ts'
+
+interface Row {
+  /** One sentence for a person. */
+  readonly message: string
+  /** What to do next. */
+  readonly hint: string
+}
+
+/**
+ * Why a reply is 503 `unavailable`, in its `details.reason`. Only a request that was answered `fate_unknown` may have been stored.
+ * The log and the metric of refusals name these reasons as well.
+ */
+export const unavailableReasons = {
+  queue_full: {
+    message: 'Purser has more to do than it can answer in time.',
+    hint: 'Nothing was stored. Try again after `Retry-After` seconds, and wait longer each time.',
+  },
+  customer_locked: {
+    message: 'Another change keeps this customer locked.',
+    hint: 'Nothing was stored. Try again after `Retry-After` seconds.',
+  },
+  database_unavailable: {
+    message: 'The database of Purser cannot answer right now.',
+    hint: 'Nothing was stored. Try again after `Retry-After` seconds.',
+  },
+  fate_unknown: {
+    message: 'Purser does not know whether this request was stored.',
+    hint: 'It may have been stored. Send it again with the same `Idempotency-Key` or `networkReference`, by which it is stored once, or look first for what it would have made.',
+  },
+  issuer_unavailable: {
+    message: 'The issuer of this card cannot answer right now.',
+    hint: 'It was not done. Try again after `Retry-After` seconds: a look at a card number counts all the same.',
+  },
+  replies_unread: {
+    message: 'Too much was sent to this API key that nobody has read.',
+    hint: 'Nothing was stored. Read the replies that were asked for, or close their connections, and ask again.',
+  },
+  database_read_only: {
+    message: 'The database takes no writes: it is a standby, or it is set to read-only.',
+    hint: 'Nothing was stored. An operator has to connect this node to a database that takes writes.',
+  },
+  not_migrated: {
+    message: 'The database is not migrated, or by a version that this node cannot work with.',
+    hint: 'Nothing was stored. An operator has to migrate the database, or start the version that it was migrated for.',
+  },
+  draining: {
+    message: 'This node is being stopped.',
+    hint: 'Nothing was stored. Send the request to another node.',
+  },
+} as const satisfies Record<string, Row>
+
+export type UnavailableReason = keyof typeof unavailableReasons
+
+/** Every `details.reason` of an error. `already_approved` is one of `intent_not_pending`. */
+export const errorReasons: readonly string[] = [
+  ...invalidRequestReasons,
+  'already_approved',
+  ...Object.keys(unavailableReasons),
+]
+
+/** The error 503 `unavailable`, with the message and hint of its reason. `Retry-After` is one second unless another number is given. */
+export function unavailable(
+  reason: UnavailableReason,
+  extras: Pick<ErrorExtras, 'message' | 'hint' | 'retryAfterSeconds'> = {},
+): ApiError {
+  return new ApiError('unavailable', {
+    ...unavailableReasons[reason],
+    retryAfterSeconds: 1,
+    ...extras,
+    details: { reason },
+  })
+}
