@@ -20,6 +20,8 @@ export interface RunningService {
   readonly deps: Purser['deps']
   /** Where this start made the first admin key. */
   readonly firstAdminKey: FirstAdminKey | null
+  /** Serves on until `stop`, but tells load balancers that it goes. */
+  drain(): void
   /** Finishes what is in flight, then closes the database and stops the embedded PostgreSQL. */
   stop(): Promise<void>
 }
@@ -53,7 +55,13 @@ export async function startService(
       makeNode({ settings, logger, testClock, store, firstKey }),
     )
     const baseUrl = await listen(purser, settings).catch((error: unknown) => closeAfter(stop, error))
-    return { baseUrl, deps: purser.deps, firstAdminKey, stop: () => closeAll([() => store.release(), stop]) }
+    return {
+      baseUrl,
+      deps: purser.deps,
+      firstAdminKey,
+      drain: () => purser.drain(),
+      stop: () => closeAll([() => store.release(), stop]),
+    }
   } catch (error) {
     return closeAfter(() => store.release(), error)
   }

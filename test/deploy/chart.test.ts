@@ -26,7 +26,7 @@ const dockerfile = stagesOf(readFileSync(join(root, 'Dockerfile'), 'utf8')).at(-
 const textOf = (keyword: string) => dockerfile?.steps.find((step) => step.keyword === keyword)?.text
 
 /** Given by the chart itself. */
-const OWN = /^(?:PORT|HOST|PURSER_BEHIND_TLS|PURSER_TRUSTED_PROXIES)$/
+const OWN = /^(?:PORT|HOST|PURSER_BEHIND_TLS|PURSER_TRUSTED_PROXIES|PURSER_DRAIN_SECONDS)$/
 /** Of a place that a pod has not: a disk, a file, a port of the pod alone, a shell, a clock that tests move. */
 const ELSEWHERE = /^(?:PURSER_DATA_DIR|PURSER_METRICS_PORT|PURSER_URL|PURSER_TEST_CLOCK.*|.*_FILE)$/
 
@@ -116,7 +116,8 @@ describe('the chart', () => {
     expect(deployment).toContain(`{ name: http, containerPort: ${textOf('EXPOSE')} }`)
   })
 
-  it('leaves a node more than the ten seconds that its stop takes at most, after it was taken off', () => {
+  it('leaves a node more than its drain and the ten seconds that its stop takes at most', () => {
+    expect(deployment).toContain('{ name: PURSER_DRAIN_SECONDS, value: {{ .Values.drainSeconds | quote }} }')
     const [, beyond] = /terminationGracePeriodSeconds: \{\{ add .Values.drainSeconds (\d+) \}\}/.exec(deployment) ?? []
     expect(Number(beyond)).toBeGreaterThan(10)
   })

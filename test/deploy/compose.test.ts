@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { drainMsOf } from '../../src/app/lifecycle.ts'
 import { optionRows, options } from '../../src/app/options.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'deploy', 'compose')
@@ -86,7 +87,9 @@ describe('compose.yaml', () => {
   })
 
   it('leaves a node longer to stop than it takes at most', () => {
-    for (const { stop_grace_period: grace } of nodes) expect(Number.parseInt(String(grace), 10)).toBeGreaterThan(10)
+    const served = { drainSeconds: null, databaseUrl: 'postgres://postgres/purser' }
+    const most = drainMsOf(served) / 1000 + 10
+    for (const { stop_grace_period: grace } of nodes) expect(Number.parseInt(String(grace), 10)).toBeGreaterThan(most)
   })
 })
 

@@ -1,4 +1,4 @@
-import { stopOnSignal } from '../../app/lifecycle.ts'
+import { drainMsOf, stopOnSignal } from '../../app/lifecycle.ts'
 import { createLogger } from '../../app/logger.ts'
 import { unknownVariables } from '../../app/read-settings.ts'
 import { type RunningService, startService } from '../../app/service.ts'
@@ -8,7 +8,9 @@ import { show } from '../terminal/show.ts'
 export const start: Command = {
   summary: 'Start the service. What purser does without a command.',
   usage: 'purser start [--port 8420] [--data-dir ./.purser]',
-  details: 'Ctrl-C stops it: what is in flight is finished first. With --json it prints one object when it listens.',
+  details:
+    'Ctrl-C stops it: what is in flight is finished first. SIGTERM lets it serve on for PURSER_DRAIN_SECONDS before. ' +
+    'With --json it prints one object when it listens.',
   examples: ['purser start --port 8421 --data-dir /var/lib/purser'],
 
   async run({ json, settings }) {
@@ -16,8 +18,13 @@ export const start: Command = {
     for (const name of unknownVariables(process.env)) logger.warn({ name }, 'there is no such setting')
     const starting = startService(settings, logger)
     // From the first moment on: a start that is interrupted is finished and stopped, not torn.
-    stopOnSignal(() => starting.then((service) => service.stop()), logger)
+    let drain: (() => void) | null = null
+    stopOnSignal(
+      { beginDrain: () => drain?.(), stop: async () => (await starting).stop() },
+      { drainMs: () => (drain === null ? 0 : drainMsOf(settings)), logger },
+    )
     const service = await starting
+    drain = () => service.drain()
     show({ json }, started(service), () => [greeting(service, process.stdout)])
   },
 }

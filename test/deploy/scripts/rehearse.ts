@@ -15,8 +15,8 @@ import { isolation, startContainer } from '../container.ts'
 import { openRehearsal, type Rehearsal, ROOT, type RunningNode } from '../rehearsal.ts'
 
 const PURCHASES = 200
-/** Beyond it an engine kills. */
-const GRACE_SECONDS = 10
+/** Beyond it an engine kills: `stop_grace_period` of compose. */
+const GRACE_SECONDS = 20
 
 const folder = mkdtempSync(join(tmpdir(), 'purser-image-'))
 chmodSync(folder, 0o755) // the user of the image is somebody else
