@@ -41,6 +41,7 @@ export async function inThePast(
     const clock = { at: begin, now: () => clock.at }
     const engine = createEngine(
       {
+        machineClock: filled.clock,
         pools: onePool(filled.separatePool(connectionsOf(OPTIONS, oneGroup))),
         groups: oneGroup,
         clock,

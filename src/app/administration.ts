@@ -4,7 +4,6 @@ import { type InputOf, type OperationName, operations, type OutputOf } from '../
 import { refuseCardNumbers } from '../http/card-numbers.ts'
 import { inputReader } from '../http/input.ts'
 import type { PersonRole } from '../contract/people.ts'
-import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey } from '../services/api-keys.ts'
 import { invite } from '../services/people/invitations.ts'
@@ -54,14 +53,14 @@ export function administer<T>(
 }
 
 function administrationOf(database: Database, settings: Settings): Administration {
-  const ids = monotonicIds(systemClock)
+  const ids = monotonicIds(database.clock)
   const by = (operation: string): Changing => ({ ids, act: shellAct(operation) })
   const inAccount = <T>(
     { accountId, operation }: { accountId: string; operation: OperationName },
     work: (context: KeyContext) => Promise<T>,
   ): Promise<T> =>
     changing(database, by(operation), (writing) =>
-      work({ ...writing, clock: systemClock, principal: operatorOf(accountId) }),
+      work({ ...writing, clock: database.clock, principal: operatorOf(accountId) }),
     )
   /** Whoever makes a key proves it by the vault, and so needs the master key. */
   const openVault = async () => {
@@ -75,7 +74,7 @@ function administrationOf(database: Database, settings: Settings): Administratio
     accounts: () => listAccounts(database.db),
     createAccount: async (name) => {
       refuseCardNumbers({ name }, settings.cardBin)
-      const making = { clock: systemClock, vault: await openVault(), maxKeyDays: settings.maxKeyDays }
+      const making = { clock: database.clock, vault: await openVault(), maxKeyDays: settings.maxKeyDays }
       return changing(database, by('createAccount'), (writing) =>
         createAccountWithKey(writing, { name, chosen: null, ...making }),
       )

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '../store/database.ts'
+import { explainClockError, machineClockOf } from './clocks.ts'
 import type { Logger } from './logger.ts'
 import { assertMigrated, migrateStore } from './migrate-store.ts'
 import { borrowStore } from './open-store.ts'
@@ -17,10 +18,15 @@ export async function withBorrowedDatabase<T>(
   const store = await borrowStore(settings, logger, patience)
   try {
     const migrated = await patience.whileAway(() => migrateStore(store))
-    const database = openDatabase({ connection: store.connection, maxConnections: CONNECTIONS, isPatient: true })
+    const database = openDatabase({
+      connection: store.connection,
+      maxConnections: CONNECTIONS,
+      isPatient: true,
+      clock: machineClockOf(settings),
+    })
     try {
       await patience.whileAway(() => assertMigrated(database))
-      return await work(database, migrated)
+      return await work(database, migrated).catch(explainClockError)
     } finally {
       await database.close()
     }

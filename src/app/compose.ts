@@ -6,6 +6,7 @@ import { createHttpServer } from '../http/server.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
+import { ClockDifferenceError } from '../lib/machine-clock.ts'
 import { inPackage } from '../lib/package-root.ts'
 import { present } from '../lib/assert.ts'
 import type { Deps } from '../services/request/context.ts'
@@ -32,6 +33,7 @@ import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { createSender, type Sender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import { type ConnectedIssuers, connectIssuers, issuerDoors } from './issuers.ts'
+import { reportClocks } from './clocks.ts'
 import type { Logger } from './logger.ts'
 import type { Settings } from './options.ts'
 import { startClock } from './start-test-clock.ts'
@@ -75,6 +77,7 @@ const DASHBOARD_DIRECTORY = inPackage('dashboard', 'dist')
 /** Wires a node. This is the one place where the parts meet. */
 export async function composePurser(parts: Parts): Promise<Purser> {
   const { settings, database, logger, telemetry } = parts
+  reportClocks(database.clock, { logger, telemetry })
   const { clock, testClock } = await startClock(parts)
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, parts)
@@ -94,6 +97,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
       pools: await database.serverPools(connectionsOf(engineOptions, groups)),
       groups,
       clock,
+      machineClock: database.clock,
       ids,
       holdMs: settings.holdDays * DAY_MS,
     },
@@ -144,10 +148,12 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   return { deps, server, reconcile, ...lifeOf(running) }
 }
 
+/** What fails of different clocks is not told by each piece of work: `reportClocks` does. */
 const logs =
   (logger: Logger, what: string) =>
-  (error: unknown): void =>
-    logger.error({ err: error }, what)
+  (error: unknown): void => {
+    if (!(error instanceof ClockDifferenceError)) logger.error({ err: error }, what)
+  }
 
 type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'ownParts' | 'throttle'> & {
   readonly mailer: Mailer | null
@@ -279,7 +285,7 @@ const httpSettings = (settings: Settings, database: Database): HttpSettings => (
   mcpCardDetails: settings.mcpCardDetails,
   publicUrl: settings.publicUrl,
   dashboardDirectory: DASHBOARD_DIRECTORY,
-  notReady: () => whyNotReady(database),
+  notReady: async () => (await whyNotReady(database)) ?? ((await database.clocksAgree()) ? null : 'clock_difference'),
 })
 
 interface Running {

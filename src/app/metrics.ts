@@ -71,6 +71,11 @@ export const metrics = {
     help: 'Attempts to send a mail, a message in Slack or a letter with a link, by outcome.',
     labelNames: ['to', 'outcome'],
   },
+  clockDifference: {
+    type: 'gauge',
+    name: 'purser_clock_difference_seconds',
+    help: "How far this machine's clock is ahead of the database's; below 0: behind. 0 within the time that the question took.",
+  },
   issuerRefusals: {
     type: 'counter',
     name: 'purser_issuer_refused_total',

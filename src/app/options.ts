@@ -1,4 +1,5 @@
 import { integer, networks, oneOf, onOrOff, path, postgresUrl, text, trueOrFalse, webOrigin } from './option-types.ts'
+import { MAX_CLOCK_DIFFERENCE_MS } from '../lib/machine-clock.ts'
 import { issuerOptions } from './issuer-options.ts'
 import { type Option, option, type Row } from './option-row.ts'
 
@@ -337,6 +338,15 @@ export const options = {
     default: false,
     description: 'Writes a line at info for each request: method, route, status, duration, ids of request and key.',
     example: 'true',
+  }),
+  maxClockDifferenceMs: option({
+    env: 'PURSER_MAX_CLOCK_DIFFERENCE_MS',
+    flag: 'max-clock-difference-ms',
+    type: integer(100, 3_600_000),
+    default: MAX_CLOCK_DIFFERENCE_MS,
+    description:
+      "How far this machine's clock may be from the database's, either way. Beyond it the node decides and stores nothing: it answers 503 and is not ready.",
+    example: '5000',
   }),
   logLevel: option({
     env: 'PURSER_LOG_LEVEL',

@@ -1,4 +1,3 @@
-import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { changing } from '../store/audit/trail.ts'
@@ -47,7 +46,7 @@ async function tell(database: Database, { before, after }: { before: string; aft
   const changes = [{ path: 'receiptKey', before, after }]
   await changing(
     database,
-    { ids: monotonicIds(systemClock), act: shellAct('rotateReceiptKey') },
+    { ids: monotonicIds(database.clock), act: shellAct('rotateReceiptKey') },
     async ({ audit, tx }) => {
       for (const { id } of await listAccounts(tx)) {
         audit.record({ accountId: id, customerId: null, resource: { type: 'account', id }, changes })

@@ -1,5 +1,4 @@
 import { retireMasterKeys, type RotationReport, rotateVault } from '../services/vault-rotation.ts'
-import { systemClock } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { changing } from '../store/audit/trail.ts'
@@ -61,7 +60,7 @@ async function tellRotation(
     { path: 'masterKeyId', before: null, after: masterKeyId },
     ...(retiredMasterKeys.length === 0 ? [] : [{ path: 'retiredMasterKeys', before: null, after: retiredMasterKeys }]),
   ]
-  await changing(database, { ids: monotonicIds(systemClock), act: shellAct('rotateVault') }, async ({ audit, tx }) => {
+  await changing(database, { ids: monotonicIds(database.clock), act: shellAct('rotateVault') }, async ({ audit, tx }) => {
     for (const { id } of await listAccounts(tx)) {
       audit.record({ accountId: id, customerId: null, resource: { type: 'account', id }, changes })
     }

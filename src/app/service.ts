@@ -1,5 +1,5 @@
-import { systemClock } from '../lib/clock.ts'
 import { openDatabase } from '../store/database.ts'
+import { assertClocksAgree, machineClockOf } from './clocks.ts'
 import { composePurser, type Parts, type Purser } from './compose.ts'
 import { OperatorError } from './operator-error.ts'
 import { type FirstAdminKey, FirstKey } from './first-admin-key.ts'
@@ -75,14 +75,19 @@ type NodeParts = Pick<Parts, 'settings' | 'logger' | 'testClock'> & {
 /** A node that does not listen yet, on a database that has an account. `stop` closes the database as well. */
 async function makeNode({ store, firstKey, ...parts }: NodeParts) {
   const { settings, testClock } = parts
-  const database = openDatabase({ connection: store.connection, maxConnections: settings.databaseConnections })
+  const database = openDatabase({
+    connection: store.connection,
+    maxConnections: settings.databaseConnections,
+    clock: machineClockOf(settings),
+  })
   const opened = [() => database.close()]
   const stop = () => closeAll(opened)
   try {
     await assertMigrated(database)
+    await assertClocksAgree(database)
     const purser = await compose({ ...parts, database })
     opened.push(() => purser.stop())
-    const firstAdminKey = await firstKey.ensure(database, { clock: testClock ?? systemClock, vault: purser.deps.vault })
+    const firstAdminKey = await firstKey.ensure(database, { clock: testClock ?? database.clock, vault: purser.deps.vault })
     return { purser, firstAdminKey, stop }
   } catch (error) {
     return closeAfter(stop, error)

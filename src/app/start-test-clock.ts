@@ -1,4 +1,4 @@
-import { type Clock, systemClock, timestamp } from '../lib/clock.ts'
+import { type Clock, timestamp } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import { forgetTestClock, keepTestClock, loadTestClock } from '../store/test-clock.ts'
 import type { Logger } from './logger.ts'
@@ -18,10 +18,10 @@ export async function startClock(starting: Starting): Promise<{ clock: Clock; te
   if (given !== undefined) return { clock: given, testClock: given }
   if (!settings.testClock) {
     await leaveTestClock(starting)
-    return { clock: systemClock, testClock: null }
+    return { clock: database.clock, testClock: null }
   }
   const testClock = new TestClock({
-    now: (await loadTestClock(database)) ?? systemClock.now(),
+    now: (await loadTestClock(database)) ?? database.clock.now(),
     keep: (now) => keepTestClock(database, now),
   })
   await keepTestClock(database, testClock.now())
@@ -33,7 +33,7 @@ export async function startClock(starting: Starting): Promise<{ clock: Clock; te
  * what happens now. One ahead of it is the operator's to know about.
  */
 async function leaveTestClock({ database, logger }: Starting): Promise<void> {
-  await forgetTestClock(database, systemClock.now())
+  await forgetTestClock(database, database.clock.now())
   const ahead = await loadTestClock(database)
   if (ahead === null) return
   logger.warn(

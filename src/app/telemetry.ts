@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Answer } from '../engine/submitted.ts'
 import type { EngineObserver } from '../engine/engine.ts'
+import type { Comparison } from '../lib/machine-clock.ts'
 import type { HttpTelemetry } from '../http/telemetry.ts'
 import type { Unheard } from '../services/issuers/door.ts'
 import type { Sending } from '../store/delivery-queue.ts'
@@ -14,6 +15,8 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   unheard(why: Unheard): void
   /** Differences to what issuers have. */
   reconciled(differences: number): void
+  /** This machine's clock was compared with the database's. */
+  compared(clocks: Comparison): void
 }
 
 /** Writing the text takes the event loop some milliseconds, which authorizations wait for. */
@@ -33,6 +36,7 @@ export function createTelemetry(): Telemetry {
   const blocked = new Gauge({ ...metrics.blocked, registers })
   const attempts = new Counter({ ...metrics.attempts, registers })
   const notifications = new Counter({ ...metrics.notifications, registers })
+  const clockDifference = new Gauge({ ...metrics.clockDifference, registers })
   const issuerRefusals = new Counter({ ...metrics.issuerRefusals, registers })
   const issuerDifferences = new Gauge({ ...metrics.issuerDifferences, registers })
   issuerDifferences.set(-1)
@@ -59,6 +63,7 @@ export function createTelemetry(): Telemetry {
     },
     unheard: (reason) => issuerRefusals.inc({ reason }),
     reconciled: (differences) => issuerDifferences.set(differences),
+    compared: ({ differenceMs }) => clockDifference.set(differenceMs / 1000),
     expose: keptFor(TEXT_LIFE_MS, async () => ({ contentType: registry.contentType, text: await registry.metrics() })),
   }
 }

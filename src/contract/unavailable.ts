@@ -44,6 +44,10 @@ export const unavailableReasons = {
     message: 'The database is not migrated, or by a version that this node cannot work with.',
     hint: 'Nothing was stored. An operator has to migrate the database, or start the version that it was migrated for.',
   },
+  clock_difference: {
+    message: 'The clocks of this machine and of the database differ by more than is allowed.',
+    hint: 'Nothing was stored. An operator has to set the clock that is wrong; another node may answer meanwhile.',
+  },
   draining: {
     message: 'This node is being stopped.',
     hint: 'Nothing was stored. Send the request to another node.',

@@ -8,8 +8,10 @@ import type { Clock } from '../lib/clock.ts'
 import { deadlines } from '../lib/deadlines.ts'
 import type { Groups } from '../lib/groups.ts'
 import type { Ids } from '../lib/ids.ts'
+import type { MachineClock } from '../lib/machine-clock.ts'
 import { UnknownFateError } from '../store/database-errors.ts'
 import type { AuditRecord } from '../store/audit/chain.ts'
+import { demandClock } from '../store/database-time.ts'
 import { sendAudit } from '../store/journal/audit.ts'
 import type { JournalCache } from '../store/journal/cache.ts'
 import type { Appended } from '../store/journal/checkpoint.ts'
@@ -24,6 +26,8 @@ import type { Answer, Claim, Rendered, Submitted } from './submitted.ts'
 export interface BatchDeps {
   readonly groups: Groups
   readonly clock: Clock
+  /** Compared with the database's before anything is decided. */
+  readonly machineClock: MachineClock
   readonly ids: Ids
   readonly holdMs: number
   /** Of this node. */
@@ -68,7 +72,8 @@ async function runOnce(
   const decided = await transact(pool, { begin, timeoutMs: deadlines.batch }, async (connection) => {
     const now = deps.clock.now()
     const claims = submitted.flatMap(({ claim }) => claim ?? [])
-    const [loaded, known] = await Promise.all([
+    const [, loaded, known] = await Promise.all([
+      demandClock(connection, deps.machineClock), // sent before what waits for locks
       loadBatch(connection, submitted, { now, cache: deps.cache }),
       loadReplies(connection, claims, { groups: deps.groups, now }),
     ])

@@ -104,6 +104,7 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
   })
   const run = async (batch: readonly Submitted[], group: number): Promise<Committed> => {
     observer.queued(batchers.length + batch.length)
+    deps.machineClock.demandWhileKnown()
     const started = performance.now()
     const lockTimeoutMs = contention.isAny() ? deadlines.blockedLock : deadlines.batchLock
     const committed = await runBatch(own, batch, { pool: pools.of(group), lockTimeoutMs })

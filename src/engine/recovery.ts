@@ -1,3 +1,4 @@
+import { ClockDifferenceError } from '../lib/machine-clock.ts'
 import { isDatabaseUnavailable, isLockTimeout, UnknownFateError } from '../store/database-errors.ts'
 import type { Committed } from './batch.ts'
 import { BusyError } from '../lib/busy-error.ts'
@@ -16,7 +17,7 @@ export interface Recovery {
  * Runs a batch, and what is left of it when it fails. Answers how to tell its callers what came of it.
  *
  * - The database is away or late, or nobody knows whether the batch was stored: all of it fails with that error. Nothing of it
- *   is run again, for it may have been stored.
+ *   is run again, for it may have been stored. All of it fails as well where the clocks of node and database differ.
  * - A lock was waited for in vain: whoever is behind a customer that another transaction keeps locked is refused, the others
  *   need not wait for it and run again.
  * - Any other fault is ours, and nothing was done: the halves of the batch run again, and theirs, so that a single bad command
@@ -28,7 +29,8 @@ export async function recover(batch: readonly Waiting[], recovery: Recovery): Pr
     committed = await recovery.run(batch)
   } catch (error) {
     if (isLockTimeout(error)) return withoutBlocked(batch, recovery)
-    const isOurs = !(error instanceof UnknownFateError) && !isDatabaseUnavailable(error)
+    const isOfAll = error instanceof UnknownFateError || error instanceof ClockDifferenceError
+    const isOurs = !isOfAll && !isDatabaseUnavailable(error)
     if (isOurs && batch.length > 1) return inHalves(batch, recovery)
     return () => batch.forEach((waiting) => waiting.reject(error as Error))
   }

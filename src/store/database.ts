@@ -2,9 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { deadlines } from '../lib/deadlines.ts'
 import type { Groups } from '../lib/groups.ts'
+import { MachineClock } from '../lib/machine-clock.ts'
 import { type Address, nearPools } from './cluster/near-pools.ts'
 import { readGroups, readPlaces } from './cluster/topology.ts'
 import { UnknownFateError } from './database-errors.ts'
+import { clocksAgree, ComparingDialect } from './database-time.ts'
 import type { Db, Tx } from './db.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
@@ -25,9 +27,14 @@ export interface Database {
   separatePool(maxConnections: number): pg.Pool
   /** The same to each server that has something of its own, so many each. */
   serverPools(maxConnections: number): Promise<ServerPools>
+  /** Of this machine, compared with the database's in each transaction. */
+  readonly clock: MachineClock
+  /** Compares the two now. False: they differ by more than is allowed. */
+  clocksAgree(): Promise<boolean>
   /**
    * Read committed. A throw rolls back. Resolves after the commit. Rejects with `UnknownFateError` where the commit was sent and
-   * nobody knows what came of it.
+   * nobody knows what came of it, and with `ClockDifferenceError`, before any work, where this machine's clock and the database's
+   * differ by more than is allowed.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -46,6 +53,8 @@ export interface DatabaseOptions {
   /** A connection string, or the host (a socket directory), user and database of the embedded server. */
   readonly connection: string | { host: string; port: number; user: string; database: string }
   readonly maxConnections: number
+  /** Default: the system's clock, with the default limit. */
+  readonly clock?: MachineClock
   /** For commands whose statements may take long: no deadline for any of them. */
   readonly isPatient?: boolean
   /** Sees every connection that is opened, before it is used: for tests that look at what the server does with statements. */
@@ -100,10 +109,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     pools.push(pool)
     return pool
   }
+  const clock = options.clock ?? new MachineClock()
   const forWrites = Math.ceil(options.maxConnections * SHARE_OF_WRITES)
-  const writes = kyselyOn(separatePool(forWrites))
+  const writes = new Kysely<Tables>({ dialect: new ComparingDialect({ pool: separatePool(forWrites) }, clock) })
   const pool = separatePool(Math.max(1, options.maxConnections - forWrites))
-  const reads = kyselyOn(pool)
+  const reads = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const groups = foundOnce(() => readGroups(pool))
   return {
     db: reads,
@@ -119,7 +129,13 @@ export function openDatabase(options: DatabaseOptions): Database {
         separatePool(maxConnections, { connection: at(options.connection, address), look: watch.ofPool() })
       return nearPools({ home, open, watch, readPlaces: () => readPlaces(pool) })
     },
-    transaction: (work) => transactionOn(writes, work),
+    clock,
+    clocksAgree: () => clocksAgree(pool, clock),
+    transaction: (work) =>
+      transactionOn(writes, (tx) => {
+        clock.demand()
+        return work(tx)
+      }),
     close: async () => {
       await Promise.all([reads.destroy(), writes.destroy()])
       // Kysely ends a pool only if it has used it.
@@ -146,8 +162,6 @@ async function transactionOn<T>(writes: Kysely<Tables>, work: (tx: Tx) => Promis
     throw isDone ? new UnknownFateError({ cause: error }) : error
   }
 }
-
-const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 /** Asks until it is answered, and then never again. */
 function foundOnce<T>(find: () => Promise<T>): () => Promise<T> {

@@ -69,6 +69,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       pools: onePool(database.pool),
       groups: options.groups ?? (await database.groups()),
       clock,
+      machineClock: database.clock,
       ids,
       holdMs: 7 * DAY_MS,
     },

@@ -126,7 +126,13 @@ describe('what ends at its time', () => {
         execute function refuse()`,
     )
     const small = createEngine(
-      { ...api.rig.deps, groups: await api.rig.deps.database.groups(), pools: onePool(pool), holdMs: 7 * DAY_MS },
+      {
+        ...api.rig.deps,
+        groups: await api.rig.deps.database.groups(),
+        pools: onePool(pool),
+        machineClock: api.rig.deps.database.clock,
+        holdMs: 7 * DAY_MS,
+      },
       { maxQueue: 50, maxBatch: 50, maxInFlight: 1 },
       unobserved,
     )

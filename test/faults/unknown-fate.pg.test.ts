@@ -97,7 +97,14 @@ describe.each(ways)('of a batch of the engine, which asks %s', (_asked, poolsOf)
     database = openDatabase({ connection: test.connection, maxConnections: 10, onConnection: cutAtCommit })
     const [pools, groups] = [await poolsOf(database), await database.groups()]
     engine = createEngine(
-      { pools, groups, clock: systemClock, ids: monotonicIds(systemClock), holdMs: 1000 },
+      {
+        pools,
+        groups,
+        clock: systemClock,
+        machineClock: database.clock,
+        ids: monotonicIds(systemClock),
+        holdMs: 1000,
+      },
       { maxQueue: 10, maxBatch: 10, maxInFlight: 1 },
       unobserved,
     )

@@ -1276,6 +1276,7 @@ export type ErrorReason =
   | 'replies_unread'
   | 'database_read_only'
   | 'not_migrated'
+  | 'clock_difference'
   | 'draining'
 
 export type EvaluateSpendBody = {

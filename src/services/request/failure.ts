@@ -1,12 +1,13 @@
 import { ApiError } from '../../contract/errors.ts'
 import { unavailable, type UnavailableReason } from '../../contract/unavailable.ts'
 import { BusyError } from '../../lib/busy-error.ts'
+import { ClockDifferenceError } from '../../lib/machine-clock.ts'
 import { CustomerLockedError, isDatabaseUnavailable, UnknownFateError } from '../../store/database-errors.ts'
 
 /**
  * What the catalogue says to something thrown: the error itself, `unavailable` with its reason where the database could not answer, or
- * nothing: then it is a fault of ours. Purser fails closed: without its database it neither decides nor guesses. `storesNothing`: the
- * request only reads, so that the fate of its transaction does not matter.
+ * nothing: then it is a fault of ours. Purser fails closed: without its database, or with another time than the database's, it neither
+ * decides nor guesses. `storesNothing`: the request only reads, so that the fate of its transaction does not matter.
  */
 export function knownError(thrown: unknown, { storesNothing = false } = {}): ApiError | null {
   if (thrown instanceof ApiError) return thrown
@@ -17,6 +18,7 @@ export function knownError(thrown: unknown, { storesNothing = false } = {}): Api
 
 function reasonOf(thrown: unknown): UnavailableReason | null {
   if (thrown instanceof BusyError) return thrown.reason
+  if (thrown instanceof ClockDifferenceError) return 'clock_difference'
   if (!isDatabaseUnavailable(thrown)) return null
   if (thrown instanceof UnknownFateError) return 'fate_unknown'
   return thrown instanceof CustomerLockedError ? 'customer_locked' : 'database_unavailable'

@@ -28,7 +28,7 @@ export interface TransactionOptions {
 }
 
 /** Waits for the locks of its customers, each so long. */
-export const lockingFor = (lockTimeoutMs: number): string[] => ['begin', `set local lock_timeout = ${lockTimeoutMs}`]
+export const lockingFor = (lockTimeoutMs: number): string[] => [`begin; set local lock_timeout = ${lockTimeoutMs}`]
 /** All of its statements see the same moment. */
 export const READ_SNAPSHOT = ['begin isolation level repeatable read, read only']
 

@@ -95,6 +95,7 @@ ErrorReason = Literal[
     "replies_unread",
     "database_read_only",
     "not_migrated",
+    "clock_difference",
     "draining",
 ]
 
