@@ -1,25 +1,36 @@
 import { ClockDifferenceError, MachineClock } from '../lib/machine-clock.ts'
 import type { Database } from '../store/database.ts'
-import type { Logger } from './logger.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './options.ts'
 import type { Telemetry } from './telemetry.ts'
 
 interface Reporting {
-  readonly logger: Pick<Logger, 'error' | 'info'>
+  readonly logger: Record<'error' | 'info', (fields: object, text: string) => void>
   readonly telemetry: Pick<Telemetry, 'compared'>
+  /** Milliseconds since any moment. */
+  readonly elapsedMs?: () => number
 }
 
+/** Clocks that differ by just as much as is allowed do so and do not by turns: one line is enough. */
+const QUIET_MS = 10_000
+
 /** Tells the metric of each comparison, and the log when the clocks begin or cease to differ by more than is allowed. */
-export function reportClocks(clock: MachineClock, { logger, telemetry }: Reporting): void {
-  let wasAllowed = true
+export function reportClocks(
+  clock: MachineClock,
+  { logger, telemetry, elapsedMs = () => performance.now() }: Reporting,
+): void {
+  let wrongAt: number | null = null
   clock.onCompared((comparison) => {
     telemetry.compared(comparison)
     const { differenceMs, isAllowed } = comparison
-    if (isAllowed === wasAllowed) return
-    wasAllowed = isAllowed
-    if (isAllowed) return logger.info({ differenceMs }, 'the clocks of this machine and of the database agree again')
-    logger.error({ differenceMs }, messageOf(differenceMs))
+    const nowMs = elapsedMs()
+    if (!isAllowed) {
+      if (wrongAt === null) logger.error({ differenceMs }, messageOf(differenceMs))
+      wrongAt = nowMs
+    } else if (wrongAt !== null && nowMs - wrongAt >= QUIET_MS) {
+      wrongAt = null
+      logger.info({ differenceMs }, 'the clocks of this machine and of the database agree again')
+    }
   })
 }
 

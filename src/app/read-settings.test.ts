@@ -28,6 +28,7 @@ describe('readSettings', () => {
       masterKeyCommand: null,
       cardBin: '400000',
       holdDays: 7,
+      maxClockDifferenceMs: 5000,
       numberLifeDays: 180,
       auditDays: null,
       credentialReadsPerHour: 10,
