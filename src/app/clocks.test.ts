@@ -24,7 +24,9 @@ it('a clock that is wrong is one line when it is noticed, and one when it was ri
   }
   expect(compareAt(0, 0)).toBe(0)
   expect(compareAt(1000, HOUR_MS)).toBe(1)
-  expect(lines[0]).toMatch(/^The clock of this machine is 3600\.0 seconds ahead of the clock of the database\. Nothing is/)
+  expect(lines[0]).toMatch(
+    /^The clock of this machine is 3600\.0 seconds ahead of the clock of the database\. Nothing is/,
+  )
   expect(compareAt(2000, 0)).toBe(1)
   expect(compareAt(3000, -HOUR_MS)).toBe(1)
   expect(compareAt(12_999, 0)).toBe(1)

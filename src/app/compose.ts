@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { connectionsOf, createEngine, type EngineObserver, type EngineOptions } from '../engine/engine.ts'
+import {
+  type AuthorizationEngine,
+  connectionsOf,
+  createEngine,
+  type EngineDeps,
+  type EngineObserver,
+  type EngineOptions,
+} from '../engine/engine.ts'
 import { createMetricsServer } from '../http/metrics-page.ts'
 import { createHttpServer } from '../http/server.ts'
 import type { HttpSettings } from '../http/settings.ts'
@@ -33,7 +40,6 @@ import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { createSender, type Sender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './database-vault.ts'
 import { type ConnectedIssuers, connectIssuers, issuerDoors } from './issuers.ts'
-import { reportClocks } from './clocks.ts'
 import type { Logger } from './logger.ts'
 import type { Settings } from './options.ts'
 import { startClock } from './start-test-clock.ts'
@@ -77,7 +83,6 @@ const DASHBOARD_DIRECTORY = inPackage('dashboard', 'dist')
 /** Wires a node. This is the one place where the parts meet. */
 export async function composePurser(parts: Parts): Promise<Purser> {
   const { settings, database, logger, telemetry } = parts
-  reportClocks(database.clock, { logger, telemetry })
   const { clock, testClock } = await startClock(parts)
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, parts)
@@ -90,20 +95,8 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = (id?: string) => dispatcher.wake(id)
   const spendSums = createSpendSums(database)
-  const engineOptions = { ...ENGINE_OPTIONS, ...parts.engine }
-  const groups = await database.groups()
-  const engine = createEngine(
-    {
-      pools: await database.serverPools(connectionsOf(engineOptions, groups)),
-      groups,
-      clock,
-      machineClock: database.clock,
-      ids,
-      holdMs: settings.holdDays * DAY_MS,
-    },
-    engineOptions,
-    observerOf({ telemetry, throttle, spendSums, wakeDispatcher }),
-  )
+  const observer = observerOf({ telemetry, throttle, spendSums, wakeDispatcher })
+  const engine = await engineOf(parts, { clock, ids }, observer)
   const sweeper = sweeperOf(parts, { engine, clock, ownParts, ids, vault, spendSums, wakeDispatcher })
   const issuers = await connectIssuers(settings)
   const issuerCalls = issuerCallsOf(parts, issuers, { clock, ownParts, ids, wakeDispatcher })
@@ -154,6 +147,18 @@ const logs =
   (error: unknown): void => {
     if (!(error instanceof ClockDifferenceError)) logger.error({ err: error }, what)
   }
+
+async function engineOf(
+  { settings, database, engine }: Parts,
+  own: Pick<EngineDeps, 'clock' | 'ids'>,
+  observer: EngineObserver,
+): Promise<AuthorizationEngine> {
+  const options = { ...ENGINE_OPTIONS, ...engine }
+  const groups = await database.groups()
+  const pools = await database.serverPools(connectionsOf(options, groups))
+  const deps = { ...own, pools, groups, machineClock: database.clock, holdMs: settings.holdDays * DAY_MS }
+  return createEngine(deps, options, observer)
+}
 
 type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'ownParts' | 'throttle'> & {
   readonly mailer: Mailer | null

@@ -60,9 +60,13 @@ async function tellRotation(
     { path: 'masterKeyId', before: null, after: masterKeyId },
     ...(retiredMasterKeys.length === 0 ? [] : [{ path: 'retiredMasterKeys', before: null, after: retiredMasterKeys }]),
   ]
-  await changing(database, { ids: monotonicIds(database.clock), act: shellAct('rotateVault') }, async ({ audit, tx }) => {
-    for (const { id } of await listAccounts(tx)) {
-      audit.record({ accountId: id, customerId: null, resource: { type: 'account', id }, changes })
-    }
-  })
+  await changing(
+    database,
+    { ids: monotonicIds(database.clock), act: shellAct('rotateVault') },
+    async ({ audit, tx }) => {
+      for (const { id } of await listAccounts(tx)) {
+        audit.record({ accountId: id, customerId: null, resource: { type: 'account', id }, changes })
+      }
+    },
+  )
 }

@@ -1,13 +1,16 @@
 import { type Clock, timestamp } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import { forgetTestClock, keepTestClock, loadTestClock } from '../store/test-clock.ts'
+import { reportClocks } from './clocks.ts'
 import type { Logger } from './logger.ts'
+import type { Telemetry } from './telemetry.ts'
 import { TestClock } from './test-clock.ts'
 
 interface Starting {
   readonly database: Database
   readonly settings: { readonly testClock: boolean }
-  readonly logger: Pick<Logger, 'warn'>
+  readonly logger: Pick<Logger, 'warn' | 'error' | 'info'>
+  readonly telemetry: Pick<Telemetry, 'compared'>
   /** One that somebody moves who keeps where it stands. */
   readonly testClock?: TestClock | undefined
 }
@@ -15,6 +18,7 @@ interface Starting {
 /** The clock of a node, and the same as a test clock where the setting asks for one. */
 export async function startClock(starting: Starting): Promise<{ clock: Clock; testClock: TestClock | null }> {
   const { database, settings, testClock: given } = starting
+  reportClocks(database.clock, starting)
   if (given !== undefined) return { clock: given, testClock: given }
   if (!settings.testClock) {
     await leaveTestClock(starting)

@@ -1,7 +1,7 @@
-import { SECOND_MS } from '../lib/clock.ts'
+import { type Clock, SECOND_MS } from '../lib/clock.ts'
 import { timeOf } from '../lib/ids.ts'
 import type { Database } from '../store/database.ts'
-import { eventsSince } from '../store/events.ts'
+import { eventsBetween, type StoredEvent } from '../store/events.ts'
 import type { EventStream } from './event-stream.ts'
 
 const LOOK_EVERY_MS = SECOND_MS
@@ -12,13 +12,28 @@ const MOST = 1000
 /** Longer than a batch lasts: a look that goes back so far has what came since the last one. */
 const LEAST_OVERLAP_MS = 2 * SECOND_MS
 
-interface Reading {
+interface EventSource {
   readonly database: Database
   readonly accountId: string
-  /** Unix milliseconds. */
-  readonly now: number
+  readonly clock: Clock
+}
+
+interface Reading extends EventSource {
   /** Nobody listens any more. */
   readonly onIdle: () => void
+}
+
+/**
+ * Events from a moment on, newest first: up to now, one more than `limit` where there are more, and the newest that are ahead of now.
+ * A test clock or a wrong clock has made those, and customers stay at that moment until it comes: new events are among both.
+ */
+export async function eventsSince({ database, accountId, clock }: EventSource, since: number, limit: number) {
+  const before = clock.now() + OVERLAP_MS
+  const [found, ahead] = await Promise.all([
+    eventsBetween(database.db, accountId, { from: since, before, limit }),
+    eventsBetween(database.db, accountId, { from: before, limit }),
+  ])
+  return { found, ahead: ahead.slice(0, limit) }
 }
 
 /** Reads the events of one account, once for all who listen. */
@@ -32,7 +47,7 @@ export class AccountEvents {
 
   constructor(reading: Reading) {
     this.#reading = reading
-    this.#lastAt = reading.now
+    this.#lastAt = reading.clock.now()
   }
 
   /** Resolves when nothing that is committed from now on is missed. Answers what ends it. */
@@ -82,15 +97,16 @@ export class AccountEvents {
 
   /** In the order of their ids. */
   async #newEvents() {
-    const { database, accountId } = this.#reading
     const since = this.#lastAt - OVERLAP_MS
-    const found = await eventsSince(database.db, accountId, { since, limit: MOST })
+    const { found, ahead } = await eventsSince(this.#reading, since, MOST)
     const shown = found.slice(0, MOST)
-    const events = shown.filter(({ id }) => !this.#seen.has(id)).toReversed()
+    const isNew = ({ id }: StoredEvent) => !this.#seen.has(id)
+    const news = shown.filter(isNew)
+    const events = [...ahead.filter(isNew), ...news].toReversed()
     const oldest = shown.at(-1)
     const isMore = found.length > MOST && oldest !== undefined && timeOf(oldest.id) > this.#lastAt - LEAST_OVERLAP_MS
     for (const { id } of events) this.#seen.add(id)
-    this.#lastAt = Math.max(this.#lastAt, ...events.map(({ id }) => timeOf(id)))
+    this.#lastAt = Math.max(this.#lastAt, ...news.map(({ id }) => timeOf(id)))
     for (const id of this.#seen) if (timeOf(id) < this.#lastAt - 2 * OVERLAP_MS) this.#seen.delete(id)
     return { events, isMore }
   }

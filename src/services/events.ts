@@ -1,6 +1,7 @@
 import { findEvent, listEvents as listRows } from '../store/events.ts'
 import { EVENT_LIFE_MS } from '../store/retention.ts'
 import { eventView } from './event-view.ts'
+import { instant } from './instant.ts'
 import { File, type ReadService } from './request/context.ts'
 import { read } from './request/handler.ts'
 import { found } from './ownership.ts'
@@ -8,11 +9,13 @@ import { paginate } from './request/pagination.ts'
 
 const listEvents: ReadService<'listEvents'> = async (context, { query }) => {
   const { db, principal, clock } = context
+  const to = instant('to', query.to)
+  const before = to === undefined ? undefined : to + 1
   return paginate(context, {
     name: 'listEvents',
     query,
     load: (page) =>
-      listRows(db, principal.accountId, { ...page, type: query.type, keptAfter: clock.now() - EVENT_LIFE_MS }),
+      listRows(db, principal.accountId, { ...page, type: query.type, before, keptAfter: clock.now() - EVENT_LIFE_MS }),
     view: eventView,
   })
 }

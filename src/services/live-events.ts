@@ -3,8 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import { timeOf } from '../lib/ids.ts'
 import type { Database } from '../store/database.ts'
-import { eventsSince } from '../store/events.ts'
-import { AccountEvents, OVERLAP_MS } from './account-events.ts'
+import { AccountEvents, eventsSince, OVERLAP_MS } from './account-events.ts'
 import { EventStream } from './event-stream.ts'
 import { Places } from './request/places.ts'
 
@@ -37,7 +36,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
   const readerOf = (accountId: string): AccountEvents => {
     let reader = readers.get(accountId)
     if (reader === undefined) {
-      reader = new AccountEvents({ database, accountId, now: clock.now(), onIdle: () => readers.delete(accountId) })
+      reader = new AccountEvents({ database, accountId, clock, onIdle: () => readers.delete(accountId) })
       readers.set(accountId, reader)
     }
     return reader
@@ -61,10 +60,10 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
         const leave = await readerOf(accountId).join(stream)
         stream.once('close', leave)
         if (lastEventId !== undefined && EVENT_ID.test(lastEventId)) {
-          const since = timeOf(lastEventId) - OVERLAP_MS
-          const missed = await eventsSince(database.db, accountId, { since, limit: MOST_MISSED })
-          if (missed.length > MOST_MISSED) stream.reset()
-          stream.tell(missed.slice(0, MOST_MISSED).toReversed())
+          const since = Math.min(timeOf(lastEventId), clock.now()) - OVERLAP_MS
+          const { found, ahead } = await eventsSince({ database, accountId, clock }, since, MOST_MISSED)
+          if (found.length > MOST_MISSED) stream.reset()
+          stream.tell([...ahead, ...found.slice(0, MOST_MISSED)].toReversed())
         }
         return stream
       } catch (error) {

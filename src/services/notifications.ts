@@ -140,6 +140,7 @@ async function newChannel({ tx, ids }: WriteContext, owner: ChannelOwner): Promi
     sealed_url: null,
     created_at: at,
     updated_at: at,
+    newest_event_at: null,
   }
 }
 

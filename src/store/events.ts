@@ -15,6 +15,8 @@ export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'c
 
 export interface EventQuery extends PageRequest {
   readonly type?: EventType | undefined
+  /** Those of this moment and later ones are left out, Unix milliseconds. */
+  readonly before?: number | undefined
   /** Older events are gone, Unix milliseconds. */
   readonly keptAfter: number
 }
@@ -39,27 +41,40 @@ const indexes = [['account_id', 'type'], ['account_id']] as const
 /** Both kinds as one list: each is read as far as the page goes, the newest of both are the page. */
 export async function listEvents(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
   const found = matching<EventRow>(indexes, { account_id: accountId, type: query.type })
+  const page = { ...query, before: idBefore('evt', query.before) }
   const [events, decided] = await Promise.all([
-    newestFirst(db.selectFrom('events').selectAll(), found, query).execute(),
+    newestFirst(db.selectFrom('events').selectAll(), found, page).execute(),
     listDecisions(db, accountId, query),
   ])
   return [...events, ...decided].toSorted(newerFirst).slice(0, query.limit + 1)
 }
 
-/** The newest of both kinds since a moment, newest first; one more than `limit` where there are more. Unix milliseconds. */
-export async function eventsSince(
+/**
+ * The newest of both kinds from a moment on and before another one, newest first; one more than `limit` where there are more. Unix
+ * milliseconds.
+ */
+export async function eventsBetween(
   db: Db,
   accountId: string,
-  { since, limit }: { since: number; limit: number },
+  { from, before, limit }: { from: number; before?: number; limit: number },
 ): Promise<StoredEvent[]> {
   const found = matching<EventRow>(indexes, { account_id: accountId })
-  const page = { limit, after: null, from: firstId('evt', since) }
+  const page = { limit, after: null, from: firstId('evt', from), before: idBefore('evt', before) }
   const [events, decided] = await Promise.all([
     newestFirst(db.selectFrom('events').selectAll(), found, page).execute(),
-    listDecisions(db, accountId, { limit, after: null, keptAfter: since - 1 }),
+    listDecisions(db, accountId, { limit, after: null, keptAfter: from - 1, before }),
   ])
   return [...events, ...decided].toSorted(newerFirst).slice(0, limit + 1)
 }
+
+/** When the newest of both kinds was made, Unix milliseconds; null: there is none. */
+export async function newestEventAt(db: Db, accountId: string): Promise<number | null> {
+  const [newest] = await eventsBetween(db, accountId, { from: 0, limit: 0 })
+  return newest?.created_at ?? null
+}
+
+const idBefore = (prefix: 'evt' | 'txn', ms: number | undefined): string | undefined =>
+  ms === undefined ? undefined : firstId(prefix, ms)
 
 const decisionsTold: { readonly [T in EventType]?: 'approve' | 'decline' } = {
   'transaction.created': 'approve',
@@ -71,7 +86,8 @@ async function listDecisions(db: Db, accountId: string, query: EventQuery): Prom
   if (query.type !== undefined && decision === undefined) return []
   const after = query.after && decisionOf(query.after)
   const found = matching<TransactionRow>([['account_id']], { account_id: accountId, decision, type: 'authorization' })
-  const page = { limit: query.limit, after, from: firstId('txn', query.keptAfter + 1) }
+  const { limit, keptAfter } = query
+  const page = { limit, after, from: firstId('txn', keptAfter + 1), before: idBefore('txn', query.before) }
   return (await newestFirst(db.selectFrom('transactions').selectAll(), found, page).execute()).map(toldOf)
 }
 

@@ -14,6 +14,8 @@ export interface WebhookRow {
   previous_secret_until: number | null
   created_at: number
   updated_at: number
+  /** Of the newest event of the account when the row was written; null: of an earlier version. */
+  newest_event_at: number | null
 }
 
 export interface DeliveryRow {

@@ -5,12 +5,13 @@ import type { Writing } from './audit/trail.ts'
 import { inPart } from './by-id.ts'
 import { byDue } from './delivery-queue.ts'
 import type { Db, Tx } from './db.ts'
+import { newestEventAt } from './events.ts'
 import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
 import type { WebhookRow } from './webhook-tables.ts'
 
-export type StoredWebhook = Selectable<WebhookRow>
+export type StoredWebhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 
 export const findWebhook = (db: Db, accountId: string, id: string): Promise<StoredWebhook | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', id).where(inAccount(accountId)).executeTakeFirst()
@@ -31,7 +32,11 @@ export async function countWebhooks(db: Db, accountId: string): Promise<number> 
 }
 
 export async function insertWebhook({ tx, audit }: Writing, webhook: StoredWebhook): Promise<void> {
-  await tx.insertInto('webhooks').values(webhook).execute()
+  const newest_event_at = await newestEventAt(tx, webhook.account_id)
+  await tx
+    .insertInto('webhooks')
+    .values({ ...webhook, newest_event_at })
+    .execute()
   audit.record(webhookChange(null, webhook))
 }
 
@@ -41,8 +46,9 @@ export async function saveWebhook(
   before: StoredWebhook,
   webhook: StoredWebhook,
 ): Promise<void> {
-  const { id, account_id: _account, created_at: _created, ...changeable } = webhook
-  await tx.updateTable('webhooks').set(changeable).where('id', '=', id).execute()
+  const { id, account_id: accountId, created_at: _created, ...changeable } = webhook
+  const changed = { ...changeable, newest_event_at: await newestEventAt(tx, accountId) }
+  await tx.updateTable('webhooks').set(changed).where('id', '=', id).execute()
   audit.record(webhookChange(before, webhook))
 }
 

@@ -1801,6 +1801,8 @@ export type ListDeliveriesQuery = {
 
 export type ListEventsQuery = {
   type?: EventType
+  /** Leaves out what is later than this moment. */
+  to?: string
   /** Entries of a page. `nextCursor` leads to more. */
   limit?: number
   cursor?: string

@@ -1,4 +1,5 @@
 import type { Event, EventType } from '../../contract/events.ts'
+import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Purser } from '../remote/client.ts'
 
 /**
@@ -6,6 +7,8 @@ import type { Purser } from '../remote/client.ts'
  * seen. Measured by the events' own times.
  */
 const OVERLAP_MS = 10_000
+/** Of events that are ahead of the present, one look reads no more: all those of a customer may be of one moment. */
+const MOST_AHEAD = 1000
 
 /** Tells new events, the oldest first, each once. */
 export interface Follower {
@@ -16,29 +19,55 @@ export interface Follower {
 export interface FollowOptions {
   readonly type?: EventType | undefined
   readonly last: number
+  readonly clock?: Clock
 }
 
-export function followEvents(purser: Purser, { type, last }: FollowOptions): Follower {
+/**
+ * The newest event may be of a moment that is still to come: a test clock or a wrong clock was ahead. New events are then made before
+ * it, at the present, and after it, where its customer is. So both are looked at, and the present is where this machine's clock is.
+ */
+export function followEvents(purser: Purser, { type, last, clock = systemClock }: FollowOptions): Follower {
   const query = { limit: 100, ...(type === undefined ? {} : { type }) }
+  const startedAt = clock.now()
   let seen: Map<string, number> | null = null
+
+  const upTo = (moment: number) => ({ ...query, to: new Date(moment).toISOString() })
+  const first = async () => {
+    const { data } = await purser.events.list(query)
+    const isAhead = latest(data.map(timeOf)) > startedAt + OVERLAP_MS
+    const present = isAhead ? (await purser.events.list(upTo(startedAt + OVERLAP_MS))).data : []
+    seen = new Map([...data, ...present].map((event) => [event.id, timeOf(event)]))
+    return data.slice(0, last).toReversed()
+  }
+  const newSince = async (listed: AsyncIterable<Event>, from: number, known: ReadonlyMap<string, number>) => {
+    const found: Event[] = []
+    let looked = 0
+    for await (const event of listed) {
+      if (timeOf(event) < from || (timeOf(event) > clock.now() + OVERLAP_MS && looked === MOST_AHEAD)) break
+      looked += 1
+      if (!known.has(event.id)) found.push(event)
+    }
+    return found
+  }
   return {
     async next() {
-      if (seen === null) {
-        const { data } = await purser.events.list(query)
-        seen = new Map(data.map((event) => [event.id, timeOf(event)]))
-        return data.slice(0, last).toReversed()
-      }
-      const from = Math.max(...seen.values(), 0) - OVERLAP_MS
-      const found: Event[] = []
-      for await (const event of purser.events.list(query)) {
-        if (timeOf(event) < from) break
-        if (!seen.has(event.id)) found.push(event)
-      }
-      for (const event of found) seen.set(event.id, timeOf(event))
-      seen = new Map([...seen].filter(([, time]) => time >= from))
+      if (seen === null) return first()
+      const soon = clock.now() + OVERLAP_MS
+      const times = [...seen.values()]
+      const newestFrom = latest(times) - OVERLAP_MS
+      const presentFrom = Math.max(startedAt, latest(times.filter((time) => time <= soon))) - OVERLAP_MS
+      const known = seen
+      const newest = await newSince(purser.events.list(query), newestFrom, known)
+      const isAhead = Math.max(latest(times), latest(newest.map(timeOf))) > soon
+      const present = isAhead ? await newSince(purser.events.list(upTo(soon)), presentFrom, known) : []
+      const found = [...new Map([...newest, ...present].map((event) => [event.id, event])).values()]
+      for (const event of found) known.set(event.id, timeOf(event))
+      const isKept = (time: number) => time >= newestFrom || (time >= presentFrom && time <= soon)
+      seen = new Map([...known].filter(([, time]) => isKept(time)))
       return found.toReversed()
     },
   }
 }
 
 const timeOf = ({ createdAt }: Event): number => Date.parse(createdAt)
+const latest = (times: readonly number[]): number => Math.max(...times, 0)

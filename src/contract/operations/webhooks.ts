@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Event, eventTypes } from '../events.ts'
 import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { TimestampInput } from '../primitives.ts'
 import {
   CreateWebhookBody,
   DeletedWebhook,
@@ -133,7 +134,10 @@ export const webhookOperations = {
     summary: 'List events',
     description: 'Kept for 30 days.',
     roles: readers,
-    query: listQuery({ type: Type.Optional(Type.Enum(eventTypes)) }),
+    query: listQuery({
+      type: Type.Optional(Type.Enum(eventTypes)),
+      to: Type.Optional(Type.String({ ...TimestampInput, description: 'Leaves out what is later than this moment.' })),
+    }),
     status: 200,
     response: pageOf(Event),
     errors: [],

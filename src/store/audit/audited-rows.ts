@@ -17,7 +17,7 @@ type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
 type ChangeRequest = Selectable<ChangeRequestRow>
 type Filler = Selectable<FillerRow>
-type Webhook = Selectable<WebhookRow>
+type Webhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 
 export const auditedAccount = ({ name, approval_passkey_above, numbers_need_passkey }: AccountRow): AuditedState => ({
   name,

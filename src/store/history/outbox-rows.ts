@@ -29,7 +29,8 @@ export interface MiscountedDeliveries {
 }
 
 /**
- * Who was subscribed in the past is not stored, but a webhook that nobody has changed since then was. Changes and events
+ * Who was subscribed in the past is not stored, but a webhook that nobody has changed since then was. An event happened after that
+ * change where its time is later than the change and than every event of before: clocks may have been ahead. Changes and events
  * that are made side by side may see each other or not: they need so much time between them to be compared.
  */
 const SETTLED_MS = MINUTE_MS
@@ -41,10 +42,10 @@ export const miscountedDeliveries = (snapshot: Snapshot, scope: OutboxScope): As
     `select e.customer_id, e.sequence, e.id as event_id, due.webhook_id, coalesce(given.deliveries, 0) as deliveries
       from (
         select e.id as event_id, w.id as webhook_id from ${allEvents} e join webhooks w on w.account_id = e.account_id
-          where w.status = 'active' and e.created_at > w.updated_at + ${SETTLED_MS} and e.type <> 'webhook.test'
+          where w.status = 'active' and e.created_at > greatest(w.updated_at, w.newest_event_at) + ${SETTLED_MS} and e.type <> 'webhook.test'
             and w.events && array['*', e.type]
         union select e.id, c.id from events e join notification_channels c on c.account_id = e.account_id
-          where e.created_at > c.updated_at + ${SETTLED_MS} and e.type = any(c.events)
+          where e.created_at > greatest(c.updated_at, c.newest_event_at) + ${SETTLED_MS} and e.type = any(c.events)
             and (e.type <> 'card.frozen' or e.data->>'reason' <> 'requested')
         union select event_id, webhook_id from deliveries
       ) due

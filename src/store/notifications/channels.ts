@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { channelChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db } from '../db.ts'
+import { newestEventAt } from '../events.ts'
 import { inAccount } from '../scope.ts'
 import type { NotificationChannelRow } from './notification-tables.ts'
 
@@ -36,10 +37,11 @@ export async function saveChannel(
   channel: NotificationChannelRow,
 ): Promise<void> {
   const { events, sealed_url, updated_at } = channel
+  const newest_event_at = await newestEventAt(tx, channel.account_id)
   await tx
     .insertInto('notification_channels')
-    .values(channel)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ events, sealed_url, updated_at }))
+    .values({ ...channel, newest_event_at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ events, sealed_url, updated_at, newest_event_at }))
     .execute()
   audit.record(channelChange(before, channel))
   if (before === null || before.sealed_url === null || sealed_url === null || before.sealed_url.equals(sealed_url))

@@ -9,6 +9,8 @@ export interface NotificationChannelRow {
   sealed_url: Buffer | null
   created_at: number
   updated_at: number
+  /** Of the newest event of the account when the row was written; null: of an earlier version. */
+  newest_event_at: number | null
 }
 
 export const letterKinds = ['invitation', 'password_reset'] as const

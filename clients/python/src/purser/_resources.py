@@ -2677,6 +2677,7 @@ class Events:
         self,
         *,
         type: Maybe[types.EventType] = OMIT,
+        to: Maybe[str] = OMIT,
         limit: Maybe[int] = OMIT,
         cursor: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -2687,6 +2688,7 @@ class Events:
 
         Args:
             type: Only with this type.
+            to: Leaves out what is later than this moment.
             limit: Entries of a page. `nextCursor` leads to more.
             cursor: `nextCursor` of the page before.
         """
@@ -2697,6 +2699,7 @@ class Events:
                 "/events",
                 query={
                     "type": type,
+                    "to": to,
                     "limit": limit,
                     "cursor": cursor,
                 },
