@@ -12,6 +12,8 @@ interface IssuerSettings {
   readonly authorizations: Texts
   readonly events: Texts
   readonly urlOf: (settings: Settings) => string
+  /** Whether the key moves real money. */
+  readonly isLive: (settings: Settings) => boolean
 }
 
 export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, IssuerSettings>> = {
@@ -20,6 +22,7 @@ export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, Issu
     authorizations: 'stripeAuthorizationSecret',
     events: 'stripeEventSecret',
     urlOf: ({ stripeUrl }) => stripeUrl,
+    isLive: ({ stripeKey }) => /^(sk|rk)_live_/.test(stripeKey ?? ''),
   },
   lithic: {
     key: 'lithicKey',
@@ -27,6 +30,7 @@ export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, Issu
     events: 'lithicEventSecret',
     urlOf: ({ lithicUrl, lithicEnvironment }) =>
       lithicUrl ?? (lithicEnvironment === 'production' ? 'https://api.lithic.com' : 'https://sandbox.lithic.com'),
+    isLive: ({ lithicKey, lithicEnvironment }) => lithicKey !== null && lithicEnvironment === 'production',
   },
 }
 
@@ -35,7 +39,13 @@ export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, Issu
  * card that nobody answers for is declined, or approved by nobody's rules.
  */
 export function assertIssuers(settings: Settings): void {
-  for (const [name, { key, authorizations, events }] of Object.entries(issuerSettings)) {
+  for (const [name, { key, authorizations, events, isLive }] of Object.entries(issuerSettings)) {
+    if (settings.testClock && isLive(settings)) {
+      throw new OperatorError(
+        `PURSER_TEST_CLOCK=true is refused with a live ${options[key].env}: real purchases would be decided by a time that is not theirs. ` +
+          'Take a test key of the issuer',
+      )
+    }
     const [env, ...secrets] = [options[key].env, options[authorizations].env, options[events].env]
     if ((settings[authorizations] === null) !== (settings[events] === null)) {
       throw new OperatorError(`${secrets.join(' and ')} belong together: the issuer shows each with its endpoint.`)

@@ -251,6 +251,15 @@ export const options = {
     description: 'Allows the test clock together with DATABASE_URL.',
     example: 'true',
   }),
+  testClockOnUsedData: option({
+    env: 'PURSER_TEST_CLOCK_ON_USED_DATA',
+    flag: 'test-clock-on-used-data',
+    type: trueOrFalse,
+    default: false,
+    description:
+      'Allows the test clock on a database that was used without one. What it moves ahead stays there until that moment comes.',
+    example: 'true',
+  }),
   url: option({
     env: 'PURSER_URL',
     flag: 'url',

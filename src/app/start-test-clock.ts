@@ -1,14 +1,17 @@
 import { type Clock, timestamp } from '../lib/clock.ts'
+import { isUsed } from '../store/customers.ts'
 import type { Database } from '../store/database.ts'
 import { forgetTestClock, keepTestClock, loadTestClock } from '../store/test-clock.ts'
 import { reportClocks } from './clocks.ts'
 import type { Logger } from './logger.ts'
+import { OperatorError } from './operator-error.ts'
+import type { Settings } from './options.ts'
 import type { Telemetry } from './telemetry.ts'
 import { TestClock } from './test-clock.ts'
 
 interface Starting {
   readonly database: Database
-  readonly settings: { readonly testClock: boolean }
+  readonly settings: Pick<Settings, 'testClock' | 'testClockOnUsedData'>
   readonly logger: Pick<Logger, 'warn' | 'error' | 'info'>
   readonly telemetry: Pick<Telemetry, 'compared'>
   /** One that somebody moves who keeps where it stands. */
@@ -24,12 +27,23 @@ export async function startClock(starting: Starting): Promise<{ clock: Clock; te
     await leaveTestClock(starting)
     return { clock: database.clock, testClock: null }
   }
+  const stoodAt = await loadTestClock(database)
+  if (stoodAt === null && !settings.testClockOnUsedData) await assertUnused(database)
   const testClock = new TestClock({
-    now: (await loadTestClock(database)) ?? database.clock.now(),
+    now: stoodAt ?? database.clock.now(),
     keep: (now) => keepTestClock(database, now),
   })
   await keepTestClock(database, testClock.now())
   return { clock: testClock, testClock }
+}
+
+/** What a test clock moves ahead stays there, until that moment comes: nobody does that to their data by a setting alone. */
+async function assertUnused({ db }: Database): Promise<void> {
+  if (!(await isUsed(db))) return
+  throw new OperatorError(
+    'PURSER_TEST_CLOCK=true is refused on a database that was used without a test clock: its customers would stay at the time that ' +
+      'they are moved to. Take another one, for instance --data-dir ./.purser-test-clock, or add PURSER_TEST_CLOCK_ON_USED_DATA=true',
+  )
 }
 
 /**

@@ -48,6 +48,11 @@ export async function hasCustomers(db: Db, accountId: string): Promise<boolean> 
   return (await newestFirst(db.selectFrom('customers').select('id'), found, page).executeTakeFirst()) !== undefined
 }
 
+/** Whether any account has one. */
+export async function isUsed(db: Db): Promise<boolean> {
+  return (await db.selectFrom('customers').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 const byEmail = (accountId: string, email: string) => ({
   finding: sql<string>`account_id || ' ' || lower(email)`,
   value: sql<string>`${accountId}::text || ' ' || lower(${email})`,

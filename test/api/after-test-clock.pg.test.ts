@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../../clients/typescript/src/types.ts'
 import { type Follower, followEvents } from '../../src/cli/events/follow.ts'
+import { OperatorError } from '../../src/app/operator-error.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/lib/clock.ts'
 import { differencesIn } from '../support/differences.ts'
 import { EventListener } from '../support/event-listener.ts'
@@ -47,6 +48,35 @@ async function untilFollowed(follower: Follower, ids: readonly string[]): Promis
   })
   return found
 }
+
+describe('the test clock', () => {
+  it('does not start on a database that was used without one, unless it is asked for twice', async () => {
+    const used = await createTestDatabase()
+    const plain = await startNode(used.database)
+    await plain.purser.customers.create({ email: 'ada@example.com' })
+    await plain.stop()
+    const on = { PURSER_TEST_CLOCK: 'true' }
+    await expect(startNode(used.database, on)).rejects.toThrow(
+      new OperatorError(
+        'PURSER_TEST_CLOCK=true is refused on a database that was used without a test clock: its customers would stay at the time ' +
+          'that they are moved to. Take another one, for instance --data-dir ./.purser-test-clock, or add ' +
+          'PURSER_TEST_CLOCK_ON_USED_DATA=true',
+      ),
+    )
+    for (const env of [{ ...on, PURSER_TEST_CLOCK_ON_USED_DATA: 'true' }, on]) {
+      const tested = await startNode(used.database, env)
+      await tested.purser.testClock.advance({ seconds: 60 })
+      await tested.stop()
+    }
+    await used.drop()
+  })
+
+  it('starts on a database in which nobody has a customer yet', async () => {
+    const fresh = await createTestDatabase()
+    for (const env of [{}, { PURSER_TEST_CLOCK: 'true' }]) await (await startNode(fresh.database, env)).stop()
+    await fresh.drop()
+  })
+})
 
 describe('on a database whose test clock was ahead', () => {
   it('verify finds that a webhook of now was not told of what had happened before', async () => {
