@@ -11,6 +11,8 @@ COPY clients/typescript/package.json ./clients/typescript/package.json
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY tools/build.ts ./tools/build.ts
+COPY tools/path.sh ./tools/path.sh
+COPY tools/runtime ./tools/runtime
 COPY src ./src
 COPY clients/typescript/src ./clients/typescript/src
 COPY dashboard ./dashboard

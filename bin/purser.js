@@ -13,16 +13,21 @@ const urlOf = (file) => new URL(`../${file}`, import.meta.url)
 const pathOf = (file) => fileURLToPath(urlOf(file))
 
 const sources = 'src/cli/main.ts'
-const isCheckout = existsSync(urlOf(sources))
-const brought = pathOf(process.platform === 'win32' ? 'node_modules/.bin/node.exe' : 'node_modules/.bin/node')
 
-if (isCheckout && existsSync(brought) && realpathSync(brought) !== process.execPath) runOn(brought)
-else if (Number.parseInt(process.versions.node, 10) < OLDEST_MAJOR) refuse()
-else await import(urlOf(isCheckout ? sources : 'dist/src/cli/main.js'))
+if (existsSync(urlOf(sources))) await startCheckout()
+else if (Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR) await import(urlOf('dist/src/cli/main.js'))
+else refuse(`Node ${OLDEST_MAJOR} or newer is needed, this is ${process.version}. Get it from https://nodejs.org`)
 
-function refuse() {
-  const remedy = isCheckout ? `Run "npm ci" in ${pathOf('')}, which brings one.` : 'Get it from https://nodejs.org'
-  console.error(`purser: Node ${OLDEST_MAJOR} or newer is needed, this is ${process.version}. ${remedy}`)
+async function startCheckout() {
+  const { findNode } = await import(urlOf('tools/runtime/find-node.mjs'))
+  const { path, problem } = findNode()
+  if (path === undefined) refuse(problem)
+  else if (realpathSync(path) === process.execPath) await import(urlOf(sources))
+  else runOn(path)
+}
+
+function refuse(problem) {
+  console.error(`purser: ${problem}`)
   process.exitCode = OPERATOR_ERROR
 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { copyCheckout } from '../support/copy-checkout.ts'
 import { freePort } from '../support/free-port.ts'
 import type { TerminalOptions } from './terminal.ts'
 
@@ -47,6 +48,19 @@ export async function welcomeToClone(deadlineMs: number): Promise<Newcomer> {
   const checkout = join(folder, 'purser')
   execFileSync('git', ['clone', '--quiet', ROOT, checkout])
   return newcomer(folder, checkout, deadlineMs)
+}
+
+/** With a copy of the checkout in which nothing is installed yet. `path` is searched before the machine's own; `env`: beside the rest. */
+export async function welcomeToCopy(
+  deadlineMs: number,
+  { path, env }: { path: string; env: Readonly<Record<string, string>> },
+): Promise<Newcomer> {
+  const folder = anEmptyHome()
+  const checkout = join(folder, 'purser')
+  copyCheckout(checkout)
+  const { terminal, ...rest } = await newcomer(folder, checkout, deadlineMs)
+  const PATH = [path, terminal.env['PATH']].join(delimiter)
+  return { ...rest, terminal: { ...terminal, env: { ...terminal.env, ...env, PATH } } }
 }
 
 function anEmptyHome(): string {

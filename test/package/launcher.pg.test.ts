@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startCommand } from '../support/test-process.ts'
 
@@ -10,7 +20,9 @@ const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (path) =>
     existsSync(path) && Number.parseInt(execFileSync(path, ['-p', 'process.versions.node']).toString(), 10) < 24,
 )
-const launcher = join(import.meta.dirname, '..', '..', 'bin', 'purser.js')
+const root = join(import.meta.dirname, '..', '..')
+const launcher = join(root, 'bin', 'purser.js')
+const platformPackage = join(dirname(process.execPath), '..')
 
 function folderOf(): string {
   const folder = mkdtempSync(join(tmpdir(), 'purser-launcher-'))
@@ -36,6 +48,79 @@ function installedPackage(): string {
   writeFileSync(join(folder, 'dist', 'src', 'cli', 'main.js'), `console.log(process.argv.slice(2).join(' '))`)
   return join(folder, 'bin', 'purser.js')
 }
+
+interface Installed {
+  /** Whether the package of the platform's Node is there. Its link never is, as after `npm ci` with npm 10. */
+  readonly node: boolean
+}
+
+/** The part of a checkout that finds its Node, and a command in place of Purser's own. */
+function checkout(installed: Installed | null): string {
+  const folder = folderOf()
+  for (const path of ['bin', 'tools/path.sh', 'tools/runtime/find-node.mjs', 'tools/runtime/print-folder.mjs'])
+    cpSync(join(root, path), join(folder, path), { recursive: true })
+  copyFileSync(join(root, 'tools/runtime/package.json'), join(folder, 'tools/runtime/package.json'))
+  writeFileSync(
+    join(folder, 'package.json'),
+    '{ "type": "module", "scripts": { "node": ". tools/path.sh && exec node -p" } }',
+  )
+  mkdirSync(join(folder, 'src', 'cli'), { recursive: true })
+  writeFileSync(join(folder, 'src', 'cli', 'main.ts'), 'const version: string = process.version\nconsole.log(version)')
+  if (installed !== null) mkdirSync(join(folder, 'node_modules'))
+  if (installed?.node) symlinkSync(platformPackage, join(folder, 'node_modules', basename(platformPackage)))
+  return folder
+}
+
+/** A clean shell in the folder, with the Node first in PATH. */
+const shell = (node: string, folder: string, command: string) =>
+  startCommand('sh', ['-c', command], {
+    cwd: folder,
+    env: { PATH: [dirname(node), '/usr/bin', '/bin'].join(delimiter) },
+  })
+
+describe.skipIf(oldNode === undefined)('a checkout without the link of its Node, on an old Node', () => {
+  const node = oldNode ?? ''
+  const brought = { code: 0, stdout: process.version, stderr: '' }
+
+  it('runs the command purser on the Node that it brings', async () => {
+    const folder = checkout({ node: true })
+    expect(await outcome(launch(node, [join(folder, 'bin', 'purser.js')]))).toEqual(brought)
+  })
+
+  it('runs an npm script on it', async () => {
+    const folder = checkout({ node: true })
+    expect(await outcome(shell(node, folder, 'npm run --silent node process.version'))).toEqual(brought)
+    expect(await outcome(shell(node, folder, 'npm run --silent node "process.exit(7)"'))).toMatchObject({ code: 7 })
+  })
+
+  it.each([
+    ['without packages', null, /Run "npm ci" in \S+, which brings one\.$/],
+    [
+      'without that of its platform',
+      { node: false },
+      /The package node-\S+, which brings one, is not installed: .* --include=optional/,
+    ],
+  ])('says in one line how to get one, %s', async (_, installed, remedy) => {
+    const folder = checkout(installed)
+    const refused = { code: 2, stdout: '', stderr: expect.stringMatching(remedy) as string }
+    const told = await outcome(launch(node, [join(folder, 'bin', 'purser.js')]))
+    expect(told).toEqual(refused)
+    expect(told.stderr).toMatch(/^purser: Node 24 or newer is needed, this is v\d+\.\d+\.\d+\. .+$/)
+    expect(await outcome(shell(node, folder, '. tools/path.sh && node --version'))).toEqual(told)
+  })
+})
+
+it('every npm script of the checkout begins with what finds its Node', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
+  const scripts = ['.', ...workspaces].flatMap((folder) => {
+    const text = readFileSync(join(root, folder, 'package.json'), 'utf8')
+    return Object.entries((JSON.parse(text) as { scripts?: Record<string, string> }).scripts ?? {})
+  })
+  /** `npm` runs on any Node, and its scripts begin so again. */
+  const begins = /^(?:(?:npm|cd) [^&]+ && )*(?:\. tools\/path\.sh && |npm [^&]+$)/
+  expect(scripts.filter(([, script]) => !begins.test(script))).toEqual([])
+  expect(scripts.length).toBeGreaterThan(20)
+})
 
 describe('the launcher', () => {
   it('runs the compiled command of an installed package on the Node that started it', async () => {

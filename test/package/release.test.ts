@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changelogOf } from '../../tools/release/changes.ts'
 import { encoded } from '../../tools/release/provenance.ts'
+import { copyCheckout } from '../support/copy-checkout.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
@@ -34,9 +35,7 @@ beforeAll(() => {
   keyFile = join(folder, 'release.key')
   writeFileSync(keyFile, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }))
   checkout = join(folder, 'checkout')
-  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0')
-  for (const file of files) if (file !== '') cpSync(join(root, file), join(checkout, file))
+  copyCheckout(checkout)
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
   writeChangelog('- A change that is not released yet.\n\n')
   git('init', '--quiet')

@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { blocksOf } from '../docs/blocks.ts'
+import { sitDown } from '../docs/follow.ts'
+import { welcomeToCopy } from '../docs/newcomer.ts'
+
+/** The npm of Node 20: it links no `node_modules/.bin/node`, because it removes the link with the packages of other platforms. */
+const NPM = '10.8.2'
+/** One wait: packages come from npm's cache, or over the network. */
+const DEADLINE_MS = 240_000
+const root = join(import.meta.dirname, '..', '..')
+/** What npm says where no registry answers, or where it has no such package. */
+const NOT_TO_BE_HAD =
+  /\bE(?:AI_AGAIN|NOTFOUND|CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH|SOCKETTIMEOUT|NOTCACHED|404|TARGET)\b/
+
+/** The packages of the run's own `npm ci` are not fetched again. */
+const cached = {
+  npm_config_cache: execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim(),
+  npm_config_userconfig: execFileSync('npm', ['config', 'get', 'userconfig'], { encoding: 'utf8' }).trim(),
+  npm_config_prefer_offline: 'true',
+}
+const folder = mkdtempSync(join(tmpdir(), 'purser-npm-'))
+const isInstalled = installNpm()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Into a folder of its own, by the npm of the machine. */
+function installNpm(): boolean {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  const args = ['install', '--no-audit', '--no-fund', `npm@${NPM}`]
+  const { status, stderr } = spawnSync('npm', args, {
+    cwd: folder,
+    env: { ...process.env, ...cached },
+    encoding: 'utf8',
+  })
+  if (status === 0) return true
+  if (!NOT_TO_BE_HAD.test(stderr)) throw new Error(stderr)
+  console.warn(`Skipped: npm ${NPM} cannot be installed, so README.md is not followed with it.\n${stderr}`)
+  return false
+}
+
+describe.skipIf(!isInstalled)(`npm ${NPM}`, () => {
+  it(
+    'installs and starts a copy of the checkout, and makes a key, as README.md says',
+    { timeout: 600_000 },
+    async () => {
+      const newcomer = await welcomeToCopy(DEADLINE_MS, { path: join(folder, 'node_modules', '.bin'), env: cached })
+      const session = sitDown(newcomer)
+      try {
+        const blocks = blocksOf('README.md', readFileSync(join(root, 'README.md'), 'utf8'))
+        const toRun = blocks.filter(({ section, part }) => section === 'Run it' && part.does === 'paste')
+        expect(toRun.map(({ code }) => code).join('\n')).toMatch(/^npm ci && npm start\n[^]*npx purser keys create/)
+        for (const block of toRun) await session.follow(block)
+        expect(existsSync(join(newcomer.terminal.cwd, 'node_modules', '.bin', 'node'))).toBe(false)
+      } finally {
+        await session.end()
+        newcomer.leave()
+      }
+    },
+  )
+})
