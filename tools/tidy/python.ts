@@ -1,6 +1,6 @@
 import type { Repository } from './repository.ts'
 
-const SNAKE_NAME = /\/[a-z0-9_]+\.py$/
+const SNAKE_NAME = /(?:^|\/)[a-z0-9_]+\.py$/
 const GENERATED = /^# Generated from /
 const LONGEST_FILE_LINES = 400
 const LONGEST_FUNCTION_LINES = 70

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Import, importsOf } from './imports.ts'
 import ts from 'typescript'
@@ -19,24 +19,16 @@ export interface Repository {
 /** A rule answers one precise sentence for each place that breaks it, beginning with the path. */
 export type Rule = (repository: Repository) => string[]
 
-const LEFT_OUT = new Set([
-  'node_modules',
-  '.git',
-  'dist',
-  'coverage',
-  '.purser',
-  'reports',
-  '.stryker-tmp',
-  '__pycache__',
-  '.mypy_cache',
-])
+const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage', 'reports', '__pycache__'])
+/** Other hidden folders are of tools, or data directories of Purser: a million lines that nobody wrote, and not everybody may read. */
+const HIDDEN_AND_OURS = new Set(['.ci'])
 const BINARY = /\.(png|jpe?g|gif|ico|woff2?|gz|zip)$/
 
 export function readRepository(root: string): Repository {
   const texts = new Map<string, string>()
   const enter = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      if (LEFT_OUT.has(entry.name)) continue
+      if (isLeftOut(entry)) continue
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) enter(path)
       // A picture is there, for links; it has no text.
@@ -46,6 +38,9 @@ export function readRepository(root: string): Repository {
   enter('')
   return repositoryOf(texts)
 }
+
+const isLeftOut = (entry: Dirent): boolean =>
+  LEFT_OUT.has(entry.name) || (entry.isDirectory() && entry.name.startsWith('.') && !HIDDEN_AND_OURS.has(entry.name))
 
 export function repositoryOf(texts: ReadonlyMap<string, string>): Repository {
   const sources = new Map<string, SourceFile>()
