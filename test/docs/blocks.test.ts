@@ -15,6 +15,7 @@ describe('what becomes of a block', () => {
     [['```text', 'a', fence], { does: 'show', json: false }],
     [['<!-- terminal a -->', '```json', '{}', fence], { does: 'show', json: true, terminal: 'a' }],
     [['<!-- a policy -->', '', '```json', '{}', fence], { does: 'set policy' }],
+    [['<!-- saved as ../a/b.mjs -->', '```ts', 'x', fence], { does: 'save', file: '../a/b.mjs' }],
     [['   ```python', '   x', '   ```'], { does: 'run', language: 'python' }],
     [['<!-- not run: a picture -->', '```svg', fence], { does: 'nothing', because: 'not run: a picture' }],
   ])('%j', (lines, part) => {

@@ -14,6 +14,8 @@ export type Part =
   | { readonly does: 'paste'; readonly terminal?: string; readonly until?: string }
   /** What the terminal shows: the first one after the last paste, or one by its name. */
   | { readonly does: 'show'; readonly json: boolean; readonly terminal?: string }
+  /** Written into a file, named from where the first terminal is. */
+  | { readonly does: 'save'; readonly file: string }
   /** A program of its own, with the variables of the first terminal. */
   | { readonly does: 'run'; readonly language: 'ts' | 'python' }
   | { readonly does: 'query' }
@@ -53,6 +55,8 @@ function noteAbove(lines: readonly string[], fence: number): string | undefined 
 function partOf(language: string, note: string | undefined, place: string): Part {
   const excuse = /^(?:not run: .+|run by \S+)$/.exec(note ?? '')?.[0]
   if (excuse !== undefined) return { does: 'nothing', because: excuse }
+  const file = /^saved as (\S+)$/.exec(note ?? '')?.[1]
+  if (file !== undefined) return { does: 'save', file }
   const [, terminal, until] = /^terminal (\w+)(?:, until it says: (.+))?$/.exec(note ?? '') ?? []
   const inTerminal = terminal === undefined ? {} : { terminal }
   if (language === 'sh' && (terminal === undefined) === (until === undefined) && (note === undefined || until)) {

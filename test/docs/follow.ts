@@ -5,6 +5,8 @@ import type { Newcomer } from './newcomer.ts'
 import { missing } from './shown.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
+/** No line of a program. */
+const END = 'END_OF_THE_FILE'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /** Terminals in which one newcomer follows guides, once. */
@@ -59,6 +61,7 @@ export function sitDown(newcomer: Newcomer): Session {
       if (/(^|\s)#/m.test(text)) throw new Error('A comment in what is pasted: some shells run it')
       lastPrinted = await first.paste(text)
     } else if (part.does === 'show') await show(text, part.json, part.terminal)
+    else if (part.does === 'save') await first.paste(`cat > '${part.file}' <<'${END}'\n${text}\n${END}`)
     else if (part.does === 'run') await run(part.language, text)
   }
 

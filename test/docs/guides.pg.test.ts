@@ -18,7 +18,7 @@ const FOLLOWING_MS = 600_000
 const documents = ['README.md', ...readdirSync(join(ROOT, 'docs', 'guides')).map((name) => `docs/guides/${name}`)]
 const guides = documents.map((path) => ({ path, blocks: blocksOf(path, readFileSync(join(ROOT, path), 'utf8')) }))
 
-const onTerminals = ({ part }: Block) => ['paste', 'show', 'run'].includes(part.does)
+const onTerminals = ({ part }: Block) => ['paste', 'show', 'run', 'save'].includes(part.does)
 const startsPurser = ({ part }: Block) => part.does === 'paste' && part.terminal === 'purser'
 
 const toFollow = guides.map(({ path, blocks }) => ({ path, blocks: blocks.filter(onTerminals) }))

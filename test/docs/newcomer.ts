@@ -78,6 +78,7 @@ async function newcomer(folder: string, cwd: string, deadlineMs: number): Promis
     HOME: join(folder, 'home'),
     LANG: 'C.UTF-8',
     PORT: ports.get('8420') ?? '',
+    npm_config_audit: 'false', // asks a registry about what is installed, which no guide needs
     PURSER_RATE_LIMIT: 'off', // nobody reads so fast: all guides together ask more in a minute than a key may
     ...Object.fromEntries(WAYS_OUT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   }

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const DOCUMENTS = globSync(
+  ['*.md', '{docs,clients,examples,deploy}/**/*.md', 'dashboard/src/**/*.tsx', 'src/cli/**/*.ts'],
+  {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**', 'CHANGELOG.md'],
+  },
+)
+
+/** Commands that can fetch a package by its name, and what they may name. */
+const COMMANDS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
+  // Commands of the checkout: npx takes them from there.
+  [/\bnpx (\S+)/g, [/^purser$/, /^vitest$/]],
+  [/\bnpm (?:install|i|exec) ([^\s`&|;)]+)/g, [/^\.\/purser-client-\*\.tgz$/, /^stripe@\d/, /^\$\{name\}$/]],
+  [/\bpip install ([^\s`;|]+)/g, [/^'?\.\/clients\/python(?:\[async\])?'?$/, /^build$/, /^httpx$/]],
+]
+
+it('no document installs a package of a name that is not its own or not pinned', () => {
+  expect(DOCUMENTS.length).toBeGreaterThan(100)
+  const fetched = DOCUMENTS.flatMap((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    return COMMANDS.flatMap(([command, allowed]) =>
+      [...text.matchAll(command)]
+        .filter(([, name = '']) => !allowed.some((each) => each.test(name.replace(/[`.,:]+$/, ''))))
+        .map(([said]) => `${path}: ${said}`),
+    )
+  })
+  expect(fetched).toEqual([])
+})
