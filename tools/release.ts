@@ -128,7 +128,7 @@ function whatIsLeft(): string[] {
       : `\n${folder} is made. Nothing is published: by hand,`,
     `  git push --atomic origin HEAD ${tag}`,
     ...publishedFolders(root).map((each) => `  npm publish ${folder}/<the tarball of ${each}> --access public`),
-    ...pythonFolders().map(() => `  python3 -m twine upload ${folder}/*.whl ${folder}/purser-${version}.tar.gz`),
+    ...pythonFolders().map(() => `  python3 -m twine upload ${folder}/purser_client-${version}*`),
     `  docker build --tag <registry>/purser:${version} . && docker push <registry>/purser:${version}`,
     `  helm package deploy/helm/purser --destination ${folder}/chart && helm push ${folder}/chart/purser-${version}.tgz oci://<registry>/charts`,
   ]

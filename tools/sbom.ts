@@ -20,14 +20,15 @@ const path = resolve(process.argv[2] ?? join(root, 'reports', 'sbom.cdx.json'))
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
 
-// npm names the whole like its folder.
-const folder = join(mkdtempSync(join(tmpdir(), 'purser-sbom-')), manifest.name)
-mkdirSync(folder)
+const temporary = mkdtempSync(join(tmpdir(), 'purser-sbom-'))
+// npm names the whole like its folder, and its scope like the folder above.
+const folder = join(temporary, manifest.name)
+mkdirSync(folder, { recursive: true })
 writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, devDependencies: {} }))
 writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages: withoutTools(lock.packages) }))
 const sbom = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
 const text = execFileSync('npm', sbom, { cwd: folder, encoding: 'utf8' })
-rmSync(dirname(folder), { recursive: true })
+rmSync(temporary, { recursive: true })
 
 mkdirSync(dirname(path), { recursive: true })
 writeFileSync(path, text)

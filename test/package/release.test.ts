@@ -114,9 +114,11 @@ describe('npm run release', () => {
     const folder = join(checkout, 'reports', 'release', '0.2.0')
     const names = readdirSync(folder)
     expect(names).toEqual(
-      expect.arrayContaining(['purser-0.2.0.tgz', 'sbom.cdx.json', 'SHA256SUMS', 'provenance.dsse.json']),
+      expect.arrayContaining(['purser-server-0.2.0.tgz', 'sbom.cdx.json', 'SHA256SUMS', 'provenance.dsse.json']),
     )
-    const packed = execFileSync('tar', ['-tzf', join(folder, 'purser-0.2.0.tgz')], { encoding: 'utf8' }).split('\n')
+    const packed = execFileSync('tar', ['-tzf', join(folder, 'purser-server-0.2.0.tgz')], { encoding: 'utf8' }).split(
+      '\n',
+    )
     for (const file of ['bin/purser.js', 'dist/src/cli/main.js', 'migrations/0001_first.sql']) {
       expect(packed).toContain(`package/${file}`)
     }

@@ -14,7 +14,7 @@ let packed: Packed
 beforeAll(() => {
   consumer = emptyProject()
   packed = pack('.', consumer.path)
-  const installed = consumer.installed('purser')
+  const installed = consumer.installed('@purser/server')
   mkdirSync(installed, { recursive: true })
   consumer.run('tar', '-xzf', packed.tarball, '--strip-components=1', '-C', installed)
   symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
@@ -38,17 +38,17 @@ it('the package holds what it needs and nothing else', () => {
 })
 
 it('nothing in it puts its users off', async () => {
-  const { messages } = await publint({ pkgDir: consumer.installed('purser'), strict: true })
+  const { messages } = await publint({ pkgDir: consumer.installed('@purser/server'), strict: true })
   expect(messages).toEqual([])
 })
 
 describe('its command', () => {
   const manifest = () =>
-    JSON.parse(readFileSync(join(consumer.installed('purser'), 'package.json'), 'utf8')) as {
+    JSON.parse(readFileSync(join(consumer.installed('@purser/server'), 'package.json'), 'utf8')) as {
       version: string
       bin: { purser: string }
     }
-  const command = () => join(consumer.installed('purser'), manifest().bin.purser)
+  const command = () => join(consumer.installed('@purser/server'), manifest().bin.purser)
 
   it('runs from what is built', () => {
     expect(consumer.run(process.execPath, command(), '--version')).toBe(`${manifest().version}\n`)

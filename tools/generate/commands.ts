@@ -7,7 +7,8 @@ import { code, type GeneratedFile, markdownNotice, table } from './generated-fil
 const head = `${markdownNotice('src/cli/commands')}
 # Commands
 
-\`npx purser <command> [words] [flags]\`, in a checkout and where the package is installed. \`purser <command> --help\` says what stands
+\`npx purser <command> [words] [flags]\`, in the folder of a checkout or of a project that has installed \`@purser/server\`. Elsewhere
+\`npx\` would fetch a package of that name, which is not Purser's. \`purser <command> --help\` says what stands
 here. \`--json\` prints JSON with every command, and errors as \`{"error":{"message",...}}\` on standard error. Every setting of
 [configuration.md](configuration.md) is a flag of every command. Tables fit the terminal; colour is only where a terminal shows it, and
 not with \`NO_COLOR\`. Long work tells on standard error how far it has come.

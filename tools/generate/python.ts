@@ -12,6 +12,6 @@ export function pythonFiles(): GeneratedFile[] {
 }
 
 const versionFile = (): GeneratedFile => ({
-  path: 'clients/python/src/purser/_version.py',
+  path: 'clients/python/src/purser_client/_version.py',
   text: `# Generated from package.json by tools/generate.ts. Do not edit.\n__version__ = "${version}"\n`,
 })

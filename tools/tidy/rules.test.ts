@@ -181,18 +181,20 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   ],
   [
     'a module of Python that is named like TypeScript',
-    { 'clients/python/src/purser/web-hooks.py': '' },
-    'clients/python/src/purser/web-hooks.py: name it in snake_case',
+    { 'clients/python/src/purser_client/web-hooks.py': '' },
+    'clients/python/src/purser_client/web-hooks.py: name it in snake_case',
   ],
   [
     'a long file in Python',
-    { 'clients/python/src/purser/long.py': 'a = 1\n'.repeat(401) },
-    'clients/python/src/purser/long.py: 401 lines; 400 are the most',
+    { 'clients/python/src/purser_client/long.py': 'a = 1\n'.repeat(401) },
+    'clients/python/src/purser_client/long.py: 401 lines; 400 are the most',
   ],
   [
     'a long function in Python',
-    { 'clients/python/src/purser/long.py': `def a(\n    b: int,\n) -> int:\n${'    b += 1\n'.repeat(68)}\n\nc = 1\n` },
-    'clients/python/src/purser/long.py:1: a has 71 lines; 70 are the most',
+    {
+      'clients/python/src/purser_client/long.py': `def a(\n    b: int,\n) -> int:\n${'    b += 1\n'.repeat(68)}\n\nc = 1\n`,
+    },
+    'clients/python/src/purser_client/long.py:1: a has 71 lines; 70 are the most',
   ],
   [
     'a registry address',

@@ -8,7 +8,7 @@ import inspect
 import unittest
 from typing import TYPE_CHECKING, Any, Callable, List
 
-from purser import AsyncPurser, Purser
+from purser_client import AsyncPurser, Purser
 
 HAS_HTTPX = importlib.util.find_spec("httpx") is not None
 needs_httpx = unittest.skipUnless(HAS_HTTPX, "httpx is not installed")

@@ -7,7 +7,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, List
 
-from purser import AsyncPurser, Purser, PurserError
+from purser_client import AsyncPurser, Purser, PurserError
 
 from .both_clients import Act, Asynchronous, Player, Synchronous, needs_httpx
 from .scripted_server import ECHO, HANGS, LOST, Scripted, ScriptedServer, drips, error, pages

@@ -5,7 +5,7 @@ import unittest
 from typing import Any, List, Tuple
 from unittest import mock
 
-from purser import AsyncPurser, Purser, PurserError
+from purser_client import AsyncPurser, Purser, PurserError
 
 from .both_clients import HAS_HTTPX
 

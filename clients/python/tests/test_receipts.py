@@ -5,7 +5,7 @@ import unittest
 from pathlib import Path
 from typing import Any, Dict
 
-from purser import ReceiptVerificationError, verify_receipt
+from purser_client import ReceiptVerificationError, verify_receipt
 
 # Every client of Purser says the same to them.
 VECTORS: Dict[str, Any] = json.loads(Path(__file__).parents[2].joinpath("receipt-vectors.json").read_text("utf-8"))

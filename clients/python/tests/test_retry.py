@@ -4,10 +4,10 @@ import typing
 import unittest
 from typing import Any, Optional
 
-from purser import PurserError, types
-from purser._call import Answer, Call, Pause, Reply, Request
-from purser._options import Options
-from purser._retry import is_worth_retrying, retry_delay
+from purser_client import PurserError, types
+from purser_client._call import Answer, Call, Pause, Reply, Request
+from purser_client._options import Options
+from purser_client._retry import is_worth_retrying, retry_delay
 
 
 def error_of(code: Any, retry_after: Optional[float] = None, retryable: bool = True) -> PurserError:

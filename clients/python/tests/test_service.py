@@ -6,7 +6,7 @@ import unittest
 import uuid
 from typing import Any, Dict, List
 
-from purser import PurserError
+from purser_client import PurserError
 
 from .both_clients import Act, Asynchronous, Player, Synchronous, needs_httpx
 from .service import KEY, URL, needs_service

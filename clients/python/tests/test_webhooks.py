@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Dict
 
-from purser import WebhookVerificationError, verify_webhook
+from purser_client import WebhookVerificationError, verify_webhook
 
 # Every client of Purser says the same to them.
 VECTORS: Dict[str, Any] = json.loads(Path(__file__).parents[2].joinpath("webhook-vectors.json").read_text("utf-8"))

@@ -32,7 +32,7 @@ const styles: readonly Style[] = [
 
 /** Every operation as a method of its resource, for callers that wait and for those that await. */
 export const resourceFiles = (document: Document): GeneratedFile[] =>
-  styles.map((style) => ({ path: `clients/python/src/purser/${style.path}`, text: moduleText(style, document) }))
+  styles.map((style) => ({ path: `clients/python/src/purser_client/${style.path}`, text: moduleText(style, document) }))
 
 function moduleText(style: Style, document: Document): string {
   const resources = groupedOperations()

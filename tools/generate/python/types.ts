@@ -26,7 +26,7 @@ export function typesFile({ components, webhooks }: Document): GeneratedFile {
   const kept = Object.entries(components.schemas).filter(([name]) => !isBody(name))
   const classes = [...typedDicts(Object.fromEntries(kept)), ...eventClasses(webhooks)]
   const text = `${head}\n${words.join('\n')}\n\n${classes.join('\n\n')}\n`
-  return { path: 'clients/python/src/purser/types.py', text }
+  return { path: 'clients/python/src/purser_client/types.py', text }
 }
 
 /** Bodies of requests are arguments of methods, and errors are exceptions. */

@@ -20,7 +20,7 @@ else:
             from ._async_client import AsyncPurser
 
             return AsyncPurser
-        raise AttributeError(f"module 'purser' has no attribute {name!r}")
+        raise AttributeError(f"module 'purser_client' has no attribute {name!r}")
 
 
 __all__ = [

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class AsyncPurser(AsyncApi):
-    """The client of the API for asyncio: `await purser.cards.create(customerId=...)`. Needs `purser[async]`.
+    """The client of the API for asyncio: `await purser.cards.create(customerId=...)`. Needs `purser-client[async]`.
 
     The arguments are those of `Purser`.
     """
@@ -67,7 +67,7 @@ def _http_client(context: ssl.SSLContext) -> httpx.AsyncClient:
     try:
         import httpx
     except ImportError as cause:
-        raise ImportError("AsyncPurser needs httpx, which the extra purser[async] brings: pip install httpx") from cause
+        raise ImportError("AsyncPurser needs httpx, which the extra purser-client[async] brings: pip install httpx") from cause
     # As the synchronous client: no proxy and no password file of the environment, one deadline for the whole call.
     return httpx.AsyncClient(verify=context, trust_env=False, timeout=None)
 
