@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { copyCheckout } from '../support/copy-checkout.ts'
+import { copyCheckout, filesOfCheckout } from '../support/copy-checkout.ts'
 import { freePort } from '../support/free-port.ts'
 import type { TerminalOptions } from './terminal.ts'
 
@@ -15,7 +15,6 @@ export interface Newcomer {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const NOT_OF_A_CLONE = new Set(['.git', '.purser', 'dist', 'reports'])
 
 /** The ports that guides name: Purser's, and a receiver's. */
 const PORTS = ['8420', '8430', '8431']
@@ -35,9 +34,8 @@ export async function welcome(deadlineMs: number): Promise<Newcomer> {
   const folder = anEmptyHome()
   const checkout = join(folder, 'purser')
   mkdirSync(checkout)
-  for (const name of readdirSync(ROOT).filter((each) => !NOT_OF_A_CLONE.has(each))) {
-    symlinkSync(join(ROOT, name), join(checkout, name))
-  }
+  const names = new Set(filesOfCheckout().map((file) => file.split('/')[0] ?? ''))
+  for (const name of [...names, 'node_modules']) symlinkSync(join(ROOT, name), join(checkout, name))
   writeFileSync(join(folder, 'bin', 'npm'), NPM, { mode: 0o755 })
   return newcomer(folder, checkout, deadlineMs)
 }

@@ -1,12 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, relative } from 'node:path'
+import { join } from 'node:path'
+import { copyCheckout } from '../support/copy-checkout.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
-/** What no clone has. */
-const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'coverage', '.purser', 'reports', '.stryker-tmp'])
-const BUILT = new Set([join('clients', 'typescript', 'LICENSE')])
 
 export interface Packed {
   readonly tarball: string
@@ -20,10 +18,7 @@ export interface Packed {
 /** What `npm pack` makes of the package at the path, in a copy of the checkout that holds what a clone does: nothing is built there. */
 export function pack(path: string, folder: string): Packed {
   const clone = join(folder, 'clone')
-  cpSync(root, clone, {
-    recursive: true,
-    filter: (source) => !LEFT_OUT.has(basename(source)) && !BUILT.has(relative(root, source)),
-  })
+  copyCheckout(clone)
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
   const text = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], {
     cwd: join(clone, path),
