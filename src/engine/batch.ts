@@ -201,7 +201,7 @@ function keepConfiguration(
 ): void {
   const customer = cache.get(customerId)
   if (customer === undefined || customer.configuration?.version !== versions.get(customerId)) return
-  for (const id of new Set([...changes.cards, ...changes.intentCards])) {
+  for (const id of new Set([...changes.cards.keys(), ...changes.intentCards])) {
     const state = present(set.cards.get(id), 'what changed is in the working set')
     if (state.customerId === customerId) customer.addCard({ state, intents: set.intents.get(id) ?? [] })
   }

@@ -85,7 +85,7 @@ describe('an approval', () => {
       ...noChanges(),
       newTransactions: new Set(['txn_1']),
       inputs: ['txn_1'],
-      cards: new Set(['card_1']),
+      cards: new Map([['card_1', { closedAt: null }]]),
       entries: [entry({ isApproval: true, counted: [[now, 1000]] })],
     })
   })
@@ -159,7 +159,7 @@ describe('a decline', () => {
     expect(outcomes.map(codesOf)).toEqual([[reason], ['card_frozen', reason]])
     expect(set.cards.get('card_1')?.status).toBe('frozen')
     expect(set.intents.get('card_1')?.length).toBe(described.intents?.length)
-    expect(changes.cards).toEqual(new Set(['card_1']))
+    expect([...changes.cards.keys()]).toEqual(['card_1'])
     const data = { cardId: 'card_1', customerId: 'cust_1', agentId: 'agt_1', status: 'frozen', last4: '4242', reason }
     const event = { type: 'card.frozen', data, accountId: 'acct_1', customerId: 'cust_1', at: now, sequence: 1 }
     expect(changes.events).toEqual([event])

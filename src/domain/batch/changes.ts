@@ -28,6 +28,12 @@ export interface RecordedFact {
   readonly at: number
 }
 
+/** What a changed card's state does not say itself. */
+export interface ChangedCard {
+  /** When this batch closed the card, Unix milliseconds; null: it did not close it. */
+  readonly closedAt: number | null
+}
+
 /** A change for the audit trail, and which command of the batch made it; none where time did. */
 export interface AuditedChange extends ResourceChange {
   readonly command: number | null
@@ -41,8 +47,8 @@ export interface Changes {
   readonly inputs: Map<string, DecisionInputs>
   readonly steps: StepRecord[]
   readonly facts: RecordedFact[]
-  /** Cards whose status, lock or dates changed. */
-  readonly cards: Set<string>
+  /** Cards whose status, lock or dates changed, by id: see `changeCard`. */
+  readonly cards: Map<string, ChangedCard>
   /** What was appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]
   /** Intents that a purchase has matched or mismatched. */
@@ -65,7 +71,7 @@ export const noChanges = (): Changes => ({
   inputs: new Map(),
   steps: [],
   facts: [],
-  cards: new Set(),
+  cards: new Map(),
   entries: [],
   intents: [],
   newIntents: [],

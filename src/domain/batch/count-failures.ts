@@ -1,5 +1,5 @@
-import { usedChange } from '../audit/audited.ts'
-import { audit, type Batch } from './batch.ts'
+import type { Batch } from './batch.ts'
+import { changeCard } from './change-card.ts'
 import { areLocked, type Credentials, failuresAfter, lockedUntil } from '../credentials.ts'
 import { credentialsLocked } from '../events.ts'
 import { tell } from './journal.ts'
@@ -11,14 +11,12 @@ export function countFailures(
   card: LoadedCard,
   { credentials, sequence }: { credentials: Credentials; sequence: number },
 ): LoadedCard {
-  const { set, changes, now } = batch
+  const { now } = batch
   const before = card.failedCredentials
   const failedCredentials = failuresAfter(before, credentials, now)
   if (failedCredentials === before) return card
   const counted = { ...card, failedCredentials }
-  set.cards.set(card.id, counted)
-  changes.cards.add(card.id)
-  audit(batch, usedChange(card, counted))
+  changeCard(batch, card, counted)
   const until = lockedUntil(failedCredentials)
   if (until !== null && !areLocked(before, now)) tell(batch, sequence, [credentialsLocked(counted, until, now)])
   return counted

@@ -1,6 +1,6 @@
 import type { Decision } from '../decision.ts'
-import { usedChange } from '../audit/audited.ts'
-import { audit, type Batch } from './batch.ts'
+import type { Batch } from './batch.ts'
+import { changeCard } from './change-card.ts'
 import { cardMoved } from '../events.ts'
 import { cardLife } from '../lifecycles/card.ts'
 import { canBecome } from '../lifecycles/moves.ts'
@@ -15,8 +15,6 @@ export function freezeCard(
 ): void {
   if (!freeze || !canBecome(cardLife, card.status, 'frozen')) return
   const frozen = { ...card, status: 'frozen' as const }
-  batch.set.cards.set(card.id, frozen)
-  batch.changes.cards.add(card.id)
-  audit(batch, usedChange(card, frozen))
+  changeCard(batch, card, frozen)
   tell(batch, sequence, [cardMoved(frozen, { to: 'frozen', reason: freeze }, batch.now)])
 }

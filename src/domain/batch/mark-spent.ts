@@ -1,9 +1,9 @@
-import { usedChange } from '../audit/audited.ts'
 import { cardMoved } from '../events.ts'
 import { cardLife } from '../lifecycles/card.ts'
 import { isFinal } from '../lifecycles/moves.ts'
 import type { TransactionState } from '../transaction.ts'
-import { audit, type Batch } from './batch.ts'
+import type { Batch } from './batch.ts'
+import { changeCard } from './change-card.ts'
 import { tell } from './journal.ts'
 import type { LoadedCard } from './working-set.ts'
 
@@ -17,12 +17,10 @@ interface Spent {
 
 /** What money that is held changes on its card: the first purchase, the merchant that it is locked to, its only use. */
 export function markSpent(batch: Batch, card: LoadedCard, spending: Spent): void {
-  const { set, changes, now } = batch
+  const { now } = batch
   const spent = afterSpend(card, spending, now)
   if (spent === card) return
-  set.cards.set(card.id, spent)
-  changes.cards.add(card.id)
-  audit(batch, usedChange(card, spent))
+  changeCard(batch, card, spent)
   if (spent.status === 'closed') {
     tell(batch, spending.sequence, [cardMoved(spent, { to: 'closed', reason: 'single_use' }, now)])
   }

@@ -45,7 +45,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
   const { set, changes, subscribers } = batch
   const added = rowsOf(changes.newTransactions, set.transactions)
   const changed = rowsOf(changes.changedTransactions, set.transactions)
-  const changedCards = rowsOf(changes.cards, set.cards)
+  const changedCards = rowsOf(changes.cards.keys(), set.cards)
   const decisions = decisionRows(changes, policyVersions)
   const versions = nextVersions(ids, batch)
   const outbox = outboxRows(ids, eventsOf(changes), subscribers)
@@ -61,7 +61,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: DecidedBatch
     ...factQueries(changes.facts),
     ...checkpointQueries(appended),
     ...updateCustomers([...versions].map(([id, version]) => ({ bucket: bucketOf(id), id, version }))),
-    ...updateCards(changedCards.map(cardRow)),
+    ...updateCards(changedCards.map((card) => cardRow(card, changes))),
     ...destroyCvvs(keysOf(changedCards.filter(({ status }) => status === 'closed'))),
     ...callIssuers(keysOf(changedCards.filter(({ status }) => status !== 'active'))),
     ...intentQueries(changes),
@@ -94,12 +94,12 @@ function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscr
 
 /** A change of cards or intents is one of the configuration: it gets a new name, and every other node reads it again. */
 function nextVersions(ids: Ids, { set, changes }: DecidedBatch): Map<string, string> {
-  const cards = rowsOf(new Set([...changes.cards, ...changes.intentCards]), set.cards)
+  const cards = rowsOf(new Set([...changes.cards.keys(), ...changes.intentCards]), set.cards)
   const customers = new Set(cards.map(({ customerId }) => customerId))
   return new Map([...customers].map((id) => [id, ids('ver', bucketOf(id))]))
 }
 
-const rowsOf = <T>(ids: ReadonlySet<string>, items: ReadonlyMap<string, T>): T[] =>
+const rowsOf = <T>(ids: Iterable<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
 
 const insertVersions = insertInto('policy_versions', versionColumns, 'on conflict (hash, bucket) do nothing')
@@ -143,13 +143,13 @@ const updateCustomers = update<{ bucket: number; id: string; version: string }>(
   version: 'word',
 })
 
-const cardRow = (card: LoadedCard) => ({
+const cardRow = (card: LoadedCard, { cards }: Changes) => ({
   bucket: bucketOf(card.id),
   id: card.id,
   status: card.status,
   merchant_lock: card.merchantLock,
   consumed_at: card.consumedAt,
-  closed_at: card.status === 'closed' ? card.consumedAt : null, // a batch closes a card only by using it up
+  closed_at: cards.get(card.id)?.closedAt ?? null,
   first_spend_at: card.firstSpendAt,
   failed_credentials: card.failedCredentials.length === 0 ? null : card.failedCredentials,
 })

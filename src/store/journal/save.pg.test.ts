@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts'
+import { someCard } from '../../../test/support/some-card.ts'
+import { someCustomer } from '../../../test/support/some-customer.ts'
+import type { Batch } from '../../domain/batch/batch.ts'
+import { changeCard } from '../../domain/batch/change-card.ts'
+import { noChanges } from '../../domain/batch/changes.ts'
+import type { Command } from '../../domain/batch/commands.ts'
+import type { LoadedCard } from '../../domain/batch/working-set.ts'
+import { noCredentials } from '../../domain/credentials.ts'
+import { present } from '../../lib/assert.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { monotonicIds } from '../../lib/ids.ts'
+import { insertCard } from '../cards.ts'
+import { closedWithNumber } from '../destroyed-numbers.ts'
+import { PolicyVersions } from '../policy-versions.ts'
+import { JournalCache } from './cache.ts'
+import { loadBatch } from './load.ts'
+import { saveBatch } from './save.ts'
+import { lockingFor, sendAll, transact } from './transaction.ts'
+
+const ids = monotonicIds({ now: () => 1000 })
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+type CardChange = (card: LoadedCard) => LoadedCard
+type ChangesOfBatch = readonly [at: number, ...changes: CardChange[]]
+
+/** A card of a new customer, changed by one batch after the other. */
+async function changedCard(batches: readonly ChangesOfBatch[]): Promise<string> {
+  const customer = await someCustomer(test.database, ids)
+  const cardId = ids('card', bucketOf(customer.id))
+  await customer.locked((locked) => insertCard(locked, someCard({ id: cardId, customer_id: customer.id })))
+  const levels = { customerId: customer.id, agentId: null, cardId }
+  for (const [now, ...changes] of batches) {
+    await transact(test.database.pool, { begin: lockingFor(5000), timeoutMs: 5000 }, async (connection) => {
+      const located = [{ command: purchase(cardId), levels }]
+      const loaded = await loadBatch(connection, located, { now, cache: new JournalCache() })
+      const batch = batchOf(loaded.set, now)
+      for (const change of changes) {
+        const card = present(loaded.set.cards.get(cardId), 'the card is loaded')
+        changeCard(batch, card, change(card))
+      }
+      const { queries } = saveBatch(
+        { ids, policyVersions: new PolicyVersions() },
+        { ...loaded, changes: batch.changes },
+      )
+      return { result: null, written: sendAll(connection, queries) }
+    })
+  }
+  return cardId
+}
+
+const purchase = (cardId: string): Command => ({
+  kind: 'authorize',
+  accountId: 'acct_1',
+  cardId,
+  amount: 1000,
+  currency: 'USD',
+  merchant: {},
+  networkReference: null,
+  referenceHash: null,
+  credentials: noCredentials,
+})
+
+const batchOf = (set: Batch['set'], now: number): Batch => ({
+  set,
+  now,
+  changes: noChanges(),
+  command: 0,
+  holdMs: 0,
+  newId: () => '',
+  newEntryId: () => '',
+})
+
+const close: CardChange = (card) => ({ ...card, status: 'closed' })
+const freeze: CardChange = (card) => ({ ...card, status: 'frozen' })
+const countFailure: CardChange = (card) => ({ ...card, failedCredentials: [1] })
+
+it.each<[string, readonly ChangesOfBatch[], number]>([
+  ['closed unused', [[2000, close]], 2000],
+  [
+    'frozen before it is closed',
+    [
+      [2000, freeze],
+      [3000, close],
+    ],
+    3000,
+  ],
+  [
+    'changed after it is closed',
+    [
+      [2000, close],
+      [3000, countFailure],
+    ],
+    2000,
+  ],
+  ['changed again in the batch that closes it', [[2000, close, countFailure]], 2000],
+])('the number of a card that batches leave %s falls due for destruction', async (_, batches, closedAt) => {
+  const cardId = await changedCard(batches)
+  const dueAt = async (until: number) => {
+    const due = await closedWithNumber(test.database.db, { until, limit: 100 })
+    return due.map(({ id }) => id).includes(cardId)
+  }
+  expect([await dueAt(closedAt - 1), await dueAt(closedAt)]).toEqual([false, true])
+})
