@@ -6,7 +6,7 @@ import { present } from '../lib/assert.ts'
 import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { moveCards, type CardStatus } from '../store/card-status.ts'
 import { forgetFailedCredentials, type Card } from '../store/cards.ts'
-import { cardView } from './card-view.ts'
+import { lockedCardView } from './card-view.ts'
 import type { WriteContext, WriteService } from './request/context.ts'
 import { found } from './ownership.ts'
 
@@ -19,9 +19,9 @@ export const closeCard: WriteService<'closeCard'> = (context, { params }) => mov
 export const unlockCardCredentials: WriteService<'unlockCardCredentials'> = async (context, { params }) => {
   const { locked, card } = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   if (isFinal(cardLife, card.status)) throw new ApiError('card_closed')
-  if (card.failed_credentials === null) return cardView(context, card)
+  if (card.failed_credentials === null) return lockedCardView(context, card)
   await forgetFailedCredentials(locked, card)
-  return cardView(context, { ...card, failed_credentials: null })
+  return lockedCardView(context, { ...card, failed_credentials: null })
 }
 
 /** The status that a request means: the names that other issuers use are taken too (contract, section 7). */
@@ -48,5 +48,5 @@ export async function moveCard(
 
 async function moved(context: WriteContext, cardId: string, to: CardStatus) {
   const family = found(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
-  return cardView(context, await moveCard(family, family.card, { to, now: context.clock.now() }))
+  return lockedCardView(context, await moveCard(family, family.card, { to, now: context.clock.now() }))
 }

@@ -3,21 +3,48 @@ import { nullableTimestamp, timestamp } from '../lib/clock.ts'
 import { lockedUntil } from '../domain/credentials.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import type { CardFamily } from '../store/card-family.ts'
+import type { Spend } from '../domain/spend-windows.ts'
 import type { Card } from '../store/cards.ts'
+import { findIssuerCall } from '../store/issuer-calls.ts'
+import type { IssuerCall } from '../store/issuer-tables.ts'
+import { cardSpendBehindLock } from '../store/journal/spend-behind-lock.ts'
 import { issuedBy } from './issuers/issued-by.ts'
-import type { Deps } from './request/context.ts'
+import type { Deps, WriteContext } from './request/context.ts'
 
-type ViewDeps = Pick<Deps, 'engine' | 'clock' | 'database'>
+/** A card as reads answer it: whoever asks at the same time shares the trips to the database. */
+export const cardView = ({ engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>, card: Card) =>
+  viewWith(card, clock.now(), {
+    spend: ({ id, customer_id }) => engine.spend({ customerId: customer_id, agentId: null, cardId: id }),
+    issuerCall: ({ id }) => database.byKey.issuerCall(id),
+  })
 
-/** A card as answers show it, with its last purchase, which stands in the journal, and what its issuer knows of it. */
-export async function cardView(deps: ViewDeps, card: Card): Promise<CardAnswer> {
-  const [lastSpendAt, issuer] = await Promise.all([lastSpendOf(deps, card), issuedBy(deps, card)])
-  return { ...view(card, { lastSpendAt, now: deps.clock.now() }), ...(issuer === null ? {} : { issuer }) }
+type Writing = Pick<WriteContext, 'tx' | 'clock'>
+
+/**
+ * A card as the transaction leaves it that has changed it. Everything is read through this transaction: another connection does not
+ * see what it has changed, and asking one would keep the customer locked for longer.
+ */
+export const lockedCardView = ({ tx, clock }: Writing, card: Card) =>
+  viewWith(card, clock.now(), {
+    spend: ({ id }) => cardSpendBehindLock(tx, id),
+    issuerCall: ({ id }) => findIssuerCall(tx, id),
+  })
+
+/** Where a view reads what does not stand in the row of its card. */
+interface Reader {
+  spend(card: Card): Promise<Spend>
+  issuerCall(card: Card): Promise<IssuerCall | undefined>
 }
 
-async function lastSpendOf({ engine }: ViewDeps, card: Card): Promise<number | null> {
-  if (card.first_spend_at === null) return null
-  return (await engine.spend({ customerId: card.customer_id, agentId: null, cardId: card.id })).lastApprovedAt
+/** `now`: Unix milliseconds. */
+async function viewWith(card: Card, now: number, reader: Reader): Promise<CardAnswer> {
+  const [spend, call] = await Promise.all([
+    card.first_spend_at === null ? null : reader.spend(card),
+    card.issuer === null ? undefined : reader.issuerCall(card),
+  ])
+  const issuer = issuedBy(card, call)
+  const shown = view(card, { lastSpendAt: spend?.lastApprovedAt ?? null, now })
+  return { ...shown, ...(issuer === null ? {} : { issuer }) }
 }
 
 interface Moment {
@@ -57,8 +84,8 @@ function lockedCredentials(failures: readonly number[], now: number): Pick<CardA
   return until === null || until <= now ? {} : { credentialsLockedUntil: timestamp(until) }
 }
 
-/** The same for whoever made or changed it. */
-export const changedCardView = async (deps: ViewDeps, family: CardFamily): Promise<ChangedCard> => ({
-  ...(await cardView(deps, family.card)),
+/** The same with the warnings about its policy, for whoever made or changed it. */
+export const changedCardView = async (writing: Writing, family: CardFamily): Promise<ChangedCard> => ({
+  ...(await lockedCardView(writing, family.card)),
   warnings: warningsOf(family),
 })

@@ -1,4 +1,3 @@
-import type { ChangedCard } from '../contract/cards.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { Address, FreeForm } from '../contract/primitives.ts'
@@ -39,19 +38,20 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
 const getCard: ReadService<'getCard'> = async (context, { params }) =>
   cardView(context, found(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
-const updateCard: WriteService<'updateCard'> = async (context, { params, body }) =>
-  changeCard(context, found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found'), body)
+const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
+  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
+  return changedCardView(context, { ...family, card: await changeCard(context, family, body) })
+}
 
 /** What a PATCH makes of a card, under its customer's lock. */
 export async function changeCard(
   context: WriteContext,
   family: LockedFamily,
   { status, ...settings }: InputOf<'updateCard'>['body'],
-): Promise<ChangedCard> {
+): Promise<Card> {
   const card = Object.keys(settings).length === 0 ? family.card : await reset(context, family, settings)
-  const move = status && { to: statusOf[status], now: context.clock.now() }
-  const moved = move === undefined ? card : await moveCard(family, card, move)
-  return changedCardView(context, { ...family, card: moved })
+  if (status === undefined) return card
+  return moveCard(family, card, { to: statusOf[status], now: context.clock.now() })
 }
 
 type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>

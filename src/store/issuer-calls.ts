@@ -1,6 +1,5 @@
 import { CompiledQuery, sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ResourceChange } from '../domain/audit/record.ts'
-import { present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { commonBucket } from '../lib/groups.ts'
 import { byId, inBucketOf } from './by-id.ts'
@@ -69,8 +68,8 @@ export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCall | und
   db.selectFrom('issuer_calls').selectAll().where(byId(cardId, 'card_id')).executeTakeFirst()
 
 /** What was refused or given up is asked for anew, under another key: whoever calls looks first whether it was done after all. */
-export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<IssuerCall> =>
-  changedCall(
+export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
+  changeCall(
     locked,
     cardId,
     sql`failed = false, version = version + 1, tried_at = null, asked_status = null, asked_limits = null, attempt = 0, failing_since = null,
@@ -78,11 +77,9 @@ export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promis
   )
 
 /** What waits for its next attempt need not. */
-export const hurryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<IssuerCall> =>
-  changedCall(locked, cardId, sql`next_at = case when next_at is not null then 0 end`)
+export const hurryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
+  changeCall(locked, cardId, sql`next_at = case when next_at is not null then 0 end`)
 
-async function changedCall({ tx }: LockedCustomers, cardId: string, change: RawBuilder<unknown>): Promise<IssuerCall> {
-  const { rows } = await sql<IssuerCall>`update issuer_calls set ${change} where ${byId(cardId, 'card_id')}
-    returning *`.execute(tx)
-  return present(rows[0], 'an issuer is called about its cards')
+async function changeCall({ tx }: LockedCustomers, cardId: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update issuer_calls set ${change} where ${byId(cardId, 'card_id')}`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Purser, Purser as Client } from '../../clients/typescript/src/client.ts'
+import { type Card, type Purser, Purser as Client } from '../../clients/typescript/src/client.ts'
 import { differencesIn } from '../support/differences.ts'
 import { StripeApi, type StripeCall } from '../support/issuers/stripe-api.ts'
 import { signStripe } from '../support/issuers/stripe.ts'
@@ -305,6 +305,36 @@ describe('what limits a card', () => {
     await purser.cards.update(cardId, { label: 'Trips' })
     await pass(1)
     expect(stripe.calls.length).toBe(told)
+  })
+})
+
+describe('the answer to a change of a card', () => {
+  it.each<[string, (cardId: string) => Promise<Card>]>([
+    ['limits', (cardId) => purser.cards.update(cardId, { limits: { perDay: 6000 } })],
+    ['a policy', (cardId) => purser.cards.update(cardId, { policy: { maxAmount: 2000 } })],
+    ['a status', (cardId) => purser.cards.update(cardId, { status: 'frozen' })],
+    ['a label', (cardId) => purser.cards.update(cardId, { label: 'Trips' })],
+    ['a freeze', (cardId) => purser.cards.freeze(cardId)],
+    ['a close', (cardId) => purser.cards.close(cardId)],
+    ['a promoted shadow', (cardId) => purser.cards.promoteShadow(cardId)],
+    ['unlocked credentials', (cardId) => purser.cards.unlockCredentials(cardId)],
+    ['another try', (cardId) => purser.cards.retryIssuer(cardId)],
+  ])('%s says what a GET right after says', async (_, change) => {
+    const cardId = await newCard(await newCustomer(), { shadowPolicy: { maxAmount: 3000 } })
+    await pass(1)
+    await purser.network.authorize({ cardId, amount: 100 })
+    const { warnings: _warnings, ...answer } = (await change(cardId)) as Card & { warnings?: unknown }
+    expect(answer).toEqual(await purser.cards.get(cardId))
+    expect(answer.lastSpendAt).toEqual(expect.any(String))
+  })
+
+  it('tells of the call that new limits make necessary', async () => {
+    const cardId = await newCard(await newCustomer())
+    await pass(1)
+    const { issuer } = await purser.cards.update(cardId, { limits: { perDay: 6000 } })
+    expect(issuer).toEqual({ ...READY, pendingCalls: 1 })
+    await pass(1)
+    expect(await issuerOf(cardId)).toEqual(READY)
   })
 })
 

@@ -1,22 +1,19 @@
 import type { IssuedBy } from '../../contract/cards.ts'
+import { present } from '../../lib/assert.ts'
 import type { Card } from '../../store/cards.ts'
 import type { IssuerCall } from '../../store/issuer-tables.ts'
-import type { Deps } from '../request/context.ts'
 
-/** How far the issuer of a card is with it; null: Purser issues it. One that is just being made has nothing there yet. */
-export async function issuedBy({ database }: Pick<Deps, 'database'>, card: Card): Promise<IssuedBy | null> {
+/** How far the issuer of a card is with it; null: Purser issues it. `found`: the card's row of `issuer_calls`. */
+export function issuedBy(card: Card, found: IssuerCall | undefined): IssuedBy | null {
   if (card.issuer === null) return null
-  const call = await database.byKey.issuerCall(card.id)
-  if (call !== undefined) return shownCall(call, card)
-  return { name: card.issuer as IssuedBy['name'], state: 'pending', pendingCalls: 1, lastError: null }
+  const call = present(found, 'a card of an issuer is stored together with the call about it')
+  return {
+    name: call.issuer as IssuedBy['name'],
+    state: stateOf(call),
+    pendingCalls: pendingCalls(call, card),
+    lastError: call.last_error,
+  }
 }
-
-export const shownCall = (call: IssuerCall, card: Card): IssuedBy => ({
-  name: call.issuer as IssuedBy['name'],
-  state: stateOf(call),
-  pendingCalls: pendingCalls(call, card),
-  lastError: call.last_error,
-})
 
 function stateOf(call: IssuerCall): IssuedBy['state'] {
   if (call.failed) return 'failed'

@@ -2,11 +2,10 @@ import { present } from '../../lib/assert.ts'
 import { lockCardFamily } from '../../store/card-family.ts'
 import { findIssuerCall, hurryIssuerCall, retryIssuerCall } from '../../store/issuer-calls.ts'
 import { findHolder, renewHolder } from '../../store/issuer-holders.ts'
-import { cardView } from '../card-view.ts'
+import { lockedCardView } from '../card-view.ts'
 import { found } from '../ownership.ts'
 import type { WriteService } from '../request/context.ts'
 import { holderRequest } from './begin-card.ts'
-import { shownCall } from './issued-by.ts'
 
 /** Has the issuer of a card asked again, with what is known of its holder by now. */
 export const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { params }) => {
@@ -15,14 +14,14 @@ export const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, 
     'card_not_found',
   )
   const { issuer } = card
-  if (issuer === null) return cardView(context, card)
+  if (issuer === null) return lockedCardView(context, card)
   const call = present(await findIssuerCall(context.tx, card.id), 'an issuer is called about its cards')
-  const again = call.failed ? await retryIssuerCall(locked, card.id) : await hurryIssuerCall(locked, card.id)
+  await (call.failed ? retryIssuerCall(locked, card.id) : hurryIssuerCall(locked, card.id))
   if (call.failed && call.card_token === null) {
     const of = { customer_id: customer.id, account_id: customer.account_id, issuer }
     const holder = await findHolder(context.tx, of)
     if (holder !== undefined)
       await renewHolder(locked, { ...of, request: holderRequest(customer, card.billing ?? holder.request.billing) })
   }
-  return { ...(await cardView(context, card)), issuer: shownCall(again, card) }
+  return lockedCardView(context, card)
 }
