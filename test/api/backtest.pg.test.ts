@@ -112,6 +112,43 @@ describe('POST /policies/backtest', () => {
     expect(await of({})).toMatchObject({ decisions: 0, to: new Date(begun + 31 * DAY_MS).toISOString() })
   })
 
+  it('makes increments again that came after the last purchase of the customer', async () => {
+    const { customerId, agentId } = await newHolder()
+    const cardId = await newCard({ customerId, agentId, policy: { limits: { perAuth: 1000 } } })
+    const transactionId = await buy(cardId, 800)
+    for (const amount of [500, 100]) {
+      await api.admin('incrementAuthorization', { params: { transactionId }, body: { amount } })
+    }
+    const more = await backtest({ level: 'card', id: cardId, policy: { limits: { perAuth: 5000 } } })
+    expect(counts(more)).toBe('3 2 0 1')
+    expect(more.examples).toMatchObject([{ transactionId, kind: 'increment', amount: 500, was: 'decline' }])
+  })
+
+  it('makes increments again between its ends and the purchases next to them', async () => {
+    const { customerId, begun } = await newHolder()
+    const cardId = await newCard({ customerId, policy: { limits: { perAuth: 1000 } } })
+    const transactionId = await buy(cardId, 800)
+    for (const hours of [1, 2, 3]) {
+      api.clock.time = begun + hours * HOUR_MS
+      await api.admin('incrementAuthorization', { params: { transactionId }, body: { amount: 500 } })
+    }
+    api.clock.time = begun + 4 * HOUR_MS
+    await buy(cardId, 100)
+    const at = (hours: number) => new Date(begun + hours * HOUR_MS).toISOString()
+    const between = async (from: number, to?: number) => {
+      const range = { from: at(from), ...(to === undefined ? {} : { to: at(to) }) }
+      return counts(await backtest({ level: 'card', id: cardId, policy: { limits: { perAuth: 1500 } }, ...range }))
+    }
+    // One more increment is approved wherever the range begins; the next ones would come to more than 1500.
+    expect(await between(0, 4)).toBe('5 4 0 1')
+    expect(await between(0, 2)).toBe('3 2 0 1')
+    expect(await between(1, 3)).toBe('3 2 0 1')
+    expect(await between(2, 2)).toBe('1 0 0 1')
+    expect(await between(2.5)).toBe('2 1 0 1')
+    expect(await between(3.5)).toBe('1 1 0 0')
+    expect(await between(3.1, 3.9)).toBe('0 0 0 0')
+  })
+
   it('has no effect', async () => {
     const { customerId } = await newHolder()
     const cardId = await newCard({ customerId })
