@@ -30,6 +30,15 @@ export const BacktestBody = Type.Object(
   { additionalProperties: false },
 )
 
+const Note = Type.Object(
+  { code: Type.Enum(['intents_as_declared']), message: Type.String() },
+  {
+    title: 'BacktestNote',
+    description:
+      '`intents_as_declared`: the rules ask for approvals, and intents are taken as they were declared and decided.',
+  },
+)
+
 const Changes = {
   wouldDecline: count('Approved then, and would be declined.'),
   wouldApprove: count('Declined then, and would be approved.'),
@@ -57,6 +66,7 @@ export const Backtest = Type.Object(
     decisions: count('Authorizations and increments of the level that were made again.'),
     same: count('Would be decided as they were.'),
     ...Changes,
+    notes: Type.Array(Note, { maxItems: 10, description: 'What the counts do not show.' }),
     elsewhere: Type.Object(Changes, {
       description: "What it would change for the customer's other cards, by the caps that they share.",
     }),

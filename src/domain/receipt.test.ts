@@ -6,6 +6,8 @@ const flags = Object.fromEntries(flagNames.map((name) => [name, false])) as Flag
 const decided = {
   id: 'txn_1',
   accountId: 'acct_1',
+  type: 'authorization' as const,
+  trace: [{ rule: 'card.status', code: 'card_frozen' as const, level: 'card' as const, passed: true }],
   agentId: null,
   amount: 4200,
   currency: 'USD',
@@ -24,6 +26,8 @@ it('names what was decided, by which rules, and who approved it', () => {
   expect(receiptClaims(decided, facts)).toEqual({
     transactionId: 'txn_1',
     accountId: 'acct_1',
+    type: 'authorization',
+    standIn: false,
     last4: '4242',
     agentId: null,
     amount: 4200,

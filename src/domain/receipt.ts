@@ -1,4 +1,5 @@
 import { timestamp } from '../lib/clock.ts'
+import { flagsAsDecided } from './batch/at-authorization.ts'
 import type { TransactionState } from './transaction.ts'
 
 /** Who approved the intent of a purchase. */
@@ -23,6 +24,7 @@ type Decided = Pick<
   TransactionState,
   | 'id'
   | 'accountId'
+  | 'type'
   | 'agentId'
   | 'amount'
   | 'currency'
@@ -30,6 +32,7 @@ type Decided = Pick<
   | 'decision'
   | 'reasons'
   | 'flags'
+  | 'trace'
   | 'intentId'
   | 'sequence'
   | 'createdAt'
@@ -41,10 +44,12 @@ type Decided = Pick<
  * is of a purchase that matched its intent: of another one it says nothing.
  */
 export function receiptClaims(decided: Decided, { last4, policyVersion, approval }: ReceiptFacts) {
-  const { id, accountId, agentId, amount, currency, merchant, decision, reasons, intentId, sequence } = decided
+  const { id, accountId, type, agentId, amount, currency, merchant, decision, reasons, intentId, sequence } = decided
   return {
     transactionId: id,
     accountId,
+    type,
+    standIn: flagsAsDecided(decided).standIn === true,
     last4,
     agentId,
     amount,

@@ -5,6 +5,7 @@ import type { Limits, Policy } from '../contract/policy.ts'
 import type { InputOf } from '../contract/operations.ts'
 import { Backtest } from '../domain/backtest/backtest.ts'
 import { type Changed, whyChanged } from '../domain/backtest/findings.ts'
+import { notesOn } from '../domain/backtest/notes.ts'
 import type { Change, Past, PastPurchase } from '../domain/backtest/past.ts'
 import { nothingSpent, type Spend } from '../domain/spend-windows.ts'
 import { DAY_MS, timestamp } from '../lib/clock.ts'
@@ -46,7 +47,7 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
       }),
     ),
   )
-  return answer(backtest, range)
+  return answer(backtest, { ...range, notes: notesOn(change) })
 }
 
 /** Whose rules would be others, and which. */
@@ -164,7 +165,9 @@ const tooMany = (what: string, most: number) =>
 
 const count = (value: number): string => value.toLocaleString('en')
 
-function answer({ findings, elsewhere }: Backtest, { from, to }: Range): BacktestAnswer {
+type About = Pick<Range, 'from' | 'to'> & { readonly notes: BacktestAnswer['notes'] }
+
+function answer({ findings, elsewhere }: Backtest, { from, to, notes }: About): BacktestAnswer {
   const { decisions, same, wouldDecline, wouldApprove, byRule, examples } = findings
   return {
     from: timestamp(from),
@@ -173,6 +176,7 @@ function answer({ findings, elsewhere }: Backtest, { from, to }: Range): Backtes
     same,
     wouldDecline,
     wouldApprove,
+    notes,
     elsewhere: { wouldDecline: elsewhere.wouldDecline, wouldApprove: elsewhere.wouldApprove },
     byRule,
     examples: examples.map(example),

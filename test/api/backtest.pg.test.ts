@@ -149,6 +149,24 @@ describe('POST /policies/backtest', () => {
     expect(await between(3.1, 3.9)).toBe('0 0 0 0')
   })
 
+  it('says that intents are taken as declared where the policy asks for approvals', async () => {
+    const { customerId } = await newHolder()
+    const policy = { requireIntent: true, onMissingIntent: 'decline' as const }
+    const cardId = await newCard({ customerId, policy })
+    await api.admin('createIntent', { params: { cardId }, body: { purpose: 'Ink', expectedAmount: 100 } })
+    await buy(cardId, 100)
+    const asking = await backtest({ level: 'card', id: cardId, policy: { requireApproval: true } })
+    expect(counts(asking)).toBe('1 1 0 0')
+    expect(asking.notes).toMatchObject([{ code: 'intents_as_declared' }])
+    for (const not of [
+      { limits: { perDay: 1 } },
+      { policy: { requireApproval: false } },
+      { policy: { maxAmount: 1 } },
+    ]) {
+      expect((await backtest({ level: 'card', id: cardId, ...not })).notes).toEqual([])
+    }
+  })
+
   it('has no effect', async () => {
     const { customerId } = await newHolder()
     const cardId = await newCard({ customerId })

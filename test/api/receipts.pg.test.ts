@@ -40,6 +40,8 @@ describe('GET /transactions/{transactionId}/receipt', () => {
     expect(claims).toEqual({
       transactionId: transaction.id,
       accountId: expect.stringMatching(/^acct_/) as string,
+      type: 'authorization',
+      standIn: false,
       last4: card.last4,
       agentId: null,
       amount: 4200,
@@ -61,8 +63,30 @@ describe('GET /transactions/{transactionId}/receipt', () => {
     const { transactionId, reasons } = await buy(id)
     expect(await claimsOf(transactionId)).toMatchObject({ decision: 'decline', reasons })
     const forced = (await api.admin('createForceCapture', { body: { cardId: id, amount: 4200 } })).body
-    expect(await claimsOf(forced.id)).toMatchObject({ decision: 'approve', amount: 4200 })
+    expect(await claimsOf(forced.id)).toMatchObject({ type: 'force_capture', decision: 'approve', amount: 4200 })
     expect(await claimsOf(forced.id)).not.toHaveProperty('policyVersion')
+  })
+
+  it('says of a credit and of what an issuer approved by itself that nobody decided it', async () => {
+    const { id: cardId } = await newCard()
+    const credit = { cardId, factId: 'credit', kind: 'credit' as const, amount: 300 }
+    const { transaction } = (await api.admin('createPosting', { body: credit })).body
+    expect(await claimsOf(transaction.id)).toMatchObject({ type: 'credit', standIn: false, decision: 'approve' })
+    const held = { cardId, factId: 'held', networkReference: 'ref', approved: true, amount: 300 }
+    const alone = (await api.admin('createAdvice', { body: held })).body
+    const claims = await claimsOf(alone.id)
+    expect(claims).toMatchObject({ type: 'authorization', standIn: true, decision: 'approve' })
+    expect(claims).not.toHaveProperty('policyVersion')
+  })
+
+  it('says the same of a purchase of which its issuer holds more by itself later', async () => {
+    const { id: cardId } = await newCard()
+    const { transactionId } = await buy(cardId, { networkReference: 'raised' })
+    const then = await payload(transactionId)
+    const held = { cardId, factId: 'raised', networkReference: 'raised', approved: true, amount: 9000 }
+    expect((await api.admin('createAdvice', { body: held })).body.flags.standIn).toBe(true)
+    expect(await payload(transactionId)).toBe(then)
+    expect((await claimsOf(transactionId)).standIn).toBe(false)
   })
 
   it('says the same whatever becomes of the purchase, the card, the agent and the rules', async () => {

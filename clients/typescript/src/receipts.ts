@@ -4,6 +4,10 @@ import type { Transaction } from './types.ts'
 export interface ReceiptClaims {
   transactionId: string
   accountId: string
+  /** A `credit` gave money back, a `force_capture` was taken without asking. Absent from receipts that were signed before this claim existed. */
+  type?: Transaction['type']
+  /** True: the issuer approved by itself, and Purser was not asked. Absent from the same receipts. */
+  standIn?: boolean
   /** Last four digits of the card. */
   last4: string | null
   agentId: string | null
@@ -13,7 +17,7 @@ export interface ReceiptClaims {
   merchant: Transaction['merchant']
   decision: Transaction['decision']
   reasons: Transaction['reasons']
-  /** Names the policies, limits and statuses that were decided by: the same rules have the same name. Absent of a forced capture. */
+  /** Names the policies, limits and statuses that were decided by: the same rules have the same name. Absent where nothing was decided. */
   policyVersion?: string
   /** The intent that the purchase used up. */
   intentId?: string

@@ -447,6 +447,8 @@ export type Backtest = {
   wouldDecline: number
   /** Declined then, and would be approved. */
   wouldApprove: number
+  /** What the counts do not show. */
+  notes: BacktestNote[]
   /** What it would change for the customer's other cards, by the caps that they share. */
   elsewhere: {
     /** Approved then, and would be declined. */
@@ -486,6 +488,12 @@ export type Backtest = {
     /** Every rule that would be checked, in order. */
     trace: TraceEntry[]
   }[]
+}
+
+/** `intents_as_declared`: the rules ask for approvals, and intents are taken as they were declared and decided. */
+export type BacktestNote = {
+  code: 'intents_as_declared'
+  message: string
 }
 
 export type BacktestPolicyBody = {
@@ -2211,7 +2219,7 @@ export type ReasonCode =
   | 'issuer_declined'
 
 export type Receipt = {
-  /** A compact JWS (ES256) that `GET /.well-known/jwks.json` verifies, outside `/v1`: transaction, account, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and time. */
+  /** A compact JWS (ES256) that `GET /.well-known/jwks.json` verifies, outside `/v1`: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and time. */
   receipt: string
 }
 

@@ -44,11 +44,12 @@ async function readAsked(file: string): Promise<BacktestPolicyBody> {
   }
 }
 
-function summary({ from, to, decisions, same, wouldDecline, wouldApprove, elsewhere }: Backtest): string[] {
+function summary({ from, to, decisions, same, wouldDecline, wouldApprove, elsewhere, notes }: Backtest): string[] {
   const others = elsewhere.wouldDecline + elsewhere.wouldApprove
   return [
     `Of ${decisions} decisions from ${from} to ${to}, ${wouldDecline} would be declined and ${wouldApprove} approved; ${same} stay as they were.`,
     ...(others === 0 ? [] : [`By the caps that they share, ${others} of other cards would be decided otherwise, too.`]),
+    ...notes.map(({ message }) => message),
   ]
 }
 

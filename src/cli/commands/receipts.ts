@@ -50,11 +50,20 @@ const actions: Record<string, (invocation: Invocation) => Promise<void>> = {
   },
 }
 
-const described = ({ transactionId, at, decision, amount, currency, last4, reasons }: ReceiptClaims): string =>
-  [
+const described = (claims: ReceiptClaims): string => {
+  const { transactionId, at, decision, amount, currency, last4, reasons } = claims
+  return [
     `${transactionId} ${at} ${decision} ${(amount / 100).toFixed(2)} ${currency} card ...${last4}`,
+    ...undecided(claims),
     ...reasons.map(({ code }) => code),
   ].join(' ')
+}
+
+/** What keeps an `approve` from being an approved purchase. */
+function undecided({ type = 'authorization', standIn }: ReceiptClaims): string[] {
+  if (type !== 'authorization') return [type]
+  return standIn === true ? ['stand_in'] : []
+}
 
 /** From a file, or from where they are served. */
 async function keysFrom(place: string | boolean): Promise<ReceiptKeys> {

@@ -6,7 +6,7 @@ from ._client import Purser
 from ._errors import PurserError, TransportErrorCode
 from ._listing import AsyncListing, Listing, Page
 from ._version import __version__
-from .receipts import ReceiptVerificationError, verify_receipt
+from .receipts import ReceiptClaims, ReceiptVerificationError, verify_receipt
 from .types import WebhookEvent
 from .webhooks import WebhookVerificationError, verify_webhook
 
@@ -30,6 +30,7 @@ __all__ = [
     "Page",
     "Purser",
     "PurserError",
+    "ReceiptClaims",
     "ReceiptVerificationError",
     "TransportErrorCode",
     "WebhookEvent",

@@ -7,7 +7,15 @@ import binascii
 import hashlib
 import json
 import re
-from typing import Any, Dict, Literal, Mapping, Optional, Sequence, Tuple, cast
+import sys
+from typing import TYPE_CHECKING, Any, List, Literal, Mapping, Optional, Sequence, Tuple, TypedDict, cast
+
+from .types import Merchant, Reason
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
 
 ReceiptReason = Literal["malformed", "unknown_key", "signature_mismatch"]
 
@@ -36,6 +44,39 @@ _Point = Tuple[int, int]
 _Jacobian = Optional[Tuple[int, int, int]]
 
 
+class ReceiptApproval(TypedDict):
+    """Who approved the intent of a purchase."""
+
+    id: str
+    decidedBy: str
+    decidedAt: str
+
+
+class ReceiptClaims(TypedDict):
+    """What a receipt says: a decision as it was made, whatever became of the purchase since.
+
+    `type` and `standIn` are absent from receipts that were signed before these claims existed. `standIn` is true where
+    the issuer approved by itself, and Purser was not asked. Amounts are cents, times ISO 8601 in UTC.
+    """
+
+    transactionId: str
+    accountId: str
+    type: NotRequired[Literal["authorization", "force_capture", "credit"]]
+    standIn: NotRequired[bool]
+    last4: Optional[str]
+    agentId: Optional[str]
+    amount: int
+    currency: str
+    merchant: Merchant
+    decision: Literal["approve", "decline"]
+    reasons: List[Reason]
+    policyVersion: NotRequired[str]
+    intentId: NotRequired[str]
+    approval: NotRequired[ReceiptApproval]
+    sequence: int
+    at: str
+
+
 class ReceiptVerificationError(Exception):
     """The receipt says nothing that anybody should believe."""
 
@@ -49,7 +90,7 @@ class ReceiptVerificationError(Exception):
         return _MESSAGES[self.reason]
 
 
-def verify_receipt(receipt: str, keys: Mapping[str, Any]) -> Dict[str, Any]:
+def verify_receipt(receipt: str, keys: Mapping[str, Any]) -> ReceiptClaims:
     """What a receipt says, once its signature has been checked.
 
     Raises `ReceiptVerificationError`. It asks nobody: keep the keys, and ask for them again where a receipt is by a key
@@ -70,7 +111,7 @@ def verify_receipt(receipt: str, keys: Mapping[str, Any]) -> Dict[str, Any]:
     digest = hashlib.sha256(f"{head}.{payload}".encode("ascii")).digest()
     if not _is_signed(digest, signed, public):
         raise ReceiptVerificationError("signature_mismatch")
-    return cast("Dict[str, Any]", _json(payload))
+    return cast("ReceiptClaims", _json(payload))
 
 
 def _kid(head: str) -> str:

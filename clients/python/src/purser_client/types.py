@@ -647,11 +647,17 @@ Backtest = TypedDict(
         "same": 'int',
         "wouldDecline": 'int',
         "wouldApprove": 'int',
+        "notes": 'List[BacktestNote]',
         "elsewhere": 'BacktestElsewhere',
         "byRule": 'List[BacktestByRule]',
         "examples": 'List[BacktestExample]',
     },
 )
+
+
+class BacktestNote(TypedDict):
+    code: Literal["intents_as_declared"]
+    message: str
 
 
 class BudgetApproval(TypedDict):
@@ -1597,8 +1603,8 @@ class Reason(TypedDict):
 class Receipt(TypedDict):
     receipt: str
     """A compact JWS (ES256) that `GET /.well-known/jwks.json` verifies, outside `/v1`: transaction,
-    account, last four digits, agent, amount, currency, merchant, decision, reasons, version of the
-    policies, intent and approval, sequence and time.
+    account, type, whether the issuer stood in, last four digits, agent, amount, currency, merchant,
+    decision, reasons, version of the policies, intent and approval, sequence and time.
     """
 
 

@@ -42,11 +42,16 @@ export function Trial({ level, id, patch }: TrialProps) {
 }
 
 function Told({ backtest }: { backtest: Backtest }) {
-  const { decisions, wouldDecline, wouldApprove, elsewhere, byRule, examples } = backtest
+  const { decisions, wouldDecline, wouldApprove, elsewhere, byRule, examples, notes } = backtest
   const others = elsewhere.wouldDecline + elsewhere.wouldApprove
   return (
     <>
       <p>{sentence(decisions, { wouldDecline, wouldApprove })}</p>
+      {notes.map(({ code, message }) => (
+        <p key={code} className="text-sm text-quiet">
+          {message.replaceAll('`', '')}
+        </p>
+      ))}
       {byRule.length > 0 && (
         <ul className="text-sm text-quiet">
           {byRule.slice(0, 5).map(({ rule, code, level, ...changes }) => (
