@@ -79,7 +79,7 @@ export const metrics = {
   issuerRefusals: {
     type: 'counter',
     name: 'purser_issuer_refused_total',
-    help: 'Messages of issuers that had no effect: not signed, of the other mode, unreadable, about an unknown card.',
+    help: 'Messages of issuers that had no effect: not signed, of the other mode, unreadable, about an unknown card or a second one of a card.',
     labelNames: ['reason'],
   },
   issuerDifferences: {

@@ -43,12 +43,15 @@ export interface IssuerCard {
   readonly cardId: string | null
 }
 
-/** `undecided`: nobody could say in time. Always told as a decline. */
+/**
+ * `undecided`: no policy was asked. The issuer is always answered a decline. `second_card`: the issuer's card names a card of Purser's that
+ * has another card at its issuer.
+ */
 export type Verdict =
   | { readonly decision: 'approve' | 'decline'; readonly transactionId: string; readonly reason: string | null }
   | {
       readonly decision: 'undecided'
-      readonly why: 'late' | 'unavailable' | 'unknown_card' | 'unreadable' | 'other_mode'
+      readonly why: 'late' | 'unavailable' | 'unknown_card' | 'second_card' | 'unreadable' | 'other_mode'
     }
 
 /** What an issuer says has happened. */

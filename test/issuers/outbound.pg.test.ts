@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Card, type Purser, Purser as Client } from '../../clients/typescript/src/client.ts'
 import { differencesIn } from '../support/differences.ts'
+import { metricsOf } from '../support/metrics-of.ts'
 import { StripeApi, type StripeCall } from '../support/issuers/stripe-api.ts'
 import { signStripe } from '../support/issuers/stripe.ts'
 import { startNodeProcess } from '../support/node-process.ts'
@@ -42,6 +43,21 @@ const about =
   (cardId: string) =>
   ({ params, path }: StripeCall) =>
     params['metadata[purser_card]'] === cardId || stripe.cardsOf(cardId).some(({ id }) => path.endsWith(`/${id}`))
+const requestAbout = (key: string, card: unknown) => {
+  const pending_request = { amount: 100, currency: 'usd' }
+  const object = { id: `iauth_${key}`, amount: 0, card, request_history: [], pending_request }
+  return { id: `evt_${key}`, type: 'issuing_authorization.request', api_version: 'v1', data: { object } }
+}
+const asked = async (event: object): Promise<unknown> => {
+  const body = JSON.stringify(event)
+  const now = Date.parse((await purser.testClock.get()).now)
+  const answer = await fetch(`${service.baseUrl.replace('/v1', '')}/issuers/stripe/authorizations`, {
+    method: 'POST',
+    headers: { 'stripe-signature': signStripe(body, settings().PURSER_STRIPE_AUTHORIZATION_SECRET, now) },
+    body,
+  })
+  return answer.json()
+}
 const READY = { name: 'stripe', state: 'ready', pendingCalls: 0, lastError: null }
 
 describe('a card that Stripe issues', () => {
@@ -109,28 +125,23 @@ describe('a card that Stripe issues', () => {
   it('is known when Stripe asks about it by its token alone', async () => {
     const cardId = await newCard(await newCustomer())
     await pass(1)
-    const event = {
-      id: 'evt_token',
-      type: 'issuing_authorization.request',
-      api_version: 'v1',
-      data: {
-        object: {
-          id: 'iauth_token',
-          amount: 0,
-          card: stripe.cardsOf(cardId)[0]?.['id'],
-          request_history: [],
-          pending_request: { amount: 100, currency: 'usd' },
-        },
-      },
-    }
-    const body = JSON.stringify(event)
-    const now = Date.parse((await purser.testClock.get()).now)
-    const answer = await fetch(`${service.baseUrl.replace('/v1', '')}/issuers/stripe/authorizations`, {
-      method: 'POST',
-      headers: { 'stripe-signature': signStripe(body, settings().PURSER_STRIPE_AUTHORIZATION_SECRET, now) },
-      body,
+    const card = stripe.cardsOf(cardId)[0]?.['id'] as string
+    expect(await asked(requestAbout('token', card))).toMatchObject({ approved: true })
+  })
+
+  it('is asked about by its own token alone: another card there that names it is declined', async () => {
+    const cardId = await newCard(await newCustomer())
+    const second = { id: 'ic_second', metadata: { purser_card: cardId } }
+    await pass(1)
+    const own = { id: stripe.cardsOf(cardId)[0]?.['id'] as string, metadata: { purser_card: cardId } }
+    expect(await asked(requestAbout('second', second))).toEqual({
+      approved: false,
+      metadata: { purser_reason: 'second_card' },
     })
-    expect(await answer.json()).toMatchObject({ approved: true })
+    expect(await asked(requestAbout('again', second))).toMatchObject({ approved: false })
+    expect(await asked(requestAbout('own', own))).toMatchObject({ approved: true })
+    expect((await purser.transactions.list({ cardId })).data).toHaveLength(1)
+    expect(await metricsOf(service.baseUrl)).toMatch(/^purser_issuer_refused_total\{reason="second_card"\} 2$/m)
   })
 })
 

@@ -37,9 +37,12 @@ export const answer = ({ echo: token }: Pick<AuthorizationRequest, 'echo'>, verd
   body: JSON.stringify({ result: resultOf(verdict), ...(token === '' ? {} : { token }) }),
 })
 
+/** Why a request is about no card that Purser decides about. */
+const noCard: ReadonlySet<string> = new Set(['unknown_card', 'second_card'])
+
 function resultOf(verdict: Verdict): 'APPROVED' | DeclineResult {
   if (verdict.decision === 'approve') return 'APPROVED'
-  if (verdict.decision === 'undecided') return verdict.why === 'unknown_card' ? 'CARD_PAUSED' : 'INSUFFICIENT_FUNDS'
+  if (verdict.decision === 'undecided') return noCard.has(verdict.why) ? 'CARD_PAUSED' : 'INSUFFICIENT_FUNDS'
   const known: Readonly<Record<string, DeclineResult>> = resultOfReason
   return known[verdict.reason ?? ''] ?? 'INSUFFICIENT_FUNDS'
 }

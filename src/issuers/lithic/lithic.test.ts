@@ -100,6 +100,7 @@ describe('what Lithic is answered', () => {
     expect(said({ decision: 'approve', transactionId: 'txn_1', reason: null })).toEqual({ result: 'APPROVED', token })
     expect(said({ decision: 'undecided', why: 'late' })).toEqual({ result: 'INSUFFICIENT_FUNDS', token })
     expect(said({ decision: 'undecided', why: 'unknown_card' })).toEqual({ result: 'CARD_PAUSED', token })
+    expect(said({ decision: 'undecided', why: 'second_card' })).toEqual({ result: 'CARD_PAUSED', token })
     expect(said({ decision: 'decline', transactionId: '', reason: 'transaction_not_open' })).toEqual({
       result: 'INSUFFICIENT_FUNDS',
       token,

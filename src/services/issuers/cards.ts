@@ -10,7 +10,16 @@ const MOST_KNOWN = 100_000
 /** Which card of Purser's an issuer's request is about. */
 export interface IssuerCards {
   /** Null: none that is known. */
-  find(card: IssuerCard): Promise<OfCard | null>
+  find(card: IssuerCard): Promise<NamedCard | null>
+}
+
+export interface NamedCard {
+  readonly of: OfCard
+  /**
+   * The issuer made another card for this card of Purser's, which knows that one's token: this one was made by somebody else, who has named the
+   * card of Purser's in it. Facts about it still count, since money has moved.
+   */
+  readonly isSecond: boolean
 }
 
 /**
@@ -19,7 +28,7 @@ export interface IssuerCards {
  */
 export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer: string): IssuerCards {
   const { database, clock } = deps
-  const known = new Map<string, OfCard>()
+  const known = new Map<string, NamedCard>()
   let account: Promise<string> | null = null
 
   const accountOf = (): Promise<string> => {
@@ -37,9 +46,14 @@ export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer
       if (said !== null) await keepToken(database, named, { accountId, cardId: said, at: clock.now() })
       const cardId = await cardOfToken(database.db, named)
       if (cardId === undefined) return null
+      const call = await database.byKey.issuerCall(cardId)
+      const isOwn = call?.card_token === token && call.issuer === issuer
+      const isBeingMade = call?.card_token === null
+      const found = { of: { accountId, cardId }, isSecond: call !== undefined && !isOwn && !isBeingMade }
+      if (isBeingMade) return found // its token is known soon, and may be another one
       if (known.size >= MOST_KNOWN) known.clear()
-      known.set(token, { accountId, cardId })
-      return { accountId, cardId }
+      known.set(token, found)
+      return found
     },
   }
 }

@@ -17,7 +17,7 @@ export interface IssuerSecrets {
 }
 
 /** Why a message of an issuer had no effect. */
-export type Unheard = 'unsigned' | 'other_mode' | 'unreadable' | 'unknown_card'
+export type Unheard = 'unsigned' | 'other_mode' | 'unreadable' | 'unknown_card' | 'second_card'
 
 /** Where an issuer asks, and tells what it did. Null: it was not the issuer. */
 export interface IssuerDoor {
@@ -42,6 +42,7 @@ export type IssuerDeps = DecidingDeps &
 const LATE: Verdict = { decision: 'undecided', why: 'late' }
 const UNAVAILABLE: Verdict = { decision: 'undecided', why: 'unavailable' }
 const UNKNOWN_CARD: Verdict = { decision: 'undecided', why: 'unknown_card' }
+const SECOND_CARD: Verdict = { decision: 'undecided', why: 'second_card' }
 
 /**
  * Joins an issuer to the engine. Its request is answered in time, whatever happens: a decline where nobody knows. What was approved
@@ -66,12 +67,14 @@ export function createIssuerDoor(
     if (isOfOtherMode(asked)) return refuse(asked, 'other_mode')
     const finding = cards
       .find(asked.card)
-      .then(async (of) => of && { of, request: await knownRequest(deps, of, asked) })
-    const deciding = finding.then((found) =>
-      found === null ? UNKNOWN_CARD : decideRequest(deps, found.of, found.request),
-    )
+      .then(async (named) => named && { ...named, request: await knownRequest(deps, named.of, asked) })
+    const deciding = finding.then((found) => {
+      if (found === null) return UNKNOWN_CARD
+      return found.isSecond ? SECOND_CARD : decideRequest(deps, found.of, found.request)
+    })
     const verdict = await within(issuer.answerWithinMs, deciding)
-    if (verdict.decision === 'undecided' && verdict.why === 'unknown_card') deps.refused('unknown_card')
+    if (verdict.decision === 'undecided' && (verdict.why === 'unknown_card' || verdict.why === 'second_card'))
+      deps.refused(verdict.why)
     if (verdict === LATE || verdict === UNAVAILABLE) void undoIfApproved(deps, { finding, deciding })
     return issuer.answer(asked, verdict)
   }
@@ -84,8 +87,9 @@ export function createIssuerDoor(
     }
     const { card, facts, status } = told
     if (card === null) return
-    const of = await cards.find(card)
-    if (of === null) return deps.refused('unknown_card')
+    const named = await cards.find(card)
+    if (named === null) return deps.refused('unknown_card')
+    const { of } = named
     const made = { ...of, issuer: name, token: card.token }
     if (status === 'frozen' || status === 'closed') await followMade(deps, made, status)
     if (status === 'unsaid') await followRead(deps, made, 'frozen')
