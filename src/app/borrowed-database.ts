@@ -6,7 +6,8 @@ import { borrowStore } from './open-store.ts'
 import { Patience } from './patience.ts'
 import type { Settings } from './options.ts'
 
-const CONNECTIONS = 4
+/** Two of them for reads: a snapshot, and who asks beside it whether shards move. */
+const CONNECTIONS = 6
 
 /** Runs a command's work on the database of the settings, brought up to date; also beside a running service. */
 export async function withBorrowedDatabase<T>(

@@ -1,6 +1,7 @@
 import type { AuditEntry, SignedHead } from '../lib/audit-chain.ts'
 import { systemClock } from '../lib/clock.ts'
 import { present } from '../lib/assert.ts'
+import { chunksOf } from '../lib/chunks-of.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { keptHead, signedHead, type Signer } from '../store/audit/heads.ts'
 import { auditEntries, auditHeads, signedHeads } from '../store/history/audit-rows.ts'
@@ -11,6 +12,8 @@ import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from './logger.ts'
 import { explainKeyError, masterKeySource } from './master-keys.ts'
 import type { Settings } from './options.ts'
+
+const LINES_AT_ONCE = 1000
 
 /** A line of an export: an entry, or a signed head right after the entry that it names. */
 export type ExportedLine = AuditEntry | { readonly head: SignedHead }
@@ -31,14 +34,35 @@ export async function exportAudit({ settings, logger, choose, onLine, onProgress
   await withBorrowedDatabase(settings, logger, async (database) => {
     const { vault } = await openDatabaseVault(database, { masterKeys, settings }).catch(explainKeyError)
     const accountId = choose(await listAccounts(database.db))
+    let told = 0 // by order in the export: where it begins anew, it goes on behind what was told
     await atOneMoment(database.pool, async (snapshot) => {
       const last = (await auditHeads(snapshot)).find((head) => head.account_id === accountId)?.sequence ?? 0
-      for await (const line of exportedLines(snapshot, vault, { accountId, now: systemClock.now() })) {
-        await onLine(line)
-        if ('sequence' in line) onProgress(line.sequence, last)
+      const before = told
+      const lines = exportedLines(snapshot, vault, { accountId, now: systemClock.now() })
+      for await (const chunk of confirmedChunks(snapshot, lines)) {
+        for (const line of chunk) {
+          if (orderOf(line) <= before) continue
+          await onLine(line)
+          told = orderOf(line)
+          if ('sequence' in line) onProgress(line.sequence, last)
+        }
       }
     })
   })
+}
+
+/** A signed head is behind the entry that it names. */
+const orderOf = (line: ExportedLine): number => ('sequence' in line ? 2 * line.sequence : 2 * line.head.sequence + 1)
+
+/** Lines before which none is missing. */
+async function* confirmedChunks(
+  snapshot: Snapshot,
+  lines: AsyncIterable<ExportedLine>,
+): AsyncGenerator<readonly ExportedLine[]> {
+  for await (const chunk of chunksOf(lines, LINES_AT_ONCE)) {
+    await snapshot.confirm()
+    yield chunk
+  }
 }
 
 /** All entries of an account, each signed head right after the entry that it names, and at the end one that is signed now. */

@@ -1,4 +1,5 @@
 import { OperatorError } from '../app/operator-error.ts'
+import { BusyError } from '../lib/busy-error.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 
@@ -25,6 +26,9 @@ export function tellError(error: unknown, json: boolean): number {
   if (error instanceof CommandError) return tell(error.message, { json, problem: error.problem, code: error.exitCode })
   if (error instanceof OperatorError) {
     return tell(error.message, { json, problem: { code: 'refused' }, code: exitCodes.refused })
+  }
+  if (error instanceof BusyError) {
+    return tell(error.message, { json, problem: { code: 'unavailable' }, code: exitCodes.unreachable })
   }
   console.error(error)
   return exitCodes.failed

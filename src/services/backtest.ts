@@ -27,6 +27,8 @@ import { createTurns } from './request/turns.ts'
 const DEFAULT_DAYS = 30
 /** Entries before the range, and after it, that what was spent when it began may have to be told from. */
 const MOST_AROUND = 1_000_000
+/** Where shards of the database move meanwhile: somebody waits for the answer. */
+const MOST_TRIES = 3
 /** It takes a core and a connection for seconds: one of an account and two of a node at a time. */
 const ofAccount = createTurns({ atOnce: 1, waitMs: 10_000 })
 const ofNode = createTurns({ atOnce: 2, waitMs: 10_000 })
@@ -38,13 +40,18 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
   const asked = await askedChange(context, body)
   const range = rangeOf(body, context.clock.now())
   const { customerId, change } = asked
-  const backtest = new Backtest({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
-  await ofAccount.take(accountId, () =>
+  const backtest = await ofAccount.take(accountId, () =>
     ofNode.take('', () =>
-      atOneMoment(context.database.pool, async (snapshot) => {
-        const past = await findRange(snapshot, { accountId, customerId, from: range.from, to: range.until })
-        if (past !== null) await run(snapshot, past, backtest)
-      }),
+      atOneMoment(
+        context.database.pool,
+        async (snapshot) => {
+          const made = new Backtest({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
+          const past = await findRange(snapshot, { accountId, customerId, from: range.from, to: range.until })
+          if (past !== null) await run(snapshot, past, made)
+          return made
+        },
+        { mostTries: MOST_TRIES },
+      ),
     ),
   )
   return answer(backtest, { ...range, notes: notesOn(change) })

@@ -38,15 +38,29 @@ export interface Verified {
 }
 
 const PROGRESS_EVERY = 1000
+/** How many entries are replayed before it is asked whether shards have moved, which ends the run early. */
+const CONFIRMED_EVERY = 10_000
+/** Differences that are kept until it is known that no shard has moved. More are counted alone. */
+const MOST_WITHHELD = 10_000
 
 /**
  * Makes every stored decision again, in the order of its customer's journal, as the database stood at one moment; also beside a
- * running service. Compares decisions, steps, events and their deliveries, stored replies, checkpoints of spend, its sums, cards and
+ * running service. On a Citus differences are told at the end, when it is known that no shard has moved meanwhile, and the run begins anew
+ * where one has. Rejects with `BusyError` where shards go on moving. Compares decisions, steps, events and their deliveries, stored replies, checkpoints of spend, its sums, cards and
  * intents, and, of all customers together, the audit trail with what it tells of. Reads a page at a time: the memory depends on the
  * levels and cards of the largest customer, not on the length of its journal.
  */
-export function verify(database: Database, options: Verification): Promise<Verified> {
-  return atOneMoment(database.pool, (snapshot) => new Run(snapshot, options).all())
+export async function verify(database: Database, options: Verification): Promise<Verified> {
+  const { verified, withheld } = await atOneMoment(database.pool, async (snapshot) => {
+    const differences: Difference[] = []
+    const withhold = (difference: Difference): void => {
+      if (differences.length < MOST_WITHHELD) differences.push(difference)
+    }
+    const onDifference = snapshot.isSure ? options.onDifference : withhold
+    return { verified: await new Run(snapshot, { ...options, onDifference }).all(), withheld: differences }
+  })
+  for (const difference of withheld) options.onDifference(difference)
+  return verified
 }
 
 /** Ordered sources, all in the order of their customers and read side by side. */
@@ -94,6 +108,7 @@ class Run {
         for (const checkpoint of await this.#checkpointsUpTo(entry)) compareCheckpoint(report, replay, checkpoint)
         this.#entries += 1
         if (this.#entries % PROGRESS_EVERY === 0) this.#options.onProgress?.(this.#entries, all)
+        if (this.#entries % CONFIRMED_EVERY === 0) await this.#snapshot.confirm()
       }
       for (const event of await this.#events.takeWhile(isOwn)) this.#reportStranger(event.customer_id, event.id)
       for (const beyond of await this.#checkpoints.takeWhile(isOwn)) compareCheckpoint(report, replay, beyond)

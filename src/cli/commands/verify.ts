@@ -12,7 +12,8 @@ const MOST_PRINTED = 100
 export const verify: Command = {
   summary: 'Make every stored decision again and compare it, its events and all sums.',
   usage: 'purser verify [--customer cust_...]',
-  details: `Reads only, also beside a running service. Exit code 1 where something differs. Each difference is a line:
+  details: `Reads only, also beside a running service. Exit code 1 where something differs, 3 where shards of a Citus
+went on moving. Each difference is a line:
   <customer> #<place in its journal> <id>: <what>: stored <value>, replayed <value>`,
   examples: ['purser verify'],
   flags: { customer: { type: 'string', value: 'cust_...', description: 'Only this one.' } },

@@ -1,5 +1,5 @@
 import type { IssuerDifference } from '../../contract/reconciliation.ts'
-import { chunksOf } from './chunks-of.ts'
+import { chunksOf } from '../../lib/chunks-of.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
 import type { Asked, IssuedPurchase } from '../../issuers/issuer.ts'

@@ -9,6 +9,7 @@ import { openDatabase } from '../../../src/store/database.ts'
 import { migrate } from '../../../src/store/migrations.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
 import { verify } from '../../../src/verify/verify.ts'
+import { moveShard } from '../../support/move-shard.ts'
 import { API_KEY, startNode } from '../../support/start-node.ts'
 import { type Answered, CitusLoad } from '../citus-load.ts'
 
@@ -50,7 +51,7 @@ await load.during('warming up', () => delay(phaseMs))
 await load.during('quiet', () => delay(phaseMs))
 const moveMs = await load.during('a shard moves', async () => {
   const begun = performance.now()
-  await moveShard(bucketToMove)
+  await moveShard(patient.pool, bucketToMove, 'force_logical')
   const took = performance.now() - begun
   await delay(Math.max(0, phaseMs - took))
   return took
@@ -89,21 +90,6 @@ await node.stop()
 await database.close()
 await patient.close()
 if (wrong > 0 || differences.length > 0) process.exitCode = 1
-
-async function moveShard(bucket: number): Promise<void> {
-  const [placed] = await onCoordinator<{ shard: string; host: string; port: number; to_host: string; to_port: number }>(
-    `select shardid as shard, own.nodename as host, own.nodeport as port, other.nodename as to_host, other.nodeport as to_port
-    from pg_dist_placement placed
-    join pg_dist_node own on own.groupid = placed.groupid
-    join pg_dist_node other on other.groupid <> own.groupid and other.shouldhaveshards and other.noderole = 'primary'
-    where shardid = get_shard_id_for_distribution_column('customers', $1::smallint) limit 1`,
-    [bucket],
-  )
-  if (placed === undefined) throw new Error('There is no other worker to move a shard to.')
-  const { shard, host, port, to_host: toHost, to_port: toPort } = placed
-  const move = `select citus_move_shard_placement($1, $2, $3, $4, $5, shard_transfer_mode => 'force_logical')`
-  await onCoordinator(move, [shard, host, port, toHost, toPort])
-}
 
 /** Answers of which something else is stored, or nothing, or more than once. */
 async function notAsStored(answered: readonly Answered[]): Promise<number> {
