@@ -35,7 +35,7 @@ import type { MasterKeySource } from '../vault/key-provider.ts'
 import { createMailer, type Mailer } from '../notifications/mailer.ts'
 import { createNotifier } from '../notifications/notifier.ts'
 import { createTestMessages } from '../notifications/test-messages.ts'
-import { createDeliveryThrottle, type DeliveryThrottle } from '../webhooks/delivery-throttle.ts'
+import { createDeliveryThrottle } from '../webhooks/delivery-throttle.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { createSender, type Sender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './database-vault.ts'
@@ -95,8 +95,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = (id?: string) => dispatcher.wake(id)
   const spendSums = createSpendSums(database)
-  const observer = observerOf({ telemetry, throttle, spendSums, wakeDispatcher })
-  const engine = await engineOf(parts, { clock, ids }, observer)
+  const engine = await engineOf(parts, { clock, ids }, observerOf({ telemetry, spendSums, wakeDispatcher }))
   const sweeper = sweeperOf(parts, { engine, clock, ownParts, ids, vault, spendSums, wakeDispatcher })
   const issuers = await connectIssuers(settings)
   const issuerCalls = issuerCallsOf(parts, issuers, { clock, ownParts, ids, wakeDispatcher })
@@ -195,22 +194,18 @@ const sweeperOf = ({ settings, database, logger }: Parts, own: SweeperParts): Sw
 
 interface Observing {
   readonly telemetry: Telemetry
-  readonly throttle: DeliveryThrottle
   readonly spendSums: SpendSumsKeeper
   readonly wakeDispatcher: (id?: string) => void
 }
 
-const observerOf = ({ telemetry, throttle, spendSums, wakeDispatcher }: Observing): EngineObserver => ({
+const observerOf = ({ telemetry, spendSums, wakeDispatcher }: Observing): EngineObserver => ({
   queued: (length) => telemetry.queued(length),
   blocked: (count) => telemetry.blocked(count),
   committed: (batch) => {
     telemetry.committed(batch)
     spendSums.note(batch.customerIds)
-    throttle.decided(batch.answers.length)
     // Not before the engine has begun the next batch, or has nothing more to do.
-    if (batch.deliveries > 0 || throttle.hasTurnedAway()) {
-      setImmediate(() => wakeDispatcher(batch.customerIds[0])) // all are of one group
-    }
+    if (batch.deliveries > 0) setImmediate(() => wakeDispatcher(batch.customerIds[0])) // all are of one group
   },
 })
 

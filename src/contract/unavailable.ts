@@ -28,6 +28,10 @@ export const unavailableReasons = {
     message: 'Purser does not know whether this request was stored.',
     hint: 'It may have been stored. Send it again with the same `Idempotency-Key` or `networkReference`, by which it is stored once, or look first for what it would have made.',
   },
+  shards_moving: {
+    message: 'Shards of the database moved while it was read.',
+    hint: 'Nothing was stored. Try again when no shard moves any more.',
+  },
   issuer_unavailable: {
     message: 'The issuer of this card cannot answer right now.',
     hint: 'It was not done. Try again after `Retry-After` seconds: a look at a card number counts all the same.',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { urgentEvents } from '../domain/urgent-events.ts'
 import type { Groups, Part } from '../lib/groups.ts'
 import type { Lease } from '../lib/leased-work.ts'
 import { bucketAmong, inBucketOf, inPart, isDueIn, partsWith } from './by-id.ts'
@@ -14,6 +15,8 @@ export interface ClaimedDelivery {
   readonly leasedUntil: number
   readonly webhookId: string
   readonly accountId: string
+  /** Unix milliseconds. */
+  readonly dueAt: number
   /** When the attempt was asked for by hand; null: the schedule wants it. Unix milliseconds. */
   readonly manualAt: number | null
   /** Attempts by schedule so far. */
@@ -61,12 +64,27 @@ export interface ClaimRequest {
  */
 export const byDue = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate "POSIX"`
 
+const urgentKey = (webhookId: RawBuilder<unknown>) => sql`${webhookId} || ' urgent'`
+/** Only the index `deliveries_urgent` answers these two, which are in its words: that of all deliveries that wait is as long as the backlog. */
+const byUrgent = urgentKey(sql`webhook_id`)
+const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'`).join(', ')})`)
+
 /**
+ * Statements below look rows up with `lateral ... limit 1` or `id = any (...)`. A join leaves its order to the planner: on a table
+ * whose statistics say that it has few rows, it reads the whole table first, and the plan stays while the table grows.
+ *
  * Leases what is due. The queue is walked receiver by receiver (a loose index scan over webhooks with work, then the
- * first few of each), so the backlog of one costs the others nothing, neither places nor time.
+ * first few of each), so the backlog of one costs the others nothing, neither places nor time. Urgent events of all receivers come
+ * first, by an index of their own: however much else waits for a receiver, none of it is looked at for them.
  */
 export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<ClaimedDelivery[]> {
   const { part, now, free, share, inFlight, after } = request
+  const dueOf = (room: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
+    select id from deliveries
+    where ${inPart(part)} and ${which} and coalesce(manual_at, next_attempt_at) <= ${now}
+      and (leased_until is null or leased_until <= ${now})
+    order by coalesce(manual_at, next_attempt_at) limit ${room}.room
+    for update skip locked`
   const bucketOfLeased = sql`coalesce(${part}::smallint, leased.bucket)`
   const { rows } = await sql<ClaimedRow>`
     with recursive receivers as (
@@ -85,21 +103,22 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
         using (webhook_id)
       where webhook_id is not null
       order by webhook_id <= ${after}, webhook_id
+    ), urgent as (
+      select d.id, rooms.webhook_id from rooms, lateral (${dueOf(sql`rooms`, sql`${isUrgent} and ${byUrgent} = ${urgentKey(sql`rooms.webhook_id`)}`)}) d limit ${free}
+    ), left_over as (
+      select webhook_id, room - (select count(*) from urgent where urgent.webhook_id = rooms.webhook_id) as room from rooms
     ), due as (
-      select d.bucket, d.id from rooms, lateral (
-        select bucket, id from deliveries
-        where ${inPart(part)} and ${byDue('webhook_id')} = rooms.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
-          and (leased_until is null or leased_until <= ${now})
-        order by coalesce(manual_at, next_attempt_at) limit rooms.room
-        for update skip locked
-      ) d
-      limit ${free}
+      select id from urgent
+      union all
+      (select d.id from left_over, lateral (${dueOf(sql`left_over`, sql`not ${isUrgent} and ${byDue('webhook_id')} = left_over.webhook_id`)}) d
+        limit ${free} - (select count(*) from urgent))
     ), leased as (
-      update deliveries set leased_until = ${now + request.leaseMs} from due
-      where deliveries.bucket = coalesce(${part}::smallint, due.bucket) and deliveries.id = due.id
+      update deliveries set leased_until = ${now + request.leaseMs}
+      where ${inPart(part)} and id = any (array(select id from due))
       returning deliveries.*
     )
     select leased.bucket, leased.id, leased.leased_until, leased.webhook_id, leased.account_id, leased.manual_at,
+      coalesce(leased.manual_at, leased.next_attempt_at) as due_at,
       (select count(*) from delivery_attempts a
         where a.bucket = ${bucketOfLeased} and a.delivery_id = leased.id and not a.manual) as scheduled,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
@@ -107,9 +126,13 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       case when e.id is null then row_to_json(t) end as decision
     from leased
     left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
-    left join events e on e.bucket = ${bucketOfLeased} and e.id = leased.event_id
-    left join transactions t on e.id is null
-      and t.bucket = ${bucketOfLeased} and t.id = decision_of(leased.event_id)`.execute(tx)
+    left join lateral (
+      select id, type, data, created_at from events where bucket = ${bucketOfLeased} and id = leased.event_id limit 1) e on true
+    left join lateral (
+      select * from transactions
+      where e.id is null and bucket = ${bucketOfLeased} and id = decision_of(leased.event_id) limit 1) t on true`.execute(
+    tx,
+  )
   const beside = rows.filter(({ webhook_id: id }) => !id.startsWith('wh_'))
   const outgoing = await readOutgoing(tx, beside, now)
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
@@ -153,9 +176,10 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
         status text, next_attempt_at bigint, started_at bigint, ended_at bigint, duration_ms int, status_code int,
         error text, response_snippet text)
     ), ours as (
-      select ended.* from ended
-      join deliveries d on d.bucket = ${bucketAmong(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
-      order by d.id for update of d
+      select ended.* from (select * from ended order by id) ended cross join lateral (
+        select d.id from deliveries d
+        where d.bucket = ${bucketAmong(ids, 'ended.bucket')} and d.id = ended.id and d.leased_until = ended.lease
+        limit 1 for update) d
     ), recorded as (
       update deliveries d set
         attempt_count = d.attempt_count + 1,
@@ -166,7 +190,7 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
           then ours.status else d.status end,
         next_attempt_at = case when ours.status = 'succeeded' or (d.status = 'pending' and ours.manual_at is null)
           then ours.next_attempt_at else d.next_attempt_at end
-      from ours where d.bucket = ${bucketAmong(ids, 'ours.bucket')} and d.id = ours.id
+      from ours where d.bucket = ${bucketAmong(ids, 'ours.bucket')} and d.id = ours.id and d.id = any (array(select id from ours))
       returning d.bucket, d.id, d.attempt_count, ours.started_at, ours.duration_ms, ours.status_code, ours.error,
         ours.response_snippet, ours.manual_at is not null as manual
     )
@@ -183,9 +207,10 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
     with given as (
       select * from json_to_recordset(${withBuckets(leases)}::json) as given (bucket smallint, id text, lease bigint)
     ), ours as (
-      select d.bucket, d.id from deliveries d
-      join given on d.bucket = ${bucketAmong(ids, 'given.bucket')} and given.id = d.id and given.lease = d.leased_until
-      order by d.id for update of d
+      select d.id from (select * from given order by id) given cross join lateral (
+        select d.id from deliveries d
+        where d.bucket = ${bucketAmong(ids, 'given.bucket')} and d.id = given.id and d.leased_until = given.lease
+        limit 1 for update) d
     )
     update deliveries d set
       leased_until = null,
@@ -193,7 +218,7 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
       next_attempt_at = case when ${canceledAt}::bigint is null then d.next_attempt_at end,
       manual_at = case when ${canceledAt}::bigint is null then d.manual_at end,
       updated_at = coalesce(${canceledAt}::bigint, d.updated_at)
-    from ours where d.bucket = ${bucketAmong(ids, 'ours.bucket')} and d.id = ours.id`.execute(tx)
+    where d.bucket = ${bucketAmong(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
 }
 
 const withBuckets = (rows: readonly { readonly id: string }[]): string =>
@@ -216,6 +241,7 @@ interface ClaimedRow {
   webhook_id: string
   account_id: string
   manual_at: number | null
+  due_at: number
   scheduled: number
   url: string | null
   sealed_secret: Buffer
@@ -242,6 +268,7 @@ function claimedDelivery(row: ClaimedRow, outgoing: NotifiedParty | OutgoingLett
     leasedUntil: row.leased_until,
     webhookId: row.webhook_id,
     accountId: row.account_id,
+    dueAt: row.due_at,
     manualAt: row.manual_at,
     scheduledAttempts: row.scheduled,
     sending: outgoing?.kind === 'letter' ? outgoing : sendingOf(row, outgoing),

@@ -33,6 +33,11 @@ export class DueParts {
     this.#noted.add(bucketOf(id))
   }
 
+  /** Parts of a `take` that were not looked through to their end. */
+  putBack(parts: readonly Part[]): void {
+    for (const part of parts) this.#noted.add(part)
+  }
+
   /** What was noted is noted no more: whoever leaves something there notes it again. */
   async take(): Promise<readonly Part[]> {
     const { groups, nowMs, all } = this.#options

@@ -1,41 +1,49 @@
-/** While decisions are being made, one delivery may begin for so many of them: each of these earns a token. */
-const DECISIONS_PER_TOKEN = 16
-/** Fewer are not worth a transaction. */
-const FEWEST_TOKENS = 16
-/** What may be saved up: more at once would be felt. */
-const MOST_TOKENS = 256
+/** While decisions are being made, deliveries are claimed this often: each claim is a transaction, and many deliveries share it. */
+const CLAIM_EVERY_MS = 50
+/** What a claim takes then. One every 50 ms: 1,280 deliveries a second. */
+const MOST_AT_ONCE = 64
+/** A delivery that has waited so long is put off no more. */
+const LATE_MS = 1000
 
-/**
- * A token bucket that decisions fill. Deliveries give way to them, with which they share the processor and the database: a
- * purchase waits for its answer, a webhook may be late. While the engine rests there is no limit.
- */
-export interface DeliveryThrottle {
-  /** So many decisions were committed. */
-  decided(count: number): void
-  /** How many deliveries may begin now. */
-  left(): number
-  /** Whether some were turned away since any began. */
-  hasTurnedAway(): boolean
-  began(count: number): void
+interface Claimed {
+  /** How long the oldest delivery of the claim was due, in milliseconds; 0 where it found none. */
+  readonly waitedMs: number
 }
 
-/** @param isBusy whether decisions are being made */
-export function createDeliveryThrottle(isBusy: () => boolean): DeliveryThrottle {
-  let tokens = 0
-  let turnedAway = false
+/**
+ * Makes deliveries give way to decisions, with which they share the processor and the database, for a second at most: while the
+ * engine is busy there is a small claim every 50 ms, and as soon as one finds a delivery that has waited for a second there is
+ * no limit, until no such delivery is left. While the engine rests there is no limit either.
+ */
+export interface DeliveryThrottle {
+  /** How many deliveries may begin now. */
+  left(): number
+  /** How long until more may begin, in milliseconds. */
+  waitMs(): number
+  /** A claim was made; it may have found nothing. */
+  claimed(claimed: Claimed): void
+}
+
+/**
+ * @param isBusy whether decisions are being made
+ * @param nowMs the time that passes, whatever the clock of the service says
+ */
+export function createDeliveryThrottle(
+  isBusy: () => boolean,
+  nowMs: () => number = () => performance.now(),
+): DeliveryThrottle {
+  let claimedAt = Number.NEGATIVE_INFINITY
+  let isLate = false
+  const waitMs = () => Math.max(0, claimedAt + CLAIM_EVERY_MS - nowMs())
   return {
-    decided: (count) => {
-      tokens = Math.min(MOST_TOKENS, tokens + count / DECISIONS_PER_TOKEN)
-    },
+    waitMs,
     left: () => {
-      if (!isBusy()) return Number.POSITIVE_INFINITY
-      turnedAway ||= tokens < FEWEST_TOKENS
-      return tokens < FEWEST_TOKENS ? 0 : Math.floor(tokens)
+      if (isLate || !isBusy()) return Number.POSITIVE_INFINITY
+      return waitMs() > 0 ? 0 : MOST_AT_ONCE
     },
-    hasTurnedAway: () => turnedAway,
-    began: (count) => {
-      turnedAway = false
-      tokens = Math.max(0, tokens - count)
+    claimed: ({ waitedMs }) => {
+      claimedAt = nowMs()
+      isLate = waitedMs >= LATE_MS
     },
   }
 }

@@ -3,13 +3,15 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/test-d
 import { dispatcherRig, DISPATCHER_SECRET, ManualClock } from '../../test/support/dispatcher-rig.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { isSigned } from '../../test/support/is-signed.ts'
+import { rowsRead } from '../../test/support/rows-read.ts'
 import { openWebhookSink, type ReceivedRequest, type WebhookSink } from '../../test/support/webhook-sink.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { requestManualAttempt } from '../store/deliveries.ts'
 import { claimDeliveries, recordAttempts } from '../store/delivery-queue.ts'
 import { cancelDeliveries } from '../store/webhooks.ts'
 import { ephemeralVault } from '../vault/create-vault.ts'
-import { Dispatcher } from './dispatcher.ts'
+import { createDeliveryThrottle } from './delivery-throttle.ts'
+import { Dispatcher, type DispatcherOptions } from './dispatcher.ts'
 
 const vault = ephemeralVault()
 let test: TestDatabase
@@ -35,7 +37,7 @@ afterEach(async () => {
   await sink.close()
 })
 
-function newDispatcher(): Dispatcher {
+function newDispatcher(options: Pick<DispatcherOptions, 'throttle'> = {}): Dispatcher {
   const onError = (error: unknown) => expect.fail(String(error))
   const dispatcher = new Dispatcher({
     database: test.database,
@@ -44,6 +46,7 @@ function newDispatcher(): Dispatcher {
     version: '1.2.3',
     allowPrivateWebhooks: true,
     onError,
+    ...options,
   })
   dispatchers.push(dispatcher)
   return dispatcher
@@ -256,6 +259,59 @@ describe('a disabled webhook', () => {
     await newDispatcher().drainDue()
     expect(sink.requests).toHaveLength(0)
     expect(await rig.deliveriesOf(webhook)).toMatchObject([{ status: 'canceled', next_attempt_at: null }])
+  })
+})
+
+describe('urgent events', () => {
+  const claim = { part: null, leaseMs: 30 * SECOND_MS, inFlight: new Map<string, number>(), after: '' }
+  const claimed = async (free: number) => {
+    const leased = await test.database.transaction((tx) =>
+      claimDeliveries(tx, { ...claim, now: clock.now(), free, share: free }),
+    )
+    return leased.map(({ sending }) => (sending?.kind === 'webhook' ? sending.event.type : ''))
+  }
+
+  it('go before a backlog of all others, and once', async () => {
+    await rig.addWebhook(sink.url, { events: ['*'] })
+    await rig.emit(20, 'card.created')
+    clock.advance(MINUTE_MS)
+    await rig.emit(2, 'card.closed')
+    expect(await claimed(1)).toEqual(['card.closed'])
+    expect((await claimed(3)).filter((type) => type === 'card.created')).toHaveLength(2)
+    expect(await claimed(100)).toHaveLength(18)
+  })
+
+  it('of one receiver go before the backlog of another', async () => {
+    await rig.addWebhook(sink.url, { events: ['card.created'] })
+    await rig.emit(20, 'card.created')
+    await rig.addWebhook(sink.url, { events: ['card.closed'] })
+    await rig.emit(1, 'card.closed')
+    expect(await claimed(1)).toEqual(['card.closed'])
+  })
+
+  it('are found without a look at what waits beside them', async () => {
+    await rig.addWebhook(sink.url, { events: ['*'] })
+    for (let emitted = 0; emitted < 1000; emitted += 200) await rig.emit(200, 'card.created')
+    await rig.emit(1, 'card.closed')
+    const read = await test.database.transaction((tx) =>
+      rowsRead(tx, 'deliveries', () => claimDeliveries(tx, { ...claim, now: clock.now(), free: 1, share: 1 })),
+    )
+    expect(read).toBeLessThan(20)
+  })
+})
+
+describe('a node that decides all the time', () => {
+  it('puts deliveries off for a second, and no longer', async () => {
+    await rig.addWebhook(sink.url)
+    await rig.emit(100)
+    const dispatcher = newDispatcher({ throttle: createDeliveryThrottle(() => true) })
+    dispatcher.start()
+    await sink.received(100, 3000)
+    clock.advance(SECOND_MS)
+    await rig.emit(300)
+    clock.advance(SECOND_MS)
+    dispatcher.wake()
+    await sink.received(400, 3000)
   })
 })
 

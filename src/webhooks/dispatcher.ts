@@ -66,6 +66,8 @@ export class Dispatcher {
   readonly #work: LeasedWork<ClaimedDelivery, AttemptOutcome>
   readonly #due: DueParts
   #lastWebhook = ''
+  /** Claims once the throttle lets more begin. */
+  #putOff: NodeJS.Timeout | null = null
 
   constructor(options: DispatcherOptions) {
     this.#options = options
@@ -113,26 +115,42 @@ export class Dispatcher {
 
   /** After `graceMs` what is still in flight is cut off. The database must still be open. */
   async stop(graceMs = 5000): Promise<void> {
+    if (this.#putOff) clearTimeout(this.#putOff)
     await this.#work.stop(graceMs)
     await this.#sender.close()
     this.#options.notifier?.close()
   }
 
   async #claim(places: number, begin: Begin<ClaimedDelivery>): Promise<number> {
-    const { database, throttle = unthrottled } = this.#options
+    const { database, clock, throttle = unthrottled } = this.#options
     const free = Math.min(places, throttle.left())
-    if (free <= 0) return 0
+    if (free <= 0) {
+      this.#claimIn(throttle.waitMs())
+      return 0
+    }
     const claimed: ClaimedDelivery[] = []
-    for (const part of await this.#due.take()) {
-      if (claimed.length >= free) break
+    const parts = await this.#due.take()
+    for (const [index, part] of parts.entries()) {
+      if (claimed.length >= free) {
+        this.#due.putBack(parts.slice(Math.max(0, index - 1))) // the last one may have more
+        break
+      }
       const room = { part, free: free - claimed.length, places: places - claimed.length }
       const leased = await database.transaction((tx) => this.#lease(tx, room))
-      throttle.began(leased.length)
       await begin(leased.filter(({ sending }) => sending !== null))
       claimed.push(...leased)
     }
+    const now = clock.now()
+    throttle.claimed({ waitedMs: claimed.reduce((most, { dueAt }) => Math.max(most, now - dueAt), 0) })
     this.#lastWebhook = claimed.reduce((last, { webhookId }) => (webhookId > last ? webhookId : last), '')
     return claimed.length
+  }
+
+  #claimIn(ms: number): void {
+    this.#putOff ??= setTimeout(() => {
+      this.#putOff = null
+      this.#work.wake()
+    }, ms)
   }
 
   async #lease(tx: Tx, { part, free, places }: Room): Promise<ClaimedDelivery[]> {

@@ -48,17 +48,18 @@ export function dispatcherRig({ database, vault, clock }: { database: Database; 
     return id
   }
 
-  /** Commits `count` events of the type `card.closed`, each with its deliveries. Answers the card ids they name. */
-  const emit = async (count = 1): Promise<string[]> => {
+  /** Commits `count` events, each with its deliveries. Answers the card ids they name. */
+  const emit = async (count = 1, type: 'card.closed' | 'card.created' = 'card.closed'): Promise<string[]> => {
     const cardIds = Array.from({ length: count }, () => ids('card'))
-    await database.transaction((tx) => recordEvents({ tx, ids }, cardIds.map(closedCard)))
+    const events = cardIds.map((cardId) => ofCard(cardId, type))
+    await database.transaction((tx) => recordEvents({ tx, ids }, events))
     return cardIds
   }
 
-  const closedCard = (cardId: string) => ({
+  const ofCard = (cardId: string, type: 'card.closed' | 'card.created') => ({
     accountId,
     customerId: 'cust_1',
-    type: 'card.closed' as const,
+    type,
     data: {
       cardId,
       customerId: 'cust_1',

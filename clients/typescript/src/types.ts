@@ -1280,6 +1280,7 @@ export type ErrorReason =
   | 'customer_locked'
   | 'database_unavailable'
   | 'fate_unknown'
+  | 'shards_moving'
   | 'issuer_unavailable'
   | 'replies_unread'
   | 'database_read_only'

@@ -69,6 +69,7 @@ export async function atOneMoment<T>(
 
 const movingShards = (tries: number): BusyError =>
   new BusyError(
+    'shards_moving',
     `Shards of the database moved while it was read, ${tries} times: nothing can be said of what was read. Try again when none moves any more ` +
       '(select * from citus_rebalance_status()).',
   )

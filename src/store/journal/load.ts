@@ -128,7 +128,9 @@ const selectReferences: Statement = {
   name: 'select-references',
   text: `select ${columnNames(transactionColumns, 't')}
     from unnest($1::smallint[], $2::text[]) as asked (bucket, hash)
-    join transactions t on t.bucket = ${bucketIn(3)} and t.reference_hash = asked.hash`,
+    cross join lateral (
+      select ${columnNames(transactionColumns)} from transactions
+      where bucket = ${bucketIn(3)} and reference_hash = asked.hash limit 1) t`,
 }
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',

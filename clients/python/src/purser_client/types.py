@@ -91,6 +91,7 @@ ErrorReason = Literal[
     "customer_locked",
     "database_unavailable",
     "fate_unknown",
+    "shards_moving",
     "issuer_unavailable",
     "replies_unread",
     "database_read_only",
