@@ -3,9 +3,17 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * Receivers in a process of their own: path `/0` to `/9`, all answer 200 with an empty body, `/hang` never answers.
- * Notes when the first bytes of each request were there. The parent asks for the notes by a message and gets
- * `{ arrivals: [card id, Unix milliseconds with fractions][] }`; asking empties them.
+ * Notes when the first bytes of each request were there, by what the event is about: an intent that waits for its approval, a
+ * transaction, or a card. The parent asks for the notes by a message and gets `{ arrivals: [id, Unix milliseconds with fractions][] }`;
+ * asking empties them.
  */
+interface Event {
+  readonly type: string
+  readonly data: { readonly cardId: string; readonly intentId?: string; readonly transactionId?: string }
+}
+const subjectOf = ({ type, data }: Event): string =>
+  (type === 'intent.pending_approval' ? data.intentId : data.transactionId) ?? data.cardId
+
 let arrivals: [string, number][] = []
 const now = () => performance.timeOrigin + performance.now()
 
@@ -16,8 +24,7 @@ const server = createServer((request, reply) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     reply.end()
-    const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: { cardId: string } }
-    arrivals.push([data.cardId, at])
+    arrivals.push([subjectOf(JSON.parse(Buffer.concat(chunks).toString()) as Event), at])
   })
 })
 server.listen(0, '127.0.0.1', () => {

@@ -69,7 +69,7 @@ export interface Receiver {
   readonly url: string
   /** Arrivals since they were last taken. */
   count(): Promise<number>
-  /** When the first bytes of each event came, by card id; Unix milliseconds with fractions. */
+  /** When the first bytes of each event came, by the id of what it is about; Unix milliseconds with fractions. */
   takeArrivals(): Promise<Map<string, number>>
   stop(): Promise<void>
 }

@@ -1,14 +1,19 @@
 import { parseArgs } from 'node:util'
+import { type ConstantResult, measureConstant } from './constant.ts'
 import { measureLatency } from './latency.ts'
 import { measurePeak } from './peak.ts'
 import { measurePgBoss } from './peer.ts'
 import { openRig } from './rig.ts'
-import { compareWithTargets } from './targets.ts'
+import { compareConstant, compareWithTargets } from './targets.ts'
 
 /**
- * What the dispatcher does on this machine, PostgreSQL, receivers and load on the same cores: time from commit to first
+ * First a whole node at constant rates of purchases, each with and without a webhook on every event: how late the events are while the
+ * load lasts, those of approvals among them, and what the webhook costs the authorizations.
+ *
+ * Then what the dispatcher does on this machine, PostgreSQL, receivers and load on the same cores: time from commit to first
  * byte at a steady rate, the same with one receiver hanging, and deliveries per second out of a backlog beside a job
- * library that makes the same requests. Exits 1 where a target is missed, by the medians of the rounds.
+ * library that makes the same requests; `--rounds 0` leaves these out, `--rates none` the first ones. Exits 1 where a target is missed,
+ * by the medians of the rounds.
  */
 const { values } = parseArgs({
   options: {
@@ -16,34 +21,53 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '200' },
     deliveries: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
+    rates: { type: 'string', default: '50,200,500' },
+    constantSeconds: { type: 'string', default: '30' },
   },
 })
 const steady = { perSecond: Number(values.rate), seconds: Number(values.seconds) }
 const deliveries = Number(values.deliveries)
 const rounds = Number(values.rounds)
 
-const rig = await openRig()
-try {
-  await measureLatency(rig, { ...steady, seconds: 3, firstHangs: false }) // warms up
-  const latencies = []
-  const peaks = []
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const firstHangs of [false, true]) {
-      latencies.push({ round, firstHangs, ...(await measureLatency(rig, { ...steady, firstHangs })) })
+const targets = [...(await atConstantRates()), ...(rounds > 0 ? await inRounds() : [])]
+console.table(targets)
+if (targets.some(({ reached }) => !reached)) process.exitCode = 1
+
+async function atConstantRates() {
+  if (values.rates === 'none') return []
+  const results: ConstantResult[] = []
+  for (const perSecond of values.rates.split(',').map(Number)) {
+    for (const isDelivered of [false, true]) {
+      results.push(await measureConstant({ perSecond, seconds: Number(values.constantSeconds), isDelivered }))
     }
-    peaks.push({
-      round,
-      purser: await measurePeak(rig, deliveries),
-      pgBoss: await measurePgBoss(rig, deliveries),
-    })
   }
-  console.log(`Commit to first byte at ${steady.perSecond} events/s for ${steady.seconds} s; Node ${process.version}`)
-  console.table(latencies)
-  console.log(`Deliveries per second out of a backlog of ${deliveries}`)
-  console.table(peaks)
-  const targets = compareWithTargets(latencies, peaks)
-  console.table(targets)
-  if (targets.some(({ reached }) => !reached)) process.exitCode = 1
-} finally {
-  await rig.close()
+  console.log(`Constant rates for ${values.constantSeconds} s, one receiver that answers at once`)
+  console.table(results)
+  return compareConstant(results)
+}
+
+async function inRounds() {
+  const rig = await openRig()
+  try {
+    await measureLatency(rig, { ...steady, seconds: 3, firstHangs: false }) // warms up
+    const latencies = []
+    const peaks = []
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const firstHangs of [false, true]) {
+        latencies.push({ round, firstHangs, ...(await measureLatency(rig, { ...steady, firstHangs })) })
+      }
+      peaks.push({
+        round,
+        purser: await measurePeak(rig, deliveries),
+        pgBoss: await measurePgBoss(rig, deliveries),
+      })
+    }
+    console.log(`Commit to first byte at ${steady.perSecond} events/s for ${steady.seconds} s; Node ${process.version}`)
+    console.table(latencies)
+    console.log(`Deliveries per second out of a backlog of ${deliveries}`)
+    console.table(peaks)
+    return compareWithTargets(latencies, peaks)
+  } finally {
+    await rig.close()
+  }
 }

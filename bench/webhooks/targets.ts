@@ -1,3 +1,4 @@
+import type { ConstantResult } from './constant.ts'
 import type { Latency } from './latency.ts'
 
 type LatencyRound = Latency & { readonly firstHangs: boolean }
@@ -19,6 +20,27 @@ export function compareWithTargets(latencies: readonly LatencyRound[], peaks: re
     { target: 'peak deliveries per second: at least 1,000', measured: peak, reached: peak >= 1000 },
     { target: 'times the peak of pg-boss: at least 1', measured: timesPeer, reached: timesPeer >= 1 },
   ].map((row) => ({ ...row, measured: Number(row.measured.toFixed(2)) }))
+}
+
+/** Beyond this rate the lag is printed, and is no target. */
+const MOST_PROMISED = 200
+
+/** What the constant rates say. */
+export function compareConstant(results: readonly ConstantResult[]) {
+  return results
+    .filter(({ webhook }) => webhook !== 'none')
+    .flatMap((result) => {
+      const { 'purchases/s': rate, 'lag p50 ms': p50, 'lag p99 ms': p99, 'approvals, slowest ms': approvals } = result
+      const within = (what: string, measured: number | null, mostMs: number) => ({
+        target: `at ${rate}/s ${what}: at most ${mostMs} ms`,
+        measured: measured ?? Number.NaN,
+        reached: (measured ?? Infinity) <= mostMs,
+      })
+      return [
+        ...(rate > MOST_PROMISED ? [] : [within('lag p50', p50, 500), within('lag p99', p99, 2000)]),
+        within("approvals' events", approvals, 2000),
+      ]
+    })
 }
 
 function median(values: readonly number[]): number {

@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { loadavg } from 'node:os'
+import { Pool } from 'undici'
+import { pace } from '../support/offer.ts'
+import { Latencies } from '../support/latencies.ts'
+import { seed } from '../support/seed.ts'
+import { API_KEY, type Node, openStack } from '../support/stack.ts'
+import { startReceiver, type Receiver } from './rig.ts'
+
+export interface ConstantLoad {
+  readonly perSecond: number
+  readonly seconds: number
+  /** Whether a webhook takes every event: the same load without one is what the authorizations are compared with. */
+  readonly isDelivered: boolean
+}
+
+/** What a node does at a rate that stays the same. Lags are from the answer to the arrival at the receiver, while the load lasts. */
+export interface ConstantResult {
+  readonly 'purchases/s': number
+  readonly webhook: string
+  readonly 'answered/s': number
+  readonly failed: number
+  readonly 'answer p50 ms': number | null
+  readonly 'answer p99 ms': number | null
+  /** Of the purchases' events, before the load ended. */
+  readonly 'delivered %': number | null
+  readonly 'lag p50 ms': number | null
+  readonly 'lag p99 ms': number | null
+  readonly 'approvals, slowest ms': number | null
+  readonly 'load average': string
+}
+
+const CONNECTIONS = 64
+const APPROVAL_EVERY_MS = 1000
+const WARM_UP_SECONDS = 2
+const now = () => performance.timeOrigin + performance.now()
+
+/** A node and a database of their own, one purchase for one event, and one receiver that answers at once and takes everything. */
+export async function measureConstant(load: ConstantLoad): Promise<ConstantResult> {
+  const stack = await openStack()
+  const receiver = await startReceiver()
+  try {
+    const node = await stack.startNode({ PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true' })
+    const { spread } = await seed(node.baseUrl, API_KEY)
+    await new Purchases(node, spread).make({ perSecond: load.perSecond, seconds: WARM_UP_SECONDS })
+    if (load.isDelivered) await node.purser.webhooks.create({ url: `${receiver.url}/0`, events: ['*'] })
+    return await measure(node, receiver, { load, bodies: spread })
+  } finally {
+    await receiver.stop()
+    await stack.close()
+  }
+}
+
+async function measure(
+  node: Node,
+  receiver: Receiver,
+  { load, bodies }: { load: ConstantLoad; bodies: readonly string[] },
+): Promise<ConstantResult> {
+  const purchases = new Purchases(node, bodies)
+  const approvals = new Approvals(node)
+  await approvals.prepare()
+  await receiver.takeArrivals()
+  const startedAt = now()
+  const asking = approvals.askUntil(startedAt + load.seconds * 1000)
+  await purchases.make(load)
+  const endedAt = now()
+  await asking
+  await delay(2000) // for what was asked last
+  const arrivals = await receiver.takeArrivals()
+  const lags = lagsOf(purchases.answeredAt, { arrivals, endedAt })
+  const inTime = [...purchases.answeredAt.keys()].filter((id) => (arrivals.get(id) ?? Infinity) <= endedAt)
+  const approvalLags = lagsOf(approvals.askedAt, { arrivals, endedAt: now() })
+  const shown = (value: number | null) => (load.isDelivered ? value : null)
+  return {
+    'purchases/s': load.perSecond,
+    webhook: load.isDelivered ? 'every event' : 'none',
+    'answered/s': Math.round((purchases.answeredAt.size * 1000) / (endedAt - startedAt)),
+    failed: purchases.failed,
+    'answer p50 ms': purchases.latencies.shown(0.5),
+    'answer p99 ms': purchases.latencies.shown(0.99),
+    'delivered %': shown(Math.round((1000 * inTime.length) / purchases.answeredAt.size) / 10),
+    'lag p50 ms': shown(lags.shown(0.5)),
+    'lag p99 ms': shown(lags.shown(0.99)),
+    'approvals, slowest ms': shown(approvalLags.shown(1)),
+    'load average': loadavg()[0]?.toFixed(1) ?? '',
+  }
+}
+
+interface Arrived {
+  readonly arrivals: ReadonlyMap<string, number>
+  readonly endedAt: number
+}
+
+/** One that has not arrived at the end has waited until then at least. */
+function lagsOf(sentAt: ReadonlyMap<string, number>, { arrivals, endedAt }: Arrived): Latencies {
+  const lags = new Latencies()
+  for (const [id, at] of sentAt) lags.add(Math.max(0, Math.min(arrivals.get(id) ?? endedAt, endedAt) - at))
+  return lags
+}
+
+class Purchases {
+  readonly latencies = new Latencies()
+  /** By transaction id, Unix milliseconds with fractions. */
+  readonly answeredAt = new Map<string, number>()
+  failed = 0
+  readonly #node: Node
+  readonly #bodies: readonly string[]
+
+  constructor(node: Node, bodies: readonly string[]) {
+    this.#node = node
+    this.#bodies = bodies
+  }
+
+  async make(rate: { perSecond: number; seconds: number }): Promise<void> {
+    const { origin } = new URL(this.#node.baseUrl)
+    const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 })
+    let sent = 0
+    await pace(rate, (dueAt) =>
+      this.#ask(pool, { body: this.#bodies[sent++ % this.#bodies.length] ?? '', dueAt }).catch(
+        () => void (this.failed += 1),
+      ),
+    )
+    await pool.close()
+  }
+
+  async #ask(pool: Pool, { body, dueAt }: { body: string; dueAt: number }): Promise<void> {
+    const reply = await pool.request({
+      method: 'POST',
+      path: '/v1/network/authorizations',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${API_KEY}` },
+      body,
+    })
+    const { transactionId } = (await reply.body.json()) as { transactionId?: string }
+    if (transactionId === undefined) throw new Error(`answered ${reply.statusCode}`)
+    this.latencies.add(performance.now() - dueAt)
+    this.answeredAt.set(transactionId, now())
+  }
+}
+
+/** Intents that need an approval, one each second. */
+class Approvals {
+  /** By intent id. */
+  readonly askedAt = new Map<string, number>()
+  readonly #node: Node
+  #cardId = ''
+
+  constructor(node: Node) {
+    this.#node = node
+  }
+
+  async prepare(): Promise<void> {
+    const { customers, cards } = this.#node.purser
+    const { id: customerId } = await customers.create({ email: 'approvals@example.com' })
+    const policy = { requireIntent: true, requireApproval: true }
+    this.#cardId = (await cards.create({ customerId, policy })).id
+  }
+
+  async askUntil(endAt: number): Promise<void> {
+    for (; now() < endAt; await delay(APPROVAL_EVERY_MS)) {
+      const { id } = await this.#node.purser.intents.declare(this.#cardId, {
+        purpose: 'Office supplies',
+        expectedAmount: 100,
+        expectedMerchant: 'Ink Shop',
+      })
+      this.askedAt.set(id, now())
+    }
+  }
+}
