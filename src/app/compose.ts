@@ -92,6 +92,7 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const { own: ownParts } = nodeParts
   const mailer = mailerOf(settings, logs(logger, 'notifications'))
   const dispatcher = dispatcherOf(parts, { vault, clock, ownParts, throttle, mailer })
+  telemetry.readsBacklog(() => dispatcher.backlog())
   const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = (id?: string) => dispatcher.wake(id)
   const spendSums = createSpendSums(database)

@@ -65,6 +65,18 @@ export const metrics = {
     help: 'Webhook attempts by outcome.',
     labelNames: ['outcome'],
   },
+  outboxPending: {
+    type: 'gauge',
+    name: 'purser_outbox_pending',
+    help:
+      'Deliveries to webhooks and people that are due, those in flight included; at most 1,000 of each receiver and 10,000 in all are counted. ' +
+      'All nodes of a database say the same; where tables are distributed each counts its own buckets. -1: the database did not answer.',
+  },
+  outboxOldest: {
+    type: 'gauge',
+    name: 'purser_outbox_oldest_seconds',
+    help: 'How long the oldest of these deliveries has been due. -1: the database did not answer.',
+  },
   notifications: {
     type: 'counter',
     name: 'purser_notification_attempts_total',

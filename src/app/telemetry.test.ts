@@ -37,4 +37,20 @@ describe('telemetry', () => {
     }
     expect(text).toContain('process_cpu_seconds_total')
   })
+
+  it('shows the backlog as it is when it is asked, and -1 where the database does not answer', async () => {
+    const shownBy = async (read: () => Promise<{ pending: number; oldestMs: number }>) => {
+      const telemetry = createTelemetry()
+      telemetry.readsBacklog(read)
+      return (await telemetry.expose()).text.split('\n').filter((line) => line.startsWith('purser_outbox_'))
+    }
+    expect(await shownBy(async () => ({ pending: 12, oldestMs: 3400 }))).toEqual([
+      'purser_outbox_pending 12',
+      'purser_outbox_oldest_seconds 3.4',
+    ])
+    expect(await shownBy(() => Promise.reject(new Error('away')))).toEqual([
+      'purser_outbox_pending -1',
+      'purser_outbox_oldest_seconds -1',
+    ])
+  })
 })

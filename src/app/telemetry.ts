@@ -11,12 +11,20 @@ import { metrics } from './metrics.ts'
 export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** One attempt to deliver to a webhook, or to people. */
   attempted(to: Sending['kind'], succeeded: boolean): void
+  /** Where the backlog of deliveries is read, each time that the metrics are. */
+  readsBacklog(read: () => Promise<Backlog>): void
   /** A message of an issuer had no effect. */
   unheard(why: Unheard): void
   /** Differences to what issuers have. */
   reconciled(differences: number): void
   /** This machine's clock was compared with the database's. */
   compared(clocks: Comparison): void
+}
+
+interface Backlog {
+  readonly pending: number
+  /** How long the oldest has waited, in milliseconds. */
+  readonly oldestMs: number
 }
 
 /** Writing the text takes the event loop some milliseconds, which authorizations wait for. */
@@ -40,6 +48,14 @@ export function createTelemetry(): Telemetry {
   const issuerRefusals = new Counter({ ...metrics.issuerRefusals, registers })
   const issuerDifferences = new Gauge({ ...metrics.issuerDifferences, registers })
   issuerDifferences.set(-1)
+  const outboxPending = new Gauge({ ...metrics.outboxPending, registers })
+  const outboxOldest = new Gauge({ ...metrics.outboxOldest, registers })
+  let readBacklog: (() => Promise<Backlog>) | null = null
+  const showBacklog = async () => {
+    const backlog = await readBacklog?.().catch(() => null)
+    outboxPending.set(backlog?.pending ?? -1)
+    outboxOldest.set(backlog ? backlog.oldestMs / 1000 : -1)
+  }
 
   return {
     replied: ({ operation, status, durationMs }) => {
@@ -61,10 +77,14 @@ export function createTelemetry(): Telemetry {
       if (to === 'webhook') attempts.inc({ outcome })
       else notifications.inc({ to, outcome })
     },
+    readsBacklog: (read) => (readBacklog = read),
     unheard: (reason) => issuerRefusals.inc({ reason }),
     reconciled: (differences) => issuerDifferences.set(differences),
     compared: ({ differenceMs }) => clockDifference.set(differenceMs / 1000),
-    expose: keptFor(TEXT_LIFE_MS, async () => ({ contentType: registry.contentType, text: await registry.metrics() })),
+    expose: keptFor(TEXT_LIFE_MS, async () => {
+      await showBacklog()
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    }),
   }
 }
 

@@ -69,6 +69,18 @@ const urgentKey = (webhookId: RawBuilder<unknown>) => sql`${webhookId} || ' urge
 const byUrgent = urgentKey(sql`webhook_id`)
 const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'`).join(', ')})`)
 
+/** Who has deliveries that wait, due or not: a loose index scan. The last row is null. */
+const receiversIn = (part: Part) => sql`receivers as (
+      (select webhook_id from deliveries
+       where ${inPart(part)} and coalesce(manual_at, next_attempt_at) is not null and ${byDue('webhook_id')} > ''
+       order by ${byDue('webhook_id')}, coalesce(manual_at, next_attempt_at) limit 1)
+      union all
+      select (select d.webhook_id from deliveries d
+              where ${inPart(part, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${byDue('d.webhook_id')} > receivers.webhook_id
+              order by ${byDue('d.webhook_id')}, coalesce(d.manual_at, d.next_attempt_at) limit 1)
+      from receivers where receivers.webhook_id is not null
+    )`
+
 /**
  * Statements below look rows up with `lateral ... limit 1` or `id = any (...)`. A join leaves its order to the planner: on a table
  * whose statistics say that it has few rows, it reads the whole table first, and the plan stays while the table grows.
@@ -87,16 +99,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
     for update skip locked`
   const bucketOfLeased = sql`coalesce(${part}::smallint, leased.bucket)`
   const { rows } = await sql<ClaimedRow>`
-    with recursive receivers as (
-      (select webhook_id from deliveries
-       where ${inPart(part)} and coalesce(manual_at, next_attempt_at) is not null and ${byDue('webhook_id')} > ''
-       order by ${byDue('webhook_id')}, coalesce(manual_at, next_attempt_at) limit 1)
-      union all
-      select (select d.webhook_id from deliveries d
-              where ${inPart(part, 'd.bucket')} and coalesce(d.manual_at, d.next_attempt_at) is not null and ${byDue('d.webhook_id')} > receivers.webhook_id
-              order by ${byDue('d.webhook_id')}, coalesce(d.manual_at, d.next_attempt_at) limit 1)
-      from receivers where receivers.webhook_id is not null
-    ), rooms as (
+    with recursive ${receiversIn(part)}, rooms as (
       select webhook_id, greatest(0, ${share}::int - coalesce(busy.count, 0)) as room
       from receivers
       left join unnest(${[...inFlight.keys()]}::text[], ${[...inFlight.values()]}::int[]) as busy (webhook_id, count)
@@ -136,6 +139,34 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
   const beside = rows.filter(({ webhook_id: id }) => !id.startsWith('wh_'))
   const outgoing = await readOutgoing(tx, beside, now)
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
+}
+
+/** What waits to be delivered. */
+export interface Backlog {
+  /** Deliveries that are due, those in flight among them: so many at most of each receiver, and in all. */
+  readonly pending: number
+  /** When the one fell due that has waited longest, Unix milliseconds; null where none is due. */
+  readonly oldestDueAt: number | null
+}
+const MOST_COUNTED_EACH = 1000
+const MOST_COUNTED = 10_000
+const MOST_RECEIVERS = 1000
+
+/** Of a part. Reads a bounded number of index entries, however long the backlog is. */
+export async function readBacklog(db: Db, part: Part, now: number): Promise<Backlog> {
+  const dueOf = (limit: number) => sql`
+    select coalesce(manual_at, next_attempt_at) as due_at from deliveries
+    where ${inPart(part)} and ${byDue('webhook_id')} = known.webhook_id and coalesce(manual_at, next_attempt_at) <= ${now}
+    order by coalesce(manual_at, next_attempt_at) limit ${limit}`
+  const backlog = sql<Backlog>`(
+    with recursive ${receiversIn(part)}, known as (
+      select webhook_id from receivers where webhook_id is not null limit ${MOST_RECEIVERS}
+    )
+    select
+      (select count(*)::int from (
+        select from known, lateral (${dueOf(MOST_COUNTED_EACH)}) due limit ${MOST_COUNTED}) counted) as pending,
+      (select min(due_at) from known, lateral (${dueOf(1)}) due) as "oldestDueAt")`
+  return db.selectFrom(backlog.as('backlog')).selectAll().executeTakeFirstOrThrow()
 }
 
 /** Where something is due. */

@@ -300,6 +300,30 @@ describe('urgent events', () => {
   })
 })
 
+describe('the backlog', () => {
+  it('is what is due, in flight or not, and how long the oldest has waited', async () => {
+    const dispatcher = newDispatcher()
+    expect(await dispatcher.backlog()).toEqual({ pending: 0, oldestMs: 0 })
+    sink.answerWith(() => ({ status: 500 }))
+    await rig.addWebhook(sink.url)
+    await rig.emit(3)
+    await dispatcher.drainDue() // three wait for their next attempt, which is not due
+    clock.advance(SECOND_MS)
+    await rig.emit(2)
+    clock.advance(SECOND_MS)
+    await rig.emit(1)
+    expect(await dispatcher.backlog()).toEqual({ pending: 3, oldestMs: SECOND_MS })
+  })
+
+  it('is counted up to a thousand of each receiver', async () => {
+    await rig.addWebhook(sink.url)
+    for (let emitted = 0; emitted < 1200; emitted += 400) await rig.emit(400)
+    await rig.addWebhook(sink.url)
+    await rig.emit(5)
+    expect(await newDispatcher().backlog()).toMatchObject({ pending: 1005 })
+  })
+})
+
 describe('a node that decides all the time', () => {
   it('puts deliveries off for a second, and no longer', async () => {
     await rig.addWebhook(sink.url)

@@ -11,6 +11,7 @@ import {
   hasDue,
   nextDueAt,
   partsWithDue,
+  readBacklog,
   recordAttempts,
   releaseDeliveries,
 } from '../store/delivery-queue.ts'
@@ -111,6 +112,20 @@ export class Dispatcher {
   /** When the next delivery after now falls due. For such a clock too. */
   nextDueAt(): Promise<number | null> {
     return nextDueAt(this.#options.database.db, this.#options.clock.now())
+  }
+
+  /** What is due where this node looks: how many deliveries, and how long the oldest of them has waited, in milliseconds. */
+  async backlog(): Promise<{ pending: number; oldestMs: number }> {
+    const { database, clock, ownParts } = this.#options
+    const parts = (await ownParts?.()) ?? (await database.groups()).parts
+    const now = clock.now()
+    let backlog = { pending: 0, oldestMs: 0 }
+    for (const part of parts) {
+      const { pending, oldestDueAt } = await readBacklog(database.db, part, now)
+      const oldestMs = Math.max(backlog.oldestMs, now - (oldestDueAt ?? now))
+      backlog = { pending: backlog.pending + pending, oldestMs }
+    }
+    return backlog
   }
 
   /** After `graceMs` what is still in flight is cut off. The database must still be open. */
