@@ -15,7 +15,8 @@ create index deliveries_urgent on deliveries ((webhook_id || ' urgent'), coalesc
 create table webhook_failures (
   webhook_id text collate "C" primary key,
   account_id text collate "C" not null,
-  since bigint not null -- when that first failed attempt ended
+  since bigint not null, -- when that first failed attempt ended
+  disabled_at bigint -- the webhook was disabled for it, and its deliveries that wait are being ended
 );
 create index webhook_failures_by_age on webhook_failures (since);
 

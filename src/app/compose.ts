@@ -270,10 +270,11 @@ function mailerOf({ smtpUrl, mailFrom, publicUrl }: Settings, onError: (error: u
   return createMailer({ url: smtpUrl, from: mailFrom, host: new URL(publicUrl).hostname, onError })
 }
 
-/** How long things are kept. */
-const lifetimesOf = ({ numberLifeDays, auditDays }: Settings) => ({
+/** How long things are kept, and failures are put up with. */
+const lifetimesOf = ({ numberLifeDays, auditDays, webhookDisableDays }: Settings) => ({
   numberLifeMs: numberLifeDays * DAY_MS,
   auditLifeMs: auditDays === null ? null : auditDays * DAY_MS,
+  webhookFailureMs: webhookDisableDays === 0 ? null : webhookDisableDays * DAY_MS,
 })
 
 const httpSettings = (settings: Settings, database: Database): HttpSettings => ({

@@ -198,6 +198,15 @@ export const options = {
     description: 'Allows http: and loopback or private addresses as webhook targets, for development and tests.',
     example: 'true',
   }),
+  webhookDisableDays: option({
+    env: 'PURSER_WEBHOOK_DISABLE_DAYS',
+    flag: 'webhook-disable-days',
+    type: integer(0, 365),
+    default: 5,
+    description:
+      'Days after which a webhook is disabled whose attempts fail and of which none has succeeded meanwhile. 0: never.',
+    example: '5',
+  }),
   publicUrl: option({
     env: 'PURSER_PUBLIC_URL',
     flag: 'public-url',

@@ -32,6 +32,7 @@ describe('readSettings', () => {
       maxClockDifferenceMs: 5000,
       numberLifeDays: 180,
       auditDays: null,
+      webhookDisableDays: 5,
       credentialReadsPerHour: 10,
       rateLimit: true,
       keylessRequestsPerMinute: 3000,

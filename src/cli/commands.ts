@@ -31,6 +31,7 @@ export const commandGroups: readonly CommandGroup[] = [
       backtest: async () => (await import('./commands/backtest.ts')).backtest,
       tail: async () => (await import('./commands/tail.ts')).tail,
       listen: async () => (await import('./commands/listen.ts')).listen,
+      webhooks: async () => (await import('./commands/webhooks.ts')).webhooks,
       trigger: async () => (await import('./commands/trigger.ts')).trigger,
       fill: async () => (await import('./commands/fill.ts')).fill,
       mcp: async () => (await import('./commands/mcp.ts')).mcp,

@@ -124,7 +124,16 @@ const BudgetEventData = Type.Object(
 )
 
 const WebhookEventData = Type.Object(
-  { webhookId: Id, status: Type.Enum(['active', 'disabled']) },
+  {
+    webhookId: Id,
+    status: Type.Enum(['active', 'disabled']),
+    reason: Type.Optional(
+      Type.Enum(['requested', 'failing'], {
+        description: '`failing`: Purser has disabled it, because no attempt has succeeded for days.',
+      }),
+    ),
+    failingSince: Type.Optional(Timestamp),
+  },
   { title: 'WebhookEventData' },
 )
 

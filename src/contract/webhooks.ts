@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { eventTypes } from './events.ts'
 import { mergePatch } from './patch.ts'
-import { Id, NullableTimestamp, Timestamp } from './primitives.ts'
+import { Id, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
 
 export const WebhookStatus = Type.Enum(['active', 'disabled'])
 /**
@@ -71,6 +71,9 @@ const deliveryFields = {
   eventId: Id,
   eventType: Type.Enum(eventTypes),
   status: DeliveryStatus,
+  reason: Type.Optional(
+    Type.Enum(['webhook_disabled'], { description: 'Why it is `canceled`: its webhook was disabled while it waited.' }),
+  ),
   attemptCount: Count,
   nextAttemptAt: NullableTimestamp,
   createdAt: Timestamp,
@@ -101,6 +104,26 @@ export const DeliveryWithAttempts = Type.Object(
     attempts: Type.Array(DeliveryAttempt, { maxItems: 1000, description: 'The latest 1000, oldest first.' }),
   },
   { title: 'DeliveryWithAttempts' },
+)
+
+export const ReplayBody = Type.Object(
+  {
+    since: Type.Optional(
+      Type.String({ ...Timestamp, description: 'Deliveries that were made at this moment or later.' }),
+    ),
+    until: Type.Optional(Type.String({ ...Timestamp, description: 'Deliveries that were made before this moment.' })),
+    after: Type.Optional(Type.String({ ...Id, description: 'Goes on after a part: `next` of its answer.' })),
+  },
+  { additionalProperties: false },
+)
+/** Deliveries that one replay looks at: those that have succeeded or still wait among them. */
+export const MOST_REPLAYED = 1000
+export const Replay = Type.Object(
+  {
+    replayed: Type.Integer({ minimum: 0, maximum: MOST_REPLAYED, description: 'Deliveries that are sent again.' }),
+    next: NullableId,
+  },
+  { title: 'Replay' },
 )
 
 export const deliveryFilters = {

@@ -124,11 +124,23 @@ type IntentTold = Pick<
   readonly declared: Pick<DeclaredIntent, 'purpose' | 'expectedAmount' | 'expectedMerchant'>
 }
 
-/** Told to the others that subscribe to it: the webhook itself is told nothing any more. */
-export const webhookDisabled = (webhook: { readonly id: string; readonly accountId: string }, at: number) =>
+/**
+ * Told to the others that subscribe to it: the webhook itself is told nothing any more. `failingSince`: it was disabled because it has
+ * taken no delivery since then, Unix milliseconds; undefined: somebody has disabled it.
+ */
+export const webhookDisabled = (
+  webhook: { readonly id: string; readonly accountId: string; readonly failingSince?: number },
+  at: number,
+) =>
   ({
     type: 'webhook.disabled',
-    data: { webhookId: webhook.id, status: 'disabled' },
+    data: {
+      webhookId: webhook.id,
+      status: 'disabled',
+      ...(webhook.failingSince === undefined
+        ? { reason: 'requested' as const }
+        : { reason: 'failing' as const, failingSince: timestamp(webhook.failingSince) }),
+    },
     webhookId: webhook.id,
     accountId: webhook.accountId,
     customerId: null,

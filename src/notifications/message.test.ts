@@ -62,6 +62,13 @@ describe('a message', () => {
     ['budget.threshold', { ...budget, level: 'agent' }, '/agents/agt_1', /Office buyer/, /month/],
     ['budget.threshold', { ...budget, level: 'card' }, '/cards/card_1', /ending in 4242/, /month/],
     ['webhook.disabled', { webhookId: 'wh_1' }, '/developers/webhooks/wh_1', /webhook/, /hooks\.example\.com\.$/m],
+    [
+      'webhook.disabled',
+      { webhookId: 'wh_1', reason: 'failing', failingSince: '2026-01-31T12:00:00.000Z' },
+      '/developers/webhooks/wh_1',
+      /webhook/,
+      /No attempt has succeeded since 2026-01-31 12:00 UTC/,
+    ],
   ])('of %s leads to the page that shows it', (type, data, path, title, lines) => {
     const told = message(type, data)
     expect(told.path).toBe(path)

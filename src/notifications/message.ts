@@ -122,7 +122,9 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
     title: 'A webhook was disabled',
     lines: [
       `It is told nothing any more${webhookUrl === null ? '' : `: ${oneLine(URL.parse(webhookUrl)?.host ?? '')}`}.`,
-      'Somebody who may change webhooks has done so.',
+      data.failingSince === undefined
+        ? 'Somebody who may change webhooks has done so.'
+        : `No attempt has succeeded since ${minuteOf(data.failingSince)}. Once its receiver answers, set it active and replay what it has missed.`,
     ],
     path: `/developers/webhooks/${data.webhookId}`,
   }),

@@ -1,14 +1,18 @@
 import type { EventType } from '../contract/events.ts'
 import type { OutputOf } from '../contract/operations.ts'
-import type { DeliveryAttempt } from '../contract/webhooks.ts'
+import { ApiError } from '../contract/errors.ts'
+import { type DeliveryAttempt, MOST_REPLAYED } from '../contract/webhooks.ts'
 import { testEvent } from '../domain/events.ts'
 import { nullableTimestamp, timestamp } from '../lib/clock.ts'
+import { inGroups } from '../lib/groups.ts'
 import {
+  deliveriesAfter,
   findDelivery,
   listAttempts,
   listDeliveries as listRows,
   recordEventFor,
   requestManualAttempt,
+  sendAgain,
   type StoredDelivery,
 } from '../store/deliveries.ts'
 import type { DeliveryAttemptRow } from '../store/webhook-tables.ts'
@@ -48,6 +52,35 @@ export const retryDelivery: WriteService<'retryDelivery'> = async (context, { pa
   return deliveryView(await requestManualAttempt(tx, delivery.id, clock.now()))
 }
 
+/**
+ * Sends again what ended without a success: all that is known of such a delivery stays, and its schedule goes on where it was. One that
+ * has used up its attempts gets one more.
+ */
+export const replayDeliveries: WriteService<'replayDeliveries'> = async (context, { params, body }) => {
+  const { tx, clock, principal, database } = context
+  const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  if (webhook.status === 'disabled') {
+    throw new ApiError('invalid_request', {
+      message: 'This webhook is disabled: nothing is sent to it.',
+      hint: 'Set its `status` to `active`, then replay.',
+      details: { reason: 'parameter_invalid' },
+    })
+  }
+  const page = {
+    after: body.after ?? '',
+    since: momentOf(body.since),
+    until: momentOf(body.until),
+    limit: MOST_REPLAYED,
+  }
+  const ended = await deliveriesAfter(tx, webhook.id, page)
+  const ids = ended.filter(({ status }) => status === 'failed' || status === 'canceled').map(({ id }) => id)
+  for (const own of inGroups(await database.groups(), ids, (id) => id)) await sendAgain(tx, own, clock.now())
+  const last = ended.length < MOST_REPLAYED ? null : (ended.at(-1)?.id ?? null)
+  return { replayed: ids.length, next: last }
+}
+
+const momentOf = (time: string | undefined): number | null => (time === undefined ? null : Date.parse(time))
+
 /** Sends `webhook.test` to this webhook alone, whatever it subscribes to. Canceled at once where it is disabled. */
 export const testWebhook: WriteService<'testWebhook'> = async (context, { params }) => {
   const { tx, clock, principal, database } = context
@@ -65,6 +98,7 @@ const deliveryView = (delivery: StoredDelivery): OutputOf<'retryDelivery'> => ({
   eventId: delivery.event_id,
   eventType: delivery.event_type as EventType, // a webhook is sent no letter
   status: delivery.manual_at === null ? delivery.status : 'pending',
+  ...(delivery.status === 'canceled' && delivery.manual_at === null ? { reason: 'webhook_disabled' as const } : {}),
   attemptCount: delivery.attempt_count,
   nextAttemptAt: nullableTimestamp(delivery.manual_at ?? delivery.next_attempt_at),
   createdAt: timestamp(delivery.created_at),

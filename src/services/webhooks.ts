@@ -16,10 +16,11 @@ import {
   saveWebhook,
   type StoredWebhook,
 } from '../store/webhooks.ts'
+import { forgetFailures } from '../store/webhook-failures.ts'
 import { webhookDisabled } from '../domain/events.ts'
 import { recordEvents } from '../store/outbox.ts'
 import type { ReadService, WriteContext, WriteService } from './request/context.ts'
-import { getDelivery, listDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
+import { getDelivery, listDeliveries, replayDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
 import { read, write } from './request/handler.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
@@ -78,6 +79,7 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
   await saveWebhook(context, stored, webhook)
   if (webhook.status === 'disabled')
     await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: webhook.updated_at })
+  if (webhook.status === 'active' && stored.status === 'disabled') await forgetFailures(tx, [webhook.id])
   if (webhook.status === 'disabled' && stored.status === 'active')
     await recordEvents(context, [
       webhookDisabled({ id: webhook.id, accountId: webhook.account_id }, webhook.updated_at),
@@ -89,6 +91,7 @@ const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params })
   const { tx, clock, principal, database } = context
   const webhook = found(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: clock.now() })
+  await forgetFailures(tx, [webhook.id])
   await deleteRow(context, webhook)
   return { id: webhook.id, deleted: true }
 }
@@ -120,6 +123,7 @@ export const webhookHandlers = {
   listDeliveries: read<'listDeliveries'>(listDeliveries),
   getDelivery: read<'getDelivery'>(getDelivery),
   retryDelivery: write<'retryDelivery'>(retryDelivery),
+  replayDeliveries: write<'replayDeliveries'>(replayDeliveries),
 }
 
 /** As it is parsed: what is checked here is what is shown, and called. */

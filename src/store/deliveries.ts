@@ -1,6 +1,7 @@
 import { CompiledQuery, sql, type Selectable, type SqlBool } from 'kysely'
 import type { DeliveryStatus } from '../contract/webhooks.ts'
-import { byId } from './by-id.ts'
+import { firstId } from '../lib/ids.ts'
+import { bucketAmong, byId } from './by-id.ts'
 import { columnArrays } from './columns.ts'
 import type { Writing } from './audit/trail.ts'
 import type { Db, Tx } from './db.ts'
@@ -63,6 +64,40 @@ export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<St
     .where(byId(id))
     .returningAll()
     .executeTakeFirstOrThrow()
+
+interface ReplayPage {
+  /** A delivery's id. */
+  readonly after: string
+  /** Unix milliseconds; null: no bound. */
+  readonly since: number | null
+  readonly until: number | null
+  readonly limit: number
+}
+
+/** Of a webhook, the oldest first. */
+export function deliveriesAfter(
+  db: Db,
+  webhookId: string,
+  { after, since, until, limit }: ReplayPage,
+): Promise<Pick<StoredDelivery, 'id' | 'status'>[]> {
+  const from = since === null ? '' : firstId('dlv', since)
+  const deliveries = db.selectFrom('deliveries').select(['id', 'status']).where('webhook_id', '=', webhookId)
+  return deliveries
+    .where('id', '>', after > from ? after : from)
+    .$if(until !== null, (all) => all.where('id', '<', firstId('dlv', until ?? 0)))
+    .orderBy('webhook_id')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Deliveries of one group that ended without a success wait again. */
+export const sendAgain = async (tx: Tx, ids: readonly string[], at: number): Promise<void> =>
+  void (await sql`
+    update deliveries set status = 'pending', next_attempt_at = ${at}, updated_at = ${at}
+    where bucket = ${bucketAmong(ids, 'bucket')} and id = any (${ids}::text[]) and status in ('failed', 'canceled')`.execute(
+    tx,
+  ))
 
 const webhookOf = ({ webhookId: id, accountId }: NewEvent & { webhookId: string }): Subscriber => ({
   id,

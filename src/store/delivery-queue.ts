@@ -21,6 +21,8 @@ export interface ClaimedDelivery {
   readonly manualAt: number | null
   /** Attempts by schedule so far. */
   readonly scheduledAttempts: number
+  /** Whether the webhook's last attempts have failed. */
+  readonly wasFailing: boolean
   /** Null where whom it goes to or the event is gone, or may be told nothing any more: nothing may be sent. */
   readonly sending: Sending | null
 }
@@ -124,6 +126,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       coalesce(leased.manual_at, leased.next_attempt_at) as due_at,
       (select count(*) from delivery_attempts a
         where a.bucket = ${bucketOfLeased} and a.delivery_id = leased.id and not a.manual) as scheduled,
+      exists (select from webhook_failures f where f.webhook_id = leased.webhook_id) as was_failing,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
       leased.event_id, e.type, e.data::text as data, e.created_at,
       case when e.id is null then row_to_json(t) end as decision
@@ -181,6 +184,10 @@ const dueDeliveries = (now: number) =>
 /** An ended attempt. A delivery whose lease another node has taken over meanwhile is left alone. */
 export interface AttemptRecord {
   readonly id: string
+  /** Whom it goes to. */
+  readonly webhook_id: string
+  readonly account_id: string
+  readonly was_failing: boolean
   readonly lease: number
   /** Which request by hand it answers; null: none, it went by the schedule. */
   readonly manual_at: number | null
@@ -274,6 +281,7 @@ interface ClaimedRow {
   manual_at: number | null
   due_at: number
   scheduled: number
+  was_failing: boolean
   url: string | null
   sealed_secret: Buffer
   sealed_previous_secret: Buffer | null
@@ -302,6 +310,7 @@ function claimedDelivery(row: ClaimedRow, outgoing: NotifiedParty | OutgoingLett
     dueAt: row.due_at,
     manualAt: row.manual_at,
     scheduledAttempts: row.scheduled,
+    wasFailing: row.was_failing,
     sending: outgoing?.kind === 'letter' ? outgoing : sendingOf(row, outgoing),
   }
 }

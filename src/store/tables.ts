@@ -16,7 +16,7 @@ import type { ShadowVerdict } from '../domain/transaction.ts'
 import type { CountedPart } from '../domain/counted-part.ts'
 import type { Credentials } from '../domain/credentials.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
-import type { DeliveryAttemptRow, DeliveryRow, WebhookRow } from './webhook-tables.ts'
+import type { DeliveryAttemptRow, DeliveryRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
 
 /** A JSON column: read as a value, written as text, so that no array is taken for a PostgreSQL array. */
 type Json<T> = ColumnType<T, string, string>
@@ -361,6 +361,7 @@ export interface Tables extends PeopleTables {
   fillers: InBucket<FillerRow>
   events: InBucket<EventRow>
   webhooks: WebhookRow
+  webhook_failures: WebhookFailureRow
   deliveries: InBucket<DeliveryRow>
   delivery_attempts: InBucket<DeliveryAttemptRow>
   idempotency_keys: InBucket<IdempotencyKeyRow>

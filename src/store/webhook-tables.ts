@@ -44,3 +44,11 @@ export interface DeliveryAttemptRow {
   response_snippet: string | null
   manual: boolean
 }
+
+/** A webhook whose attempts fail, or one that was disabled for it and has deliveries that wait. */
+export interface WebhookFailureRow {
+  webhook_id: string
+  account_id: string
+  since: number
+  disabled_at: number | null
+}

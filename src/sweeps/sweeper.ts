@@ -15,6 +15,7 @@ import { forgetSignIns } from '../store/people/sign-in-retention.ts'
 import type { SpendSumsKeeper } from './spend-sums.ts'
 import { closeExpiredCards } from './expired-cards.ts'
 import { expireHolds } from './expired-holds.ts'
+import { disableFailingWebhooks } from './failing-webhooks.ts'
 
 const SWEEP_INTERVAL_MS = SECOND_MS
 const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
@@ -32,6 +33,8 @@ export interface SweeperDeps {
   readonly numberLifeMs: number
   /** Audit entries are kept so long; null: for ever. */
   readonly auditLifeMs: number | null
+  /** A webhook without a success for so long, which had failures, is disabled. Default: never. */
+  readonly webhookFailureMs?: number | null
   readonly spendSums: Pick<SpendSumsKeeper, 'look'>
   readonly wakeDispatcher: () => void
   /** A sweep failed. The next one tries again. */
@@ -63,6 +66,7 @@ export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): 
     if (housekeeping) lastHousekeepingAt = now
     const { ended, failures } = await run([
       ...parts.flatMap((part) => endings(deps, now, part)),
+      () => disableFailingWebhooks(deps, now),
       () => deps.spendSums.look(),
       ...(housekeeping ? housekeepings(deps, now) : []),
     ])

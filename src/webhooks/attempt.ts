@@ -90,6 +90,9 @@ function attemptOutcome(delivery: ClaimedDelivery, answer: Answer, times: Times)
   })
   return {
     id: delivery.id,
+    webhook_id: delivery.webhookId,
+    account_id: delivery.accountId,
+    was_failing: delivery.wasFailing,
     manual_at: delivery.manualAt,
     status: step.status,
     next_attempt_at: step.nextAttemptAt,

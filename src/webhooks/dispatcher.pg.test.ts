@@ -200,6 +200,9 @@ describe('the schedule', () => {
     await ask(clock.now() + ms)
     const ended = {
       id,
+      webhook_id: webhook,
+      account_id: rig.accountId,
+      was_failing: false,
       lease: claimed?.leasedUntil ?? 0,
       manual_at: claimed?.manualAt ?? null,
       status: status === 200 ? ('succeeded' as const) : ('pending' as const),
@@ -399,6 +402,9 @@ describe('many receivers and many nodes', () => {
     expect(sink.requests).toHaveLength(1)
     const late = {
       id: lost?.id ?? '',
+      webhook_id: webhook,
+      account_id: rig.accountId,
+      was_failing: false,
       lease: lost?.leasedUntil ?? 0,
       manual_at: null,
       status: 'failed' as const,

@@ -15,6 +15,7 @@ import {
   recordAttempts,
   releaseDeliveries,
 } from '../store/delivery-queue.ts'
+import { recordFailing } from '../store/webhook-failures.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AttemptOutcome, makeAttempt, type Notifier } from './attempt.ts'
 import { type DeliveryThrottle, unthrottled } from './delivery-throttle.ts'
@@ -196,7 +197,10 @@ export class Dispatcher {
 
   #record(records: readonly AttemptRecord[], given: readonly Lease[]): Promise<void> {
     return this.#options.database.transaction(async (tx) => {
-      if (records.length > 0) await recordAttempts(tx, records)
+      if (records.length > 0) {
+        await recordAttempts(tx, records)
+        await recordFailing(tx, records)
+      }
       if (given.length > 0) await releaseDeliveries(tx, given, null)
     })
   }

@@ -159,6 +159,7 @@ const matrix: Record<OperationName, Row> = {
   listDeliveries: row(people, at('webhookId')),
   getDelivery: row(people, ({ webhookId, deliveryId }) => ({ params: { webhookId, deliveryId } })),
   retryDelivery: row(admin, ({ webhookId, deliveryId }) => ({ params: { webhookId, deliveryId } })),
+  replayDeliveries: row(admin, ({ webhookId }) => ({ params: { webhookId }, body: {} })),
   listEvents: row(people),
   streamEvents: apart(people),
   getEvent: row(people, at('eventId')),

@@ -305,6 +305,7 @@ async function manage(purser: Purser, world: World): Promise<void> {
   await purser.webhooks.listDeliveries(webhookId, { ...FEW, status: 'failed', eventType: 'webhook.test' })
   await purser.webhooks.getDelivery(webhookId, deliveryId)
   await purser.webhooks.retryDelivery(webhookId, deliveryId)
+  await purser.webhooks.replay(webhookId, { since: '2026-01-01T00:00:00Z' })
 }
 
 /** Cards, intents and holds end, attempts fail and are tried again, and what is old is deleted. */

@@ -92,6 +92,7 @@ export const clientNames = {
   listDeliveries: 'webhooks.listDeliveries',
   getDelivery: 'webhooks.getDelivery',
   retryDelivery: 'webhooks.retryDelivery',
+  replayDeliveries: 'webhooks.replay',
   listEvents: 'events.list',
   getEvent: 'events.get',
   createApiKey: 'apiKeys.create',

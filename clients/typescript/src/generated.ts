@@ -307,6 +307,9 @@ const webhooks = (send: Send) => ({
   /** Send a delivery once more. `POST /webhooks/{webhookId}/deliveries/{deliveryId}/retry` */
   retryDelivery: (webhookId: string, deliveryId: string, options?: CallOptions): Promise<types.Delivery> =>
     send<types.Delivery>({ method: 'POST', path: `/webhooks/${segment(webhookId)}/deliveries/${segment(deliveryId)}/retry`, options }),
+  /** Send again what a webhook has missed. Deliveries that are `failed` or `canceled` become `pending`, the oldest first. Looks at 1000 deliveries; `next` is where the next call goes on, and null at the end. `POST /webhooks/{webhookId}/replay` */
+  replay: (webhookId: string, body: types.ReplayDeliveriesBody, options?: CallOptions): Promise<types.Replay> =>
+    send<types.Replay>({ method: 'POST', path: `/webhooks/${segment(webhookId)}/replay`, body, options }),
 })
 
 const events = (send: Send) => ({

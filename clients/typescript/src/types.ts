@@ -1156,6 +1156,8 @@ export type Delivery = {
   eventId: string
   eventType: EventType
   status: 'pending' | 'succeeded' | 'failed' | 'canceled'
+  /** Why it is `canceled`: its webhook was disabled while it waited. */
+  reason?: 'webhook_disabled'
   attemptCount: number
   nextAttemptAt: string | null
   /** UTC, always with milliseconds and `Z`. */
@@ -1185,6 +1187,8 @@ export type DeliveryWithAttempts = {
   eventId: string
   eventType: EventType
   status: 'pending' | 'succeeded' | 'failed' | 'canceled'
+  /** Why it is `canceled`: its webhook was disabled while it waited. */
+  reason?: 'webhook_disabled'
   attemptCount: number
   nextAttemptAt: string | null
   /** UTC, always with milliseconds and `Z`. */
@@ -2233,6 +2237,22 @@ export type RejectIntentBody = {
   proof?: PasskeyAssertion
 }
 
+export type Replay = {
+  /** Deliveries that are sent again. */
+  replayed: number
+  /** Identifier, or null. */
+  next: string | null
+}
+
+export type ReplayDeliveriesBody = {
+  /** Deliveries that were made at this moment or later. */
+  since?: string
+  /** Deliveries that were made before this moment. */
+  until?: string
+  /** Goes on after a part: `next` of its answer. */
+  after?: string
+}
+
 export type ReportIntentBody = {
   /** `completed`: the shop has confirmed it; `failed`: it went wrong; `abandoned`: it was not tried to the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
@@ -2844,6 +2864,10 @@ export type WebhookEventData = {
   /** Identifier: a prefix and 26 characters in creation order. */
   webhookId: string
   status: 'active' | 'disabled'
+  /** `failing`: Purser has disabled it, because no attempt has succeeded for days. */
+  reason?: 'requested' | 'failing'
+  /** UTC, always with milliseconds and `Z`. */
+  failingSince?: string
 }
 
 export type WebhookWithSecret = {

@@ -37,6 +37,7 @@ export const deliveries: readonly Step[] = [
     status: 404,
   }),
   shown('retryDelivery', 'again', 'Once more, also after success', delivery),
+  shown('replayDeliveries', 'missed', 'All that was missed', { path: hook.path, body: {} }),
   shown('rotateWebhookSecret', 'rotated', 'A new secret', hook),
   shown('listEvents', 'declines', 'The newest decline', { query: { type: 'transaction.declined', limit: 1 } }),
   shown('getSpendStats', 'days', 'Spend of each day by agent', { query: { groupBy: 'agent' } }),

@@ -2668,6 +2668,40 @@ class AsyncWebhooks:
             ),
         )
 
+    async def replay(
+        self,
+        webhook_id: str,
+        /,
+        *,
+        since: Maybe[str] = OMIT,
+        until: Maybe[str] = OMIT,
+        after: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Replay:
+        """Send again what a webhook has missed. Deliveries that are `failed` or `canceled` become `pending`,
+        the oldest first. Looks at 1000 deliveries; `next` is where the next call goes on, and null at the
+        end.
+
+        `POST /webhooks/{webhookId}/replay`
+
+        Args:
+            after: Goes on after a part: `next` of its answer.
+        """
+        return await self._send(
+            Request[types.Replay](
+                "POST",
+                f"/webhooks/{segment(webhook_id)}/replay",
+                body={
+                    "since": since,
+                    "until": until,
+                    "after": after,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
 
 class AsyncEvents:
     def __init__(self, send: AsyncSend) -> None:

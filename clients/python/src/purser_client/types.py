@@ -935,6 +935,9 @@ class Delivery(TypedDict):
     eventId: str
     eventType: EventType
     status: Literal["pending", "succeeded", "failed", "canceled"]
+    reason: NotRequired[Literal["webhook_disabled"]]
+    """Why it is `canceled`: its webhook was disabled while it waited."""
+
     attemptCount: int
     nextAttemptAt: Optional[str]
     createdAt: str
@@ -1609,6 +1612,13 @@ class Receipt(TypedDict):
     """
 
 
+class Replay(TypedDict):
+    replayed: int
+    """Deliveries that are sent again."""
+
+    next: Optional[str]
+
+
 class SealedDetails(TypedDict):
     cardId: str
     sealed: str
@@ -1983,6 +1993,10 @@ class Webhook(TypedDict):
 class WebhookEventData(TypedDict):
     webhookId: str
     status: Literal["active", "disabled"]
+    reason: NotRequired[Literal["requested", "failing"]]
+    """`failing`: Purser has disabled it, because no attempt has succeeded for days."""
+
+    failingSince: NotRequired[str]
 
 
 class WebhookWithSecret(Webhook):

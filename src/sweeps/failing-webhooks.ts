@@ -1,0 +1,81 @@
+import { systemAct } from '../domain/audit/record.ts'
+import { webhookDisabled } from '../domain/events.ts'
+import type { Ids } from '../lib/ids.ts'
+import { changing } from '../store/audit/trail.ts'
+import type { Database } from '../store/database.ts'
+import { recordEvents } from '../store/outbox.ts'
+import {
+  cancelSome,
+  disabledWithDeliveries,
+  failingSince,
+  type FailingWebhook,
+  forgetFailures,
+  lockFailure,
+  noteDisabled,
+} from '../store/webhook-failures.ts'
+import { lockWebhook, saveWebhook } from '../store/webhooks.ts'
+
+/** Webhooks that one sweep disables. */
+const AT_ONCE = 100
+/** Deliveries that end in one transaction. */
+const BATCH = 1000
+/** Whatever else falls due waits for it: what is left is for the next sweep, a second later. */
+const BUDGET_MS = 300
+
+const act = systemAct('disableFailingWebhook')
+
+export interface FailingWebhooks {
+  readonly database: Database
+  readonly ids: Ids
+  /** A webhook without a success for so long, which had failures, is disabled. Default: never. */
+  readonly webhookFailureMs?: number | null
+}
+
+/** Disables webhooks that have failed for too long, and ends their deliveries that wait. Answers how many it disabled. */
+export async function disableFailingWebhooks(
+  { database, ids, webhookFailureMs = null }: FailingWebhooks,
+  now: number,
+): Promise<number> {
+  let disabled = 0
+  if (webhookFailureMs !== null) {
+    for (const failing of await failingSince(database.db, now - webhookFailureMs, AT_ONCE)) {
+      disabled += (await disable(database, failing, { ids, now })) ? 1 : 0
+    }
+  }
+  await endDeliveries(database)
+  return disabled
+}
+
+const disable = (
+  database: Database,
+  failing: FailingWebhook,
+  { ids, now }: { ids: Ids; now: number },
+): Promise<boolean> =>
+  changing(database, { ids, act }, async (writing) => {
+    const { webhookId: id, accountId, since } = failing
+    const webhook = await lockWebhook(writing.tx, accountId, id)
+    if (!(await lockFailure(writing.tx, failing))) return false
+    if (webhook?.status !== 'active') {
+      await forgetFailures(writing.tx, [id])
+      return false
+    }
+    await saveWebhook(writing, webhook, { ...webhook, status: 'disabled', updated_at: now })
+    await noteDisabled(writing.tx, id, now)
+    await recordEvents(writing, [webhookDisabled({ id, accountId, failingSince: since }, now)])
+    return true
+  })
+
+async function endDeliveries(database: Database): Promise<void> {
+  const begun = performance.now()
+  const isOver = () => performance.now() - begun >= BUDGET_MS
+  const { parts } = await database.groups()
+  for (const { webhookId, disabledAt } of await disabledWithDeliveries(database.db)) {
+    for (const part of parts) {
+      const cancel = () =>
+        database.transaction((tx) => cancelSome(tx, webhookId, { part, at: disabledAt, limit: BATCH }))
+      while ((await cancel()) === BATCH) if (isOver()) return
+    }
+    await database.transaction((tx) => forgetFailures(tx, [webhookId]))
+    if (isOver()) return
+  }
+}
