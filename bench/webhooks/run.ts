@@ -3,6 +3,7 @@ import { type ConstantResult, measureConstant } from './constant.ts'
 import { measureLatency } from './latency.ts'
 import { measurePeak } from './peak.ts'
 import { measurePgBoss } from './peer.ts'
+import { measureRetention } from './retention.ts'
 import { openRig } from './rig.ts'
 import { compareConstant, compareWithTargets } from './targets.ts'
 
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     deliveries: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
     rates: { type: 'string', default: '50,200,500' },
+    retained: { type: 'string', default: '40000' },
     constantSeconds: { type: 'string', default: '30' },
   },
 })
@@ -66,6 +68,8 @@ async function inRounds() {
     console.table(latencies)
     console.log(`Deliveries per second out of a backlog of ${deliveries}`)
     console.table(peaks)
+    console.log('Retention of deliveries that have failed, each with five attempts')
+    console.table([await measureRetention(rig, Number(values.retained))])
     return compareWithTargets(latencies, peaks)
   } finally {
     await rig.close()

@@ -92,7 +92,6 @@ export async function composePurser(parts: Parts): Promise<Purser> {
   const { own: ownParts } = nodeParts
   const mailer = mailerOf(settings, logs(logger, 'notifications'))
   const dispatcher = dispatcherOf(parts, { vault, clock, ownParts, throttle, mailer })
-  telemetry.readsBacklog(() => dispatcher.backlog())
   const sender = createSender({ allowPrivate: settings.allowPrivateWebhooks })
   const wakeDispatcher = (id?: string) => dispatcher.wake(id)
   const spendSums = createSpendSums(database)
@@ -167,8 +166,8 @@ type DispatcherParts = Pick<DispatcherOptions, 'vault' | 'clock' | 'ownParts' | 
 const dispatcherOf = (
   { settings, database, logger, telemetry }: Parts,
   { mailer, ...own }: DispatcherParts,
-): Dispatcher =>
-  new Dispatcher({
+): Dispatcher => {
+  const dispatcher = new Dispatcher({
     ...own,
     database,
     version,
@@ -182,6 +181,9 @@ const dispatcherOf = (
     onAttempt: ({ sending }, { succeeded }) => telemetry.attempted(sending?.kind ?? 'webhook', succeeded),
     onError: logs(logger, 'webhook dispatcher'),
   })
+  telemetry.readsBacklog(() => dispatcher.backlog())
+  return dispatcher
+}
 
 type SweeperParts = Omit<SweeperDeps, 'database' | 'onError' | keyof ReturnType<typeof lifetimesOf>>
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { eventually } from '../../test/support/eventually.ts'
 import { startPurser, type TestPurser } from '../../test/support/start-purser.ts'
 import { startProcess } from '../../test/support/test-process.ts'
+import { openWebhookSink } from '../../test/support/webhook-sink.ts'
 import { eventTypes } from '../contract/events.ts'
 import { openWebhookReceiver } from './demo/webhook-receiver.ts'
 import { trigger } from './events/trigger.ts'
@@ -55,6 +56,34 @@ describe('commands beside a running node', () => {
     expect(page).toEqual(JSON.parse(JSON.stringify(await service.purser.cards.list(asked))))
     const got = await run(['cards', 'get', cardId, '--json'])
     expect(JSON.parse(got.stdout.join('\n'))).toEqual(await service.purser.cards.get(cardId))
+  })
+
+  // As docs/guides/webhooks.md shows it.
+  it('send again what a webhook has missed, of a time and all of it', async () => {
+    const receiver = await openWebhookSink()
+    receiver.answerWith(() => ({ status: 500 }))
+    const { purser } = service
+    const { id } = await purser.webhooks.create({ url: receiver.url, events: ['webhook.test'] })
+    try {
+      await purser.webhooks.test(id)
+      await eventually('the attempt is recorded', async () => {
+        const { data } = await purser.webhooks.listDeliveries(id)
+        return data[0]?.attemptCount === 1
+      })
+      await purser.webhooks.update(id, { status: 'disabled' })
+      const refused = await run(['webhooks', 'replay', id])
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('This webhook is disabled')])
+      await purser.webhooks.update(id, { status: 'active' })
+      const none = await run(['webhooks', 'replay', id, '--until', '2026-01-31T00:00:00Z', '--json'])
+      expect(JSON.parse(none.stdout.join(''))).toEqual({ replayed: 0 })
+      const all = await run(['webhooks', 'replay', id, '--since', '2026-01-31T00:00:00Z'])
+      expect([all.code, all.stdout]).toEqual([0, [`1 deliveries of ${id} are sent again.`]])
+      await receiver.received(2)
+      expect((await run(['webhooks', 'list'])).stdout[1]).toContain(`${id}  active`)
+    } finally {
+      await purser.webhooks.delete(id)
+      await receiver.close()
+    }
   })
 
   it('approve and reject by the id of the approval or of its intent, and freeze', async () => {

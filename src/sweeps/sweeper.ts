@@ -19,6 +19,8 @@ import { disableFailingWebhooks } from './failing-webhooks.ts'
 
 const SWEEP_INTERVAL_MS = SECOND_MS
 const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
+/** Of events and deliveries that are over, a sweep deletes as long as this, and goes on in the next: whatever falls due waits for it. */
+const RETENTION_BUDGET_MS = 300
 
 export interface SweeperDeps {
   readonly database: Database
@@ -56,10 +58,17 @@ const everything = (): Promise<readonly Part[]> => Promise.resolve([null])
 
 export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): Sweeper {
   let lastHousekeepingAt = Number.NEGATIVE_INFINITY
+  let hasOldEvents = false
   let sweeping: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
-  const sweep = async (parts: readonly Part[]) => {
+  const retire = async (now: number, budgetMs: number) => {
+    const begun = performance.now()
+    const isOver = () => performance.now() - begun >= budgetMs
+    hasOldEvents = !(await deleteEvents(deps.database, now - EVENT_LIFE_MS, isOver))
+  }
+
+  const sweep = async (parts: readonly Part[], retentionMs: number) => {
     const now = deps.clock.now()
     // Either way: a clock that was set back would have to come by the last moment again first.
     const housekeeping = Math.abs(now - lastHousekeepingAt) >= HOUSEKEEPING_INTERVAL_MS
@@ -69,21 +78,22 @@ export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): 
       () => disableFailingWebhooks(deps, now),
       () => deps.spendSums.look(),
       ...(housekeeping ? housekeepings(deps, now) : []),
+      ...(housekeeping || hasOldEvents ? [() => retire(now, retentionMs)] : []),
     ])
     if (ended > 0) deps.wakeDispatcher()
     if (failures.length > 0) throw failures[0]
   }
 
   /** One at a time: a sweep that takes longer than a second is not joined by the next. */
-  const runIn = (parts: () => Promise<readonly Part[]>) => {
-    const swept = sweeping.then(async () => sweep(await parts()))
+  const runIn = (parts: () => Promise<readonly Part[]>, retentionMs: number) => {
+    const swept = sweeping.then(async () => sweep(await parts(), retentionMs))
     sweeping = swept.catch(() => undefined)
     return swept
   }
 
   const tick = () => {
     timer = setTimeout(() => {
-      void runIn(ownParts)
+      void runIn(ownParts, RETENTION_BUDGET_MS)
         .catch(deps.onError)
         .finally(() => timer && tick())
     }, SWEEP_INTERVAL_MS)
@@ -91,7 +101,7 @@ export function createSweeper({ ownParts = everything, ...deps }: SweeperDeps): 
 
   return {
     nextDueAt: () => nextDueAt(deps.database.db),
-    runDue: () => runIn(everything),
+    runDue: () => runIn(everything, Number.POSITIVE_INFINITY),
     start: tick,
     stop: async () => {
       if (timer) clearTimeout(timer)
@@ -117,7 +127,6 @@ const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: Swee
   () => signHeads(database, vault, now),
   ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids })]),
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
-  () => deleteEvents(database, now - EVENT_LIFE_MS),
   () => deleteFacts(database, now - FACT_LIFE_MS),
   () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids }),
   () => forgetSignIns(database, now),
