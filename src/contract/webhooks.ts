@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { eventTypes } from './events.ts'
 import { mergePatch } from './patch.ts'
-import { Id, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
+import { Id, NullableId, NullableTimestamp, Timestamp, TimestampInput } from './primitives.ts'
 
 export const WebhookStatus = Type.Enum(['active', 'disabled'])
 /**
@@ -109,9 +109,11 @@ export const DeliveryWithAttempts = Type.Object(
 export const ReplayBody = Type.Object(
   {
     since: Type.Optional(
-      Type.String({ ...Timestamp, description: 'Deliveries that were made at this moment or later.' }),
+      Type.String({ ...TimestampInput, description: 'Deliveries that were made at this moment or later.' }),
     ),
-    until: Type.Optional(Type.String({ ...Timestamp, description: 'Deliveries that were made before this moment.' })),
+    until: Type.Optional(
+      Type.String({ ...TimestampInput, description: 'Deliveries that were made before this moment.' }),
+    ),
     after: Type.Optional(Type.String({ ...Id, description: 'Goes on after a part: `next` of its answer.' })),
   },
   { additionalProperties: false },

@@ -18,6 +18,7 @@ import {
 import type { DeliveryAttemptRow } from '../store/webhook-tables.ts'
 import { cancelDeliveries, findWebhook, lockWebhook } from '../store/webhooks.ts'
 import type { ReadService, WriteService } from './request/context.ts'
+import { instant } from './instant.ts'
 import { found } from './ownership.ts'
 import { paginate } from './request/pagination.ts'
 
@@ -68,8 +69,8 @@ export const replayDeliveries: WriteService<'replayDeliveries'> = async (context
   }
   const page = {
     after: body.after ?? '',
-    since: momentOf(body.since),
-    until: momentOf(body.until),
+    since: instant('since', body.since),
+    until: instant('until', body.until),
     limit: MOST_REPLAYED,
   }
   const ended = await deliveriesAfter(tx, webhook.id, page)
@@ -78,8 +79,6 @@ export const replayDeliveries: WriteService<'replayDeliveries'> = async (context
   const last = ended.length < MOST_REPLAYED ? null : (ended.at(-1)?.id ?? null)
   return { replayed: ids.length, next: last }
 }
-
-const momentOf = (time: string | undefined): number | null => (time === undefined ? null : Date.parse(time))
 
 /** Sends `webhook.test` to this webhook alone, whatever it subscribes to. Canceled at once where it is disabled. */
 export const testWebhook: WriteService<'testWebhook'> = async (context, { params }) => {

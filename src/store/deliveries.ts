@@ -68,9 +68,9 @@ export const requestManualAttempt = (tx: Tx, id: string, at: number): Promise<St
 interface ReplayPage {
   /** A delivery's id. */
   readonly after: string
-  /** Unix milliseconds; null: no bound. */
-  readonly since: number | null
-  readonly until: number | null
+  /** Unix milliseconds; undefined: no bound. */
+  readonly since: number | undefined
+  readonly until: number | undefined
   readonly limit: number
 }
 
@@ -80,11 +80,11 @@ export function deliveriesAfter(
   webhookId: string,
   { after, since, until, limit }: ReplayPage,
 ): Promise<Pick<StoredDelivery, 'id' | 'status'>[]> {
-  const from = since === null ? '' : firstId('dlv', since)
+  const from = since === undefined ? '' : firstId('dlv', since)
   const deliveries = db.selectFrom('deliveries').select(['id', 'status']).where('webhook_id', '=', webhookId)
   return deliveries
     .where('id', '>', after > from ? after : from)
-    .$if(until !== null, (all) => all.where('id', '<', firstId('dlv', until ?? 0)))
+    .$if(until !== undefined, (all) => all.where('id', '<', firstId('dlv', until ?? 0)))
     .orderBy('webhook_id')
     .orderBy('id')
     .limit(limit)
