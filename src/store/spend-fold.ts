@@ -81,10 +81,10 @@ function hasMore(part: Part) {
   const place = sql`coalesce((select f.sequence from spend_folds f
     where f.bucket = ${own} and f.customer_id = customers.id), 0)`
   // In the order of the journal's index: a plan made when the table had few rows reads all of them with an EXISTS.
-  const after = (table: string) => sql`(select true from ${sql.table(table)} e
+  const after = (table: string) => sql`coalesce((select e.sequence = 1 + ${place} from ${sql.table(table)} e
     where e.bucket = ${own} and e.customer_id = customers.id and e.sequence > ${place}
-    order by e.sequence limit 1)`
-  return sql<boolean>`coalesce(${after('transactions')}, ${after('transaction_steps')}, false)`
+    order by e.sequence limit 1), false)`
+  return sql<boolean>`${after('transactions')} or ${after('transaction_steps')}`
 }
 
 /** How far each is folded that nobody else folds. Those that never were begin here. */
