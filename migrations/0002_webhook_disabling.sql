@@ -1,4 +1,4 @@
--- Additive: nodes of the version before go on beside it.
+-- compatible: since 0001_first
 
 -- Deliveries of urgent events that wait. The list is that of domain/urgent-events.ts, and statements name it in these words: a claim
 -- takes them before all others of the same webhook, however many wait. The first column is an expression that no other index has, so
