@@ -32,7 +32,7 @@ export interface Stoppable {
 }
 
 export interface StopOptions {
-  /** Zero: nobody is served yet, or none is wanted. */
+  /** Zero: no drain. */
   readonly drainMs: () => number
   readonly logger: Logger
 }

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import { openBalancer } from '../support/balancer.ts'
 import { eventually } from '../support/eventually.ts'
-import { startNodeProcess } from '../support/node-process.ts'
+import { type NodeProcess, startNodeProcess } from '../support/node-process.ts'
 import { API_KEY, startNode } from '../support/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openLoad, startRestartable } from './rolling-restart.ts'
@@ -22,12 +22,24 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
+/** Every node of a test ends with it, however it ends. */
+let started: NodeProcess[] = []
+const keep = (node: NodeProcess): NodeProcess => {
+  started.push(node)
+  return node
+}
+afterEach(async () => {
+  for (const { process } of started) process.child.kill('SIGKILL')
+  await Promise.all(started.map(({ process }) => process.ended))
+  started = []
+})
+
 /** Longer than any test waits: what ends the drain is the second signal. */
 const ENDLESS = { PURSER_DRAIN_SECONDS: '300', PURSER_LOG_LEVEL: 'info' }
 const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' }
 
 it('SIGTERM: not ready, and all else is served with Connection: close until the drain is over', async () => {
-  const { process, baseUrl } = await startNodeProcess(test.connection, ENDLESS)
+  const { process, baseUrl } = keep(await startNodeProcess(test.connection, ENDLESS))
   const readyz = () => fetch(new URL('/readyz', baseUrl))
   const buy = () =>
     fetch(`${baseUrl}/network/authorizations`, { method: 'POST', headers, body: `{"cardId":"${cardId}","amount":1}` })
@@ -63,21 +75,21 @@ it('SIGTERM: not ready, and all else is served with Connection: close until the 
 })
 
 it('the drain ends by itself', async () => {
-  const { process } = await startNodeProcess(test.connection, { ...ENDLESS, PURSER_DRAIN_SECONDS: '1' })
+  const { process } = keep(await startNodeProcess(test.connection, { ...ENDLESS, PURSER_DRAIN_SECONDS: '1' }))
   process.child.kill('SIGTERM')
   expect(await process.ended).toBe(0)
   expect(process.stderr.join('\n')).toContain('draining')
 })
 
 it('SIGINT, as Ctrl-C sends it, does not drain', async () => {
-  const { process } = await startNodeProcess(test.connection, ENDLESS)
+  const { process } = keep(await startNodeProcess(test.connection, ENDLESS))
   process.child.kill('SIGINT')
   expect(await process.ended).toBe(0)
   expect(process.stderr.join('\n')).not.toContain('draining')
 })
 
 it('two nodes are restarted one after the other, and no request fails', async () => {
-  const nodes = [await startRestartable(test.connection, ENDLESS), await startRestartable(test.connection, ENDLESS)]
+  const nodes = await Promise.all([1, 2].map(() => startRestartable(test.connection, ENDLESS, keep)))
   const origins = nodes.map(({ origin }) => origin)
   const balancer = await openBalancer({ origins, checkEveryMs: 20, checkTimeoutMs: 10_000, failures: 2 })
   const load = openLoad({ origin: balancer.origin, cardId, lanes: 4, perSecond: 100 })
@@ -94,7 +106,5 @@ it('two nodes are restarted one after the other, and no request fails', async ()
   }
   await load.stop()
   expect(load.failed).toEqual([])
-  for (const { node } of nodes) node().process.child.kill('SIGINT')
-  await Promise.all(nodes.map(({ node }) => node().process.ended))
   await balancer.close()
-})
+}, 180_000)

@@ -16,9 +16,14 @@ export interface Restartable {
 export async function startRestartable(
   connection: SocketConnection,
   env: Record<string, string>,
+  onStart: (node: NodeProcess) => void = () => undefined,
 ): Promise<Restartable> {
   const port = await freePort()
-  const start = () => startNodeProcess(connection, { ...env, PORT: port })
+  const start = async () => {
+    const node = await startNodeProcess(connection, { ...env, PORT: port })
+    onStart(node)
+    return node
+  }
   let node = await start()
   return {
     origin: `http://127.0.0.1:${port}`,

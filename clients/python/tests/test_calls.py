@@ -91,10 +91,10 @@ class Calls(Player):
         self.assertEqual((failure.param, failure.hint, failure.request_id), ("amount", "Do.", "req_1"))
         self.assertEqual(str(failure), "invalid_request: No. Do. (req_1)")
         self.assertIsNone(failure.reason)
-        told = PurserError(
+        stored = PurserError(
             code="unavailable", message="No.", status=503, retryable=True, details={"reason": "fate_unknown"}
         )
-        self.assertEqual(told.reason, "fate_unknown")
+        self.assertEqual(stored.reason, "fate_unknown")
 
     def test_an_answer_that_is_not_pursers_is_named_so(self) -> None:
         for answer in (
