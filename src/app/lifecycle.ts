@@ -64,9 +64,9 @@ export function stopOnSignal(running: Stoppable, { drainMs, logger }: StopOption
     if (last !== null && signal === last.signal && at - last.at <= SAME_SIGNAL_MS) return
     const isFirst = last === null
     last = { signal, at }
-    if (isFirst) return void end(signal)
-    if (isStopping) process.exit(EXIT_CODES[signal])
-    hurry.abort()
+    if (isFirst) void end(signal)
+    else if (isStopping) process.exit(EXIT_CODES[signal])
+    else hurry.abort()
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { callersRequestId } from './request-id.ts'
 
-const taken = (id: string | undefined) => callersRequestId({ headers: { 'x-request-id': id as string } })
+const taken = (id: string | undefined) => callersRequestId({ headers: { 'x-request-id': id } })
 
 it.each([
   ['a UUID', '6f1c3b1a-9a0e-4c53-8a51-6f2f2e0c9a77'],

@@ -46,8 +46,8 @@ export async function openBalancer(options: BalancerOptions): Promise<Balancer> 
   const server = createServer((asked, reply) => {
     const inUse = backends.filter(({ isIn }) => isIn)
     const backend = inUse[(turn += 1) % inUse.length]
-    if (backend === undefined) return void fail(reply, 'no node is in')
-    pass(backend, asked, reply)
+    if (backend === undefined) fail(reply, 'no node is in')
+    else pass(backend, asked, reply)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const stopChecks = backends.map((backend) => keepChecking(backend, options))
