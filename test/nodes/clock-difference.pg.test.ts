@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Purser, PurserError } from '../../clients/typescript/src/client.ts'
+import { assertClocksAgree, explainClockError } from '../../src/app/clocks.ts'
+import { OperatorError } from '../../src/app/operator-error.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../src/lib/clock.ts'
 import { ClockDifferenceError, MAX_CLOCK_DIFFERENCE_MS } from '../../src/lib/machine-clock.ts'
 import { openDatabase, type Database } from '../../src/store/database.ts'
@@ -133,6 +135,18 @@ describe.each(OFF)('a machine whose clock is %d ms off', (offMs) => {
     machine.off = () => 0
     expect((await buy(wrong, cardId, 10)).decision).toBe('approve')
     expect(await readyz(wrong)).toBe(200)
+  })
+
+  it('starts no node and lets no command store anything, and says why', async () => {
+    await assertClocksAgree(wrongDatabase)
+    machine.off = () => offMs
+    const said = expect.stringMatching(
+      /^The clock of this machine is [0-9.]+ seconds (ahead of|behind) the clock/,
+    ) as string
+    const refused = await assertClocksAgree(wrongDatabase).catch((error: unknown) => error)
+    expect(refused).toEqual(expect.objectContaining({ name: 'OperatorError', message: said }))
+    const stored = wrongDatabase.transaction(() => Promise.resolve('stored')).catch(explainClockError)
+    await expect(stored).rejects.toThrow(OperatorError)
   })
 
   it('still takes its keys for what they are, and ends nothing that has not come to its end', async () => {

@@ -198,6 +198,7 @@ async function lookBehind(purser: Purser): Promise<void> {
     (page: Paged) => transactions.list(page),
     (page: Paged) => transactions.list({ ...page, merchant: 'nobody' }),
     (page: Paged) => events.list(page),
+    (page: Paged) => events.list({ ...page, to: '2100-01-01T00:00:00Z' }),
     (page: Paged) => events.list({ ...page, type: 'transaction.settled' }),
     (page: Paged) => events.list({ ...page, type: 'transaction.declined' }),
   ]) {
