@@ -87,7 +87,10 @@ async function makeNode({ store, firstKey, ...parts }: NodeParts) {
     await assertClocksAgree(database)
     const purser = await compose({ ...parts, database })
     opened.push(() => purser.stop())
-    const firstAdminKey = await firstKey.ensure(database, { clock: testClock ?? database.clock, vault: purser.deps.vault })
+    const firstAdminKey = await firstKey.ensure(database, {
+      clock: testClock ?? database.clock,
+      vault: purser.deps.vault,
+    })
     return { purser, firstAdminKey, stop }
   } catch (error) {
     return closeAfter(stop, error)
