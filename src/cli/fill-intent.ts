@@ -3,7 +3,7 @@ import type { Intent } from '../contract/intents.ts'
 import type { Card } from '../fill/card.ts'
 import { FillError } from '../fill/fill-error.ts'
 import type { FillerKey } from '../fill/filler-key.ts'
-import { pay } from '../fill/pay.ts'
+import { type Paid, pay } from '../fill/pay.ts'
 import { cardOfSealed } from '../fill/sealed-card.ts'
 import { type Answer, type Outgoing, sendWithCard } from '../fill/send.ts'
 import { fillerWith } from './filler.ts'
@@ -13,8 +13,7 @@ import type { Purser } from './remote/client.ts'
 export interface InBrowser {
   readonly browser: string
   readonly submit?: string | undefined
-  /** The page gets the number itself, and no placeholder. */
-  readonly intoPage?: boolean
+  readonly page?: string | undefined
 }
 
 /** Whoever fills: a client of Purser, and the key that numbers are sealed for. */
@@ -24,9 +23,9 @@ export interface Filling {
 }
 
 /** Fills the checkout of an intent in and submits it: at its origin, and nowhere else. */
-export async function payIntent(filling: Filling, intent: Intent, { browser, submit, intoPage = false }: InBrowser) {
+export async function payIntent(filling: Filling, intent: Intent, how: InBrowser): Promise<Paid> {
   const origin = originOf(intent)
-  await pay({ card: () => cardOf(filling, intent, origin), origin, browser, submit, way: intoPage ? 'fill' : 'swap' })
+  return pay({ card: () => cardOf(filling, intent, origin), origin, ...how })
 }
 
 /** Sends a request for an intent with the card in it. */

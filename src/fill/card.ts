@@ -8,22 +8,29 @@ export interface Card {
   readonly cvv: string
 }
 
-/** Another number of the same length that a checkout takes for one: shops lock those who repeat one, so it is new each time. */
+/** How many digits the placeholder has in common with the number: pages tell the network of a card by them. */
+const NETWORK_DIGITS = 2
+
+/**
+ * Another number of the same network and length that a checkout accepts as a card number. Shops lock cards that come again and again, so
+ * it is new each time. Its CVV has no leading zero, which a page that reads it as a number would drop.
+ */
 export function placeholderFor({ pan, exp, cvv }: Card): Card {
   for (;;) {
-    const standIn = { pan: luhnNumber(pan.length), exp, cvv: digits(cvv.length) }
-    if (standIn.pan !== pan && standIn.cvv !== cvv) return standIn
+    const other = { pan: luhnNumber(pan.slice(0, NETWORK_DIGITS), pan.length), exp, cvv: code(cvv.length) }
+    if (other.pan !== pan && other.cvv !== cvv) return other
   }
 }
 
-function luhnNumber(length: number): string {
-  const body = `4${digits(length - 2)}`
+function luhnNumber(start: string, length: number): string {
+  const body = `${start}${digits(length - start.length - 1)}`
   let sum = 0
-  for (const [place, digit] of Array.from(body).toReversed().entries()) {
-    const value = Number(digit) * (place % 2 === 0 ? 2 : 1)
+  for (const [index, digit] of Array.from(body).toReversed().entries()) {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
     sum += value > 9 ? value - 9 : value
   }
   return `${body}${(10 - (sum % 10)) % 10}`
 }
 
+const code = (length: number): string => `${1 + randomInt(9)}${digits(length - 1)}`
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')

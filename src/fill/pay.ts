@@ -1,8 +1,9 @@
 import { type Card, placeholderFor } from './card.ts'
-import { openPage, type Page } from './browser-page.ts'
-import { fillAndSubmit, type Found } from './checkout.ts'
+import { type CheckoutPage, findCheckoutPage } from './checkout-page.ts'
+import { openBrowser } from './devtools.ts'
 import { FillError } from './fill-error.ts'
-import { swapped } from './swap.ts'
+import { emptyAll, fillIn, inPage, type Looked, submitIt, type Typing } from './in-page.ts'
+import { type Watched, watchRequests } from './watch-requests.ts'
 
 export interface Payment {
   /** Reads the number, once a page that shows the origin is there: each look counts. */
@@ -13,99 +14,69 @@ export interface Payment {
   readonly browser: string
   /** The button to press, as a CSS selector. Without it, the form is submitted. */
   readonly submit?: string | undefined
-  /** `swap`: the page gets a placeholder, which the request to the shop is freed of. `fill`: the page gets the number. */
-  readonly way: 'swap' | 'fill'
+  /** The address of the page, where the browser shows several checkouts of the origin. */
+  readonly page?: string | undefined
+  readonly patience?: Patience
 }
 
-/** How long a shop may take to send its form, and to answer it. */
-const SENT_WITHIN_MS = 30_000
+/** Milliseconds. */
+export interface Patience {
+  /** How long a page may take to show its checkout: many come with scripts. */
+  readonly shownMs: number
+  /** How long a page may take to send its request after it was submitted, and the shop to answer. */
+  readonly sentMs: number
+}
 
-/** Fills the checkout that the browser shows and submits it. Answers when the shop has answered. */
-export async function pay({ card, origin, browser, submit, way }: Payment): Promise<void> {
-  const page = await openPage(browser, origin)
+export interface Paid {
+  /** What the shop answered to the request with the card. */
+  readonly status: number
+}
+
+const PATIENCE: Patience = { shownMs: 10_000, sentMs: 30_000 }
+
+/**
+ * Fills the checkout that the browser shows and submits it. The page gets a placeholder; the request that it sends is stopped, and sent
+ * from this process with the card. Answers when the shop has answered. Throws a FillError, which says whether anything was paid.
+ */
+export async function pay(payment: Payment): Promise<Paid> {
+  const { card: readCard, origin, page, patience = PATIENCE } = payment
+  const submit = payment.submit ?? null
+  const browser = await openBrowser(payment.browser)
   try {
-    await (way === 'swap' ? paySwapped : payFilled)(page, await card(), origin, submit)
+    const checkout = await findCheckoutPage(browser, { origin, submit, page, withinMs: patience.shownMs })
+    const card = await readCard()
+    const placeholder = placeholderFor(card)
+    // A service worker would send in place of the page.
+    await checkout.session.send('Network.setBypassServiceWorker', { bypass: true })
+    const watched = await watchRequests(browser, { origin, card, placeholder, frameId: checkout.id })
+    try {
+      const groups = await filled(checkout, placeholder, origin, submit)
+      watched.expect(groups)
+      await checkout.run(inPage(submitIt, card.pan.length, submit)).catch(() => undefined) // the page may be gone by then
+      return await inTime(watched, patience.sentMs)
+    } finally {
+      await checkout.run(inPage(emptyAll, typingOf(placeholder))).catch(() => undefined)
+      await watched.end()
+    }
   } finally {
-    page.close()
+    browser.close()
   }
 }
 
-interface Paused {
-  readonly requestId: string
-  readonly networkId?: string
-  readonly request: { readonly url: string; readonly headers: Record<string, string>; readonly postData?: string }
+/** How many digits each field of the number has taken. */
+async function filled(checkout: CheckoutPage, placeholder: Card, origin: string, submit: string | null) {
+  const looked = await checkout.run<Looked>(inPage(fillIn, typingOf(placeholder), origin, submit))
+  if ('lacking' in looked) throw new FillError(`The page lacks what is needed: ${looked.lacking}. Nothing was paid.`)
+  return looked.groups
 }
 
-/** A request that the browser did not tell of by its name on the network. */
-const UNNAMED = ''
-
-async function paySwapped(page: Page, card: Card, origin: string, submit: string | undefined): Promise<void> {
-  const placeholder = placeholderFor(card)
-  const changed = new Set<string>()
-  const { promise: sent, resolve: tellSent, reject: tellFailed } = Promise.withResolvers<void>()
-  sent.catch(() => undefined) // it may fail before anybody waits for it
-  const pass = async ({ requestId, networkId = UNNAMED, request }: Paused): Promise<void> => {
-    const isOurs = URL.parse(request.url)?.origin === origin
-    // Redirected with its body to somebody else, the number would go along.
-    if (changed.has(networkId) && !isOurs)
-      return page.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-    const body =
-      isOurs && request.postData !== undefined ? swapped(request.postData, typeOf(request), placeholder, card) : null
-    if (body === null) return page.send('Fetch.continueRequest', { requestId })
-    changed.add(networkId)
-    await page.send('Fetch.continueRequest', { requestId, postData: Buffer.from(body).toString('base64') })
-  }
-  page.on('Fetch.requestPaused', (paused: Paused) => void pass(paused).catch(tellFailed))
-  const isOfPayment = (requestId: string) => changed.has(requestId) || changed.has(UNNAMED)
-  page.on('Network.responseReceived', ({ requestId }: { requestId: string }) => {
-    if (isOfPayment(requestId)) tellSent()
-  })
-  page.on('Network.loadingFailed', ({ requestId }: { requestId: string }) => {
-    if (changed.has(requestId))
-      tellFailed(new FillError('The shop did not answer. Look for the charge before you pay again.'))
-  })
-  await page.send('Network.enable')
-  await page.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] })
-  try {
-    await submitted(page, placeholder, origin, submit)
-    await inTime(
-      sent,
-      'The page did not send the number as it was typed: it may encrypt it. Nothing was paid. Try --into-page.',
-    )
-  } finally {
-    await page.send('Fetch.disable').catch(() => undefined)
-  }
-}
-
-async function payFilled(page: Page, card: Card, origin: string, submit: string | undefined): Promise<void> {
-  const { promise: sent, resolve: tellSent } = Promise.withResolvers<void>()
-  const posted = new Set<string>()
-  page.on('Network.requestWillBeSent', ({ requestId, request }: { requestId: string; request: { method: string } }) => {
-    if (request.method === 'POST') posted.add(requestId)
-  })
-  page.on('Network.responseReceived', ({ requestId }: { requestId: string }) => {
-    if (posted.has(requestId)) tellSent()
-  })
-  await page.send('Network.enable')
-  await submitted(page, card, origin, submit)
-  await inTime(sent, 'The page sent nothing. Look for the charge before you pay again.')
-}
-
-/** The page is asked for its origin by the browser, at the same moment at which it is filled. */
-async function submitted(page: Page, card: Card, origin: string, submit: string | undefined): Promise<void> {
-  const { result } = await page.send<{ result: { value?: Found } }>('Runtime.evaluate', {
-    expression: `location.origin === ${JSON.stringify(origin)} ? ${fillAndSubmit(card, submit)} : { found: false, missing: 'the shop' }`,
-    returnByValue: true,
-  })
-  if (result.value?.found !== true)
-    throw new FillError(`The page has not what is needed: ${result.value?.missing ?? 'a form'}.`)
-}
-
-function inTime(work: Promise<void>, message: string): Promise<void> {
+function inTime({ paid, whyNot }: Watched, withinMs: number): Promise<Paid> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new FillError(message)), SENT_WITHIN_MS)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+  const timer = setTimeout(() => reject(whyNot()), withinMs)
+  return Promise.race([paid, promise]).finally(() => clearTimeout(timer))
 }
 
-const typeOf = ({ headers }: Paused['request']): string =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+function typingOf({ pan, exp, cvv }: Card): Typing {
+  const [month = '', year = ''] = exp.split('/')
+  return { pan, cvv, month, year }
+}

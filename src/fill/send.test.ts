@@ -6,7 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendWithCard } from './send.ts'
 
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '739' }
-const read = () => Promise.resolve(card)
+let reads = 0
+const read = () => {
+  reads += 1
+  return Promise.resolve(card)
+}
 const FORM = 'application/x-www-form-urlencoded'
 
 /** A shop that repeats what it was sent, or sends it on to somebody else. */
@@ -29,17 +33,24 @@ afterAll(() => {
 })
 
 describe('a request with placeholders', () => {
-  const body = 'n={{pan}}&e={{exp}}&c={{cvv}}'
+  const body = 'number={{pan}}&exp={{exp}}&cvc={{cvv}}'
+  const send = (path: string, sent: string, contentType = FORM) =>
+    sendWithCard({ url: `${origin}${path}`, contentType, body: sent }, read, origin)
 
   it('gets the card at the origin of the intent', async () => {
-    const { status, body: said } = await sendWithCard({ url: `${origin}/pay`, contentType: FORM, body }, read, origin)
-    expect([status, received.pop()]).toEqual([200, 'n=4000001234567899&e=09%2F30&c=739'])
+    const { status, body: said } = await send('/pay', body)
+    expect([status, received.pop()]).toEqual([200, 'number=4000001234567899&exp=09%2F30&cvc=739'])
     expect(said).toContain('Order 4711 with [card number]')
     expect([said.includes(card.pan), said.includes(card.cvv)]).toEqual([false, false])
   })
 
+  it('gets month and year apart, in JSON', async () => {
+    await send('/pay', '{"pan":"{{pan}}","month":"{{month}}","year":"{{year4}}","cvv":"{{cvv}}"}', 'application/json')
+    expect(received.pop()).toBe('{"pan":"4000001234567899","month":"09","year":"2030","cvv":"739"}')
+  })
+
   it('goes no further where the shop sends it on', async () => {
-    const { status } = await sendWithCard({ url: `${origin}/moved`, contentType: FORM, body }, read, origin)
+    const { status } = await send('/moved', body)
     expect([status, received.splice(0).length]).toEqual([307, 1])
   })
 
@@ -51,8 +62,15 @@ describe('a request with placeholders', () => {
     await expect(sendWithCard({ url, contentType: FORM, body }, read, origin)).rejects.toThrow(/alone/)
   })
 
-  it('is refused without a place for the number', async () => {
-    const request = { url: `${origin}/pay`, contentType: FORM, body: 'n=1' }
-    await expect(sendWithCard(request, read, origin)).rejects.toThrow(/nothing would be paid/)
+  it.each([
+    ['nothing', 'n=1'],
+    ['no CVV', 'number={{pan}}&exp={{exp}}'],
+    ['no expiry', 'number={{pan}}&cvc={{cvv}}'],
+    ['the number as a nickname', 'nickname={{pan}}&exp={{exp}}&cvc={{cvv}}'],
+    ['the number twice', `${body}&pan={{pan}}`],
+  ])('is refused before the number is read with %s of the card in it', async (_name, sent) => {
+    const looks = reads
+    await expect(send('/pay', sent)).rejects.toThrow(/Nothing was sent/)
+    expect([received, reads]).toEqual([[], looks])
   })
 })

@@ -1,10 +1,12 @@
-import type { Card } from './card.ts'
+import { type Card, placeholderFor } from './card.ts'
 import { FillError } from './fill-error.ts'
+import { relay } from './relay.ts'
+import { swapCard } from './swap.ts'
 
 export interface Outgoing {
   readonly url: string
   readonly contentType: string
-  /** With `{{pan}}`, `{{exp}}` and `{{cvv}}` where the card belongs. */
+  /** With `{{pan}}`, `{{cvv}}`, and `{{exp}}` or `{{month}}` and `{{year}}` where the card belongs. */
   readonly body: string
 }
 
@@ -13,13 +15,14 @@ export interface Answer {
   readonly body: string
 }
 
-const PLACE = /\{\{(pan|exp|cvv)\}\}/g
-const SENT_WITHIN_MS = 30_000
-const MOST_ANSWERED = 65_536
+const PLACEHOLDER = /\{\{(pan|exp|cvv|month|year|year4)\}\}/g
+const MOST_SHOWN = 65_536
+const ANY_CARD: Card = { pan: '4000000000000002', exp: '12/34', cvv: '000' }
 
 /**
- * Sends a request with the card in place of its placeholders, to the intent's origin alone. Redirects are not followed: the body would
- * go along. What the shop repeats of the number is taken out of its answer.
+ * Sends a request with the card in place of its placeholders, to the intent's origin alone. It has to be one that pays, as those of a
+ * browser: the number once, under a name of card numbers, with CVV and expiry. Redirects are not followed: the body would go along. What
+ * the shop repeats of the number is taken out of its answer. Throws a FillError.
  */
 export async function sendWithCard(
   { url, contentType, body }: Outgoing,
@@ -29,23 +32,24 @@ export async function sendWithCard(
   if (URL.parse(url)?.origin !== origin) {
     throw new FillError(`This purchase may be paid at ${origin} alone, and the request goes somewhere else.`)
   }
-  if (!body.includes('{{pan}}')) throw new FillError('The body has no {{pan}}: nothing would be paid.')
+  const swappedFor = (card: Card) => {
+    const placeholder = placeholderFor(card)
+    const typed = { placeholder, groups: [placeholder.pan.length] }
+    const swapped = swapCard(written({ contentType, body }, placeholder), contentType, typed, card)
+    if ('lacking' in swapped) throw new FillError(`The request ${swapped.lacking}. Nothing was sent.`)
+    return swapped.body
+  }
+  swappedFor(ANY_CARD) // a look at the number counts, so the request is checked before it
   const card = await readCard()
-  const write = /json/i.test(contentType) ? (value: string) => value : encodeURIComponent
-  const reply = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': contentType },
-    body: body.replaceAll(PLACE, (_whole, name: keyof Card) => write(card[name])),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(SENT_WITHIN_MS),
-  }).catch(() => {
-    throw new FillError('The shop did not answer. Look for the charge before you pay again.')
-  })
-  return { status: reply.status, body: without(card, (await reply.text()).slice(0, MOST_ANSWERED)) }
+  const sent = swappedFor(card)
+  const answer = await relay({ url, method: 'POST', headers: { 'content-type': contentType }, body: sent }, card)
+  return { status: answer.status, body: answer.body.toString().slice(0, MOST_SHOWN) }
 }
 
-const without = ({ pan, cvv }: Card, text: string): string => {
-  const number = new RegExp(Array.from(pan).join('[ -]?'), 'g')
-  const code = new RegExp(`(?<![0-9])${cvv}(?![0-9])`, 'g')
-  return text.replaceAll(number, `[card number]`).replaceAll(code, '[cvv]')
+/** The body with the card as its content type writes it. */
+function written({ body, contentType }: Pick<Outgoing, 'body' | 'contentType'>, { pan, exp, cvv }: Card): string {
+  const [month = '', year = ''] = exp.split('/')
+  const values: Record<string, string> = { pan, exp, cvv, month, year, year4: `20${year}` }
+  const write = /json|multipart/i.test(contentType) ? (value: string) => value : encodeURIComponent
+  return body.replaceAll(PLACEHOLDER, (_whole, name: string) => write(values[name] ?? ''))
 }

@@ -1,50 +1,102 @@
 import { describe, expect, it } from 'vitest'
 import { placeholderFor } from './card.ts'
-import { swapped } from './swap.ts'
+import { holdsPlaceholder, swapCard } from './swap.ts'
 
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '123' }
-const from = { pan: '4111222233334444', exp: '09/30', cvv: '987' }
+const placeholder = { pan: '4111222233334444', exp: '09/30', cvv: '987' }
+const typed = { placeholder, groups: [16] }
 const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
 
 describe('the placeholder', () => {
-  it('looks like a card number, is another one, and new each time', () => {
-    const made = Array.from({ length: 50 }, () => placeholderFor(card))
-    for (const { pan, cvv, exp } of made) {
-      expect(pan).toMatch(/^4[0-9]{15}$/)
-      expect(pan).not.toBe(card.pan)
-      expect(cvv).not.toBe(card.cvv)
-      expect(exp).toBe(card.exp)
-      const doubled = Array.from(pan)
+  it.each([card.pan, '378282246310005'])('looks like %s, is another number, and new each time', (pan) => {
+    const made = Array.from({ length: 50 }, () => placeholderFor({ ...card, pan }))
+    for (const each of made) {
+      expect(each.pan).toMatch(/^[0-9]+$/)
+      expect([each.pan.length, each.pan.slice(0, 2), each.exp]).toEqual([pan.length, pan.slice(0, 2), card.exp])
+      expect(each.pan).not.toBe(pan)
+      expect(each.cvv).not.toBe(card.cvv)
+      const doubled = Array.from(each.pan)
         .toReversed()
-        .map((digit, place) => Number(digit) * (place % 2 === 0 ? 1 : 2))
+        .map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2))
       expect(doubled.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10).toBe(0)
     }
-    expect(new Set(made.map(({ pan }) => pan)).size).toBe(50)
+    expect(new Set(made.map((each) => each.pan)).size).toBe(50)
   })
 })
 
-describe('a body on its way out', () => {
+const section = (name: string, value: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+describe('the request that pays', () => {
   it.each([
-    ['a form', FORM, `n=${from.pan}&c=987&e=09%2F30`, `n=${card.pan}&c=123&e=09%2F30`],
-    ['a form in groups', FORM, 'n=4111+2222+3333+4444&c=987', 'n=4000+0012+3456+7899&c=123'],
-    ['JSON', 'application/json', `{"a":{"n":"${from.pan}"},"c":"987"}`, `{"a":{"n":"${card.pan}"},"c":"123"}`],
+    ['a form', FORM, `n=1&number=${placeholder.pan}&cvc=987&exp=09%2F30`, `n=1&number=${card.pan}&cvc=123&exp=09%2F30`],
+    ['groups', FORM, 'cc=4111+2222+3333+4444&cvc=987&e=09/2030', 'cc=4000+0012+3456+7899&cvc=123&e=09/2030'],
+    [
+      'JSON, with numbers as they were',
+      JSON_TYPE,
+      `{"id":12345678901234567890,"card":{"number":"${placeholder.pan}","exp_month":9,"exp_year":"2030"},"cvc":987}`,
+      `{"id":12345678901234567890,"card":{"number":"${card.pan}","exp_month":9,"exp_year":"2030"},"cvc":123}`,
+    ],
+    [
+      'JSON as text',
+      'text/plain;charset=UTF-8',
+      `{"pan":"${placeholder.pan}","cvv":"987","e":"0930"}`,
+      `{"pan":"${card.pan}","cvv":"123","e":"0930"}`,
+    ],
     [
       'parts',
       'multipart/form-data; boundary=x',
-      `--x\r\nContent-Disposition: form-data; name="n"\r\n\r\n${from.pan}\r\n--x\r\n\r\n987\r\n--x--`,
-      `--x\r\nContent-Disposition: form-data; name="n"\r\n\r\n${card.pan}\r\n--x\r\n\r\n123\r\n--x--`,
+      `${section('number', placeholder.pan)}${section('cvv', '987')}${section('exp', '9/30')}--x--\r\n`,
+      `${section('number', card.pan)}${section('cvv', '123')}${section('exp', '9/30')}--x--\r\n`,
     ],
   ])('gets the card in %s', (_name, type, body, expected) => {
-    expect(swapped(body, type, from, card)).toBe(expected)
+    expect(swapCard(body, type, typed, card)).toEqual({ body: expected })
   })
 
+  it('gets the card in four fields', () => {
+    const groups = { placeholder, groups: [4, 4, 4, 4] }
+    const body = (a: string, b: string, c: string, d: string, cvv: string) =>
+      `num1=${a}&num2=${b}&num3=${c}&num4=${d}&cvv=${cvv}&mm=09&yy=30`
+    const swapped = swapCard(body('4111', '2222', '3333', '4444', '987'), FORM, groups, card)
+    expect(swapped).toEqual({ body: body('4000', '0012', '3456', '7899', '123') })
+  })
+
+  const rest = 'cvc=987&exp=09/30'
   it.each([
-    ['without the placeholder', FORM, 'n=4242424242424242&c=987'],
-    ['with it inside a longer value', FORM, `n=x${from.pan}x`],
-    ['with the CVV alone', FORM, 'quantity=987'],
-    ['of another type', 'text/plain', from.pan],
-    ['that is no JSON', 'application/json', `{"n":"${from.pan}"`],
-  ])('%s stays as it is', (_name, type, body) => {
-    expect(swapped(body, type, from, card)).toBeNull()
+    ['no number', FORM, `number=4242424242424242&${rest}`, /card number once/],
+    ['the number inside a longer value', FORM, `number=x${placeholder.pan}x&${rest}`, /card number once/],
+    ['the number twice', FORM, `number=${placeholder.pan}&pan=${placeholder.pan}&${rest}`, /card number once/],
+    ['the number under another name', FORM, `nickname=${placeholder.pan}&${rest}`, /under a name/],
+    [
+      'the number as a label of a card',
+      JSON_TYPE,
+      `{"card":{"nickname":"${placeholder.pan}"},"cvc":"987","exp":"09/30"}`,
+      /under a name/,
+    ],
+    ['no CVV', FORM, `number=${placeholder.pan}&exp=09/30`, /CVV once/],
+    ['the CVV under another name', FORM, `number=${placeholder.pan}&exp=09/30&quantity=987`, /CVV once/],
+    ['no expiry', FORM, `number=${placeholder.pan}&cvc=987`, /expiry/],
+    ['another expiry', FORM, `number=${placeholder.pan}&cvc=987&exp=10/30`, /expiry/],
+    ['another type', 'application/octet-stream', placeholder.pan, /cannot be read/],
+    ['text that is no JSON', JSON_TYPE, `{"number":"${placeholder.pan}"`, /cannot be read/],
+  ])('is none with %s', (_name, type, body, lacking) => {
+    expect(swapCard(body, type, typed, card)).toEqual({ lacking: expect.stringMatching(lacking) as string })
+  })
+})
+
+describe('a text that holds the placeholder', () => {
+  it.each([
+    placeholder.pan,
+    'https://shop.example/?n=4111%202222%203333-4444',
+    btoa(placeholder.pan),
+    btoa(`{"n":"${placeholder.pan}"}`),
+    'a=4111&b=2222&c=3333&d=4444',
+  ])('%s', (text) => {
+    expect(holdsPlaceholder(text, typed)).toBe(true)
+  })
+
+  it.each(['4111222233334445', 'a=4111&b=2222&c=3333', btoa('4242424242424242'), '987'])('is not %s', (text) => {
+    expect(holdsPlaceholder(text, typed)).toBe(false)
   })
 })

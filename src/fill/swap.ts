@@ -1,52 +1,115 @@
 import type { Card } from './card.ts'
+import { namesCardCode, namesCardNumber, namesExpiry } from './field-names.ts'
+import { type Entry, readBody } from './request-body.ts'
+
+/** How the page was given the number: in one field, or in several of so many digits each. */
+export interface Typed {
+  readonly placeholder: Card
+  readonly groups: readonly number[]
+}
+
+/** A number in several fields has mostly four digits in each. */
+const FOURS = [4, 4, 4, 4]
+
+/** A body with the card in place of the placeholder, or what keeps it from being one, in words for its user. */
+export type Swapped = { readonly body: string } | { readonly lacking: string }
 
 /**
- * A body with the placeholder's number and CVV exchanged for the card's, where they are whole values of it: a form's or JSON's. Null
- * where the number does not stand there: three digits alone are everywhere, so the CVV is exchanged only beside it.
+ * Exchanges the placeholder's number and CVV for the card's in the request that pays: the number stands in it once, under a name of card
+ * numbers, with the CVV and the expiry. A request with less, or with the number twice, is not the one.
  */
-export function swapped(body: string, contentType: string, from: Card, to: Card): string | null {
-  const exchange = (value: string): string => {
-    const compact = value.replaceAll(/[ -]/g, '')
-    if (compact === from.pan) return value.length === compact.length ? to.pan : grouped(to.pan, value)
-    return value === from.cvv ? to.cvv : value
+export function swapCard(body: string, contentType: string, { placeholder, groups }: Typed, card: Card): Swapped {
+  const read = readBody(body, contentType)
+  if (read === null) return { lacking: 'is in a form that cannot be read' }
+  const numberAt = numberIn(read.entries, placeholder.pan, groups)
+  if (numberAt === null) return { lacking: 'does not have the card number once, as it was typed' }
+  if (!numberAt.every((index) => namesCardNumber(read.entries[index]?.name ?? ''))) {
+    return { lacking: 'has the card number under a name that is not one of card numbers' }
   }
-  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return swappedForm(body, from, exchange)
-  if (/^application\/([\w.-]+\+)?json\b/i.test(contentType)) return swappedJson(body, from, exchange)
-  if (/^multipart\/form-data\b/i.test(contentType)) return swappedMultipart(body, from, exchange)
-  return null
+  const codeAt = indexesOf(read.entries, ({ value }) => value === placeholder.cvv)
+  const [code, ...more] = codeAt.filter((index) => namesCardCode(read.entries[index]?.name ?? ''))
+  if (code === undefined || more.length > 0 || codeAt.length > 1) return { lacking: 'does not have the CVV once' }
+  if (!hasExpiry(read.entries, placeholder.exp)) return { lacking: 'does not have the expiry' }
+  const values = read.entries.map(({ value }) => value)
+  let from = 0
+  for (const index of numberAt) {
+    const like = values[index] ?? ''
+    values[index] = inGroups(card.pan.slice(from), like)
+    from += like.replaceAll(/\D/g, '').length
+  }
+  values[code] = card.cvv
+  return { body: read.write(values) }
 }
 
-/** In groups as the page has written it. */
-const grouped = (pan: string, like: string): string => {
+/** Where the number stands: the one entry that is it, or consecutive entries that are its groups. Null unless it stands there once. */
+function numberIn(entries: readonly Entry[], pan: string, groups: readonly number[]): readonly number[] | null {
+  const whole = indexesOf(entries, ({ value }) => compact(value) === pan)
+  const parts = groupsOf(pan, groups)
+  const starts =
+    parts.length > 1
+      ? indexesOf(entries, (_entry, index) => parts.every((part, offset) => entries[index + offset]?.value === part))
+      : []
+  const [first, ...more] = [
+    ...whole.map((index) => [index]),
+    ...starts.map((index) => parts.map((_part, offset) => index + offset)),
+  ]
+  return first === undefined || more.length > 0 ? null : first
+}
+
+/** Month and year as one value, or as two under names of an expiry. */
+function hasExpiry(entries: readonly Entry[], exp: string): boolean {
+  const [month = '', year = ''] = exp.split('/')
+  const one = new RegExp(
+    `^(?:0?${Number(month)} ?[/-] ?(?:20)?${year}|${month}(?:20)?${year}|(?:20)?${year}-?${month})$`,
+  )
+  const monthAlone = new RegExp(`^0?${Number(month)}$`)
+  const yearAlone = new RegExp(`^(?:20)?${year}$`)
+  const named = entries.filter(({ name }) => namesExpiry(name))
+  if (entries.some(({ value }) => one.test(value))) return true
+  const months = indexesOf(named, ({ value }) => monthAlone.test(value))
+  const years = indexesOf(named, ({ value }) => yearAlone.test(value))
+  return months.some((index) => years.some((other) => other !== index))
+}
+
+/**
+ * Whether a text (an address, a header, a body) holds the number of the placeholder: as it is, in the usual groups, percent-encoded, in
+ * base64, or as the groups of its fields. What a page encrypts is not seen.
+ */
+export function holdsPlaceholder(text: string, { placeholder: { pan }, groups }: Typed): boolean {
+  const plain = decoded(text)
+  if (compact(plain).includes(pan)) return true
+  if (base64Of(pan).some((encoded) => text.includes(encoded) || plain.includes(encoded))) return true
+  return [groups, FOURS].some((sizes) => {
+    const parts = groupsOf(pan, sizes)
+    return parts.length > 1 && parts.every((part) => new RegExp(`(?<!\\d)${part}(?!\\d)`).test(plain))
+  })
+}
+
+const decoded = (text: string): string =>
+  text.replaceAll(/%([0-7][0-9a-f])/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** What is the same of the number's base64 at each of the three offsets at which it may begin. */
+const base64Of = (pan: string): string[] =>
+  [0, 1, 2].map((offset) =>
+    Buffer.from(' '.repeat(offset) + pan)
+      .toString('base64')
+      .slice(offset === 0 ? 0 : 4, -4),
+  )
+
+const groupsOf = (pan: string, groups: readonly number[]): string[] => {
+  let from = 0
+  return groups.map((size) => {
+    from += size
+    return pan.slice(from - size, from)
+  })
+}
+
+const compact = (value: string): string => value.replaceAll(/[\s\-+._]/g, '')
+
+const inGroups = (digits: string, like: string): string => {
   let at = 0
-  return like.replaceAll(/\d/g, () => pan[at++] ?? '')
+  return like.replaceAll(/\d/g, () => digits[at++] ?? '')
 }
 
-const isNumber = (value: string, { pan }: Card): boolean => value.replaceAll(/[ -]/g, '') === pan
-
-function swappedForm(body: string, from: Card, exchange: (value: string) => string): string | null {
-  const fields = [...new URLSearchParams(body)]
-  if (!fields.some(([, value]) => isNumber(value, from))) return null
-  return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, exchange(value)])).toString()
-}
-
-function swappedJson(body: string, from: Card, exchange: (value: string) => string): string | null {
-  let found = false
-  try {
-    const exchanged = JSON.stringify(JSON.parse(body), (_name, value: unknown) => {
-      if (typeof value !== 'string') return value
-      found ||= isNumber(value, from)
-      return exchange(value)
-    })
-    return found ? exchanged : null
-  } catch {
-    return null
-  }
-}
-
-/** Parts are split at their blank lines, so a value is what follows one up to the next boundary. */
-function swappedMultipart(body: string, from: Card, exchange: (value: string) => string): string | null {
-  const VALUE = /(\r\n\r\n)([^\r\n]*)(?=\r\n--)/g
-  if (![...body.matchAll(VALUE)].some(([, , value = '']) => isNumber(value, from))) return null
-  return body.replaceAll(VALUE, (_whole, blank: string, value: string) => `${blank}${exchange(value)}`)
-}
+const indexesOf = (entries: readonly Entry[], is: (entry: Entry, index: number) => boolean): number[] =>
+  entries.flatMap((entry, index) => (is(entry, index) ? [index] : []))

@@ -9,6 +9,7 @@ import { commandRig } from '../support/command-rig.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { noChromium, openChromium, START_MS } from './chromium.ts'
 import { openShop, type TestShop } from './shop.ts'
+import { watch } from './watcher.ts'
 
 let service: TestPurser
 let shop: TestShop
@@ -114,6 +115,9 @@ describe.skipIf(noChromium)('purser mcp --browser', () => {
 
       const [filler] = (await service.purser.fillers.list(agent.agentId)).data
       await service.purser.fillers.delete(filler?.id ?? '')
+      const agentsOwn = await watch(chromium.browser, shop.origin)
+      await agentsOwn.goTo(`${shop.origin}/`)
+      agentsOwn.close()
       const refused = await call(client, 'get_card_details', { intentId: (await declare()).id })
       expect([refused.isError, refused.said['code'], refused.said['fixedBy']]).toEqual([true, 'not_filled', 'owner'])
     } finally {

@@ -5,12 +5,16 @@ import { text } from 'node:stream/consumers'
 
 export interface TestShop {
   readonly origin: string
-  /** Bodies that were sent to it. */
+  /** Bodies that were sent to it, but for those of `/elsewhere/`. */
   readonly received: string[]
+  /** All that ever came to it: addresses and bodies. */
+  readonly everything: string[]
+  /** What stands at a path below `/pages/`. */
+  readonly pages: Map<string, string>
   close(): void
 }
 
-const PAGE = `<!doctype html><title>Checkout</title>
+const CHECKOUT = `<!doctype html><title>Checkout</title>
 <form method="post" action="/pay">
   <input autocomplete="cc-name" name="holder" value="Ada">
   <input autocomplete="cc-number" name="number">
@@ -18,17 +22,43 @@ const PAGE = `<!doctype html><title>Checkout</title>
   <input autocomplete="cc-csc" name="code">
   <button>Pay</button>
 </form>`
+const THANKS = '<!doctype html><title>Thanks</title><p>Order 4711</p>'
 
-/** A shop with one checkout. What it says after a payment shows nothing of the card. */
+/**
+ * A shop. What is posted to `/echo` is repeated in the page, in each of its values; `/moved?to=URL&status=307` sends on; `/shows` sends on
+ * to a page that repeats it, with a cookie that only a browser keeps.
+ */
 export async function openShop(): Promise<TestShop> {
   const received: string[] = []
+  const everything: string[] = []
+  const pages = new Map<string, string>()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', 'http://shop')
+    const body = await text(request)
+    everything.push(`${url.href} ${body}`)
+    response.setHeader('access-control-allow-origin', '*')
     response.setHeader('content-type', 'text/html')
-    if (request.method === 'POST') received.push(await text(request))
-    response.end(request.method === 'POST' ? '<!doctype html><title>Thanks</title><p>Order 4711</p>' : PAGE)
+    if (request.method === 'POST' && !url.pathname.startsWith('/elsewhere')) received.push(body)
+    const to = url.searchParams.get('to')
+    if (to !== null) {
+      return response.writeHead(Number(url.searchParams.get('status')), { location: to }).end()
+    }
+    if (url.pathname === '/echo') return response.end(`${THANKS}${echoOf(body)}`)
+    if (url.pathname === '/shows' && request.method === 'POST') {
+      const cookie = `cart=7; HttpOnly; Path=/`
+      return response.writeHead(303, { location: '/shows', 'set-cookie': cookie }).end()
+    }
+    if (url.pathname === '/shows') {
+      return response.end(`${THANKS}${echoOf(received.at(-1) ?? '')}<i>${request.headers.cookie ?? 'no cookie'}</i>`)
+    }
+    const page = pages.get(url.pathname)
+    return response.end(request.method === 'POST' ? THANKS : (page ?? CHECKOUT))
   }
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}`, received, close: () => server.close() }
+  return { origin: `http://127.0.0.1:${port}`, received, everything, pages, close: () => server.close() }
 }
+
+const echoOf = (body: string): string =>
+  [...new URLSearchParams(body)].map(([name, value]) => `<input name="${name}" value="${value}">`).join('')

@@ -13,14 +13,15 @@ export const fill: Command = {
   summary: 'Fill the card of a declared purchase into its checkout and submit it.',
   usage:
     'purser fill key [--agent agt_...] [--name "Browser of the buyer"]\n' +
-    'purser fill int_... [--browser http://127.0.0.1:9222] [--submit "#pay"] [--into-page]\n' +
+    'purser fill int_... [--browser http://127.0.0.1:9222] [--submit "#pay"] [--page URL]\n' +
     'purser fill int_... --to https://shop.example/pay [--content-type application/json] < body',
   details:
     'Numbers come sealed for the key of this machine, which `purser fill key` makes; with --agent and the API key of an admin it registers its\n' +
-    'public half. A number is entered only at the origin that the intent names, and shown to nobody. In a browser (Chrome with\n' +
-    '--remote-debugging-port, on this machine) the page gets a placeholder, which is exchanged in the request that it sends; --into-page types the\n' +
-    'number itself, for pages that encrypt it, and empties the fields at once. With --to no browser is needed: the body on standard input has\n' +
-    '{{pan}}, {{exp}} and {{cvv}} where the card belongs, and the answer of the shop is printed without the number.',
+    'public half. A number is sent only to the origin that the intent names, and shown to nobody. In a browser (Chrome with\n' +
+    '--remote-debugging-port, on this machine) the page gets a placeholder; the one request that it pays with is stopped, and sent by this\n' +
+    'command with the card. The number is never in the browser. A page that encrypts what is typed is not paid. With --to no browser is\n' +
+    'needed: the body on standard input has {{pan}}, {{cvv}} and {{exp}} (or {{month}} and {{year}}, {{year4}}) where the card belongs, and\n' +
+    'the answer of the shop is printed without the number.',
   examples: [
     'purser fill key --agent agt_01j8z6xgc5vv8e8q6n5v3v3v3v',
     'purser fill int_01j8z6xgc5vv8e8q6n5v3v3v3v --browser http://127.0.0.1:9222',
@@ -35,7 +36,7 @@ export const fill: Command = {
     },
     browser: { type: 'string', value: 'http://127.0.0.1:9222', description: 'Where Chrome listens.' },
     submit: { type: 'string', value: 'SELECTOR', description: 'The button to press, where the form is not enough.' },
-    'into-page': { type: 'boolean', description: 'Type the number into the page.' },
+    page: { type: 'string', value: 'URL', description: 'The address of the page, where several show a checkout.' },
     to: { type: 'string', value: 'URL', description: 'Send standard input there, with the card in it.' },
     'content-type': {
       type: 'string',
@@ -78,7 +79,7 @@ const told = ({ file, publicKey, filler }: KeyMade): string[] => [
 ]
 
 async function payFor(intentId: string, invocation: Invocation): Promise<void> {
-  const { flags, json, settings } = invocation
+  const { json, settings } = invocation
   const to = textOfFlag(invocation, 'to')
   const key = await readFillerKey(fillerKeyFile(settings))
   const paid = await withNode(settings, async (purser) => {
@@ -87,14 +88,13 @@ async function payFor(intentId: string, invocation: Invocation): Promise<void> {
       const contentType = textOfFlag(invocation, 'content-type') ?? FORM
       return sendForIntent({ purser, key }, intent, { url: to, contentType, body: await textOf(process.stdin) })
     }
-    await payIntent({ purser, key }, intent, {
-      browser: textOfFlag(invocation, 'browser') ?? BROWSER,
-      submit: textOfFlag(invocation, 'submit'),
-      intoPage: flags['into-page'] === true,
-    })
-    return { submitted: true }
+    const flags = { submit: textOfFlag(invocation, 'submit'), page: textOfFlag(invocation, 'page') }
+    const browser = textOfFlag(invocation, 'browser') ?? BROWSER
+    return { submitted: true, ...(await payIntent({ purser, key }, intent, { browser, ...flags })) }
   })
   show({ json }, paid, () => [
-    'body' in paid ? `${paid.status}\n${paid.body}` : 'The checkout was filled in and submitted.',
+    'body' in paid
+      ? `${paid.status}\n${paid.body}`
+      : `The checkout was filled in and submitted. The shop answered ${paid.status}.`,
   ])
 }

@@ -67,8 +67,8 @@ export const mcp: Command = {
 }
 
 /** What keeps a checkout from being filled in is for the model to read. */
-const fillerFor = (filling: Filling, browser: string) => (intent: Intent) =>
-  payIntent(filling, intent, { browser }).catch((error: unknown) => {
+const fillerFor = (filling: Filling, browser: string) => async (intent: Intent) => {
+  await payIntent(filling, intent, { browser }).catch((error: unknown) => {
     if (!(error instanceof FillError)) throw error
     const { fixedBy, message } = error
     const look = { tool: 'list_transactions', args: { intentId: intent.id } }
@@ -78,6 +78,7 @@ const fillerFor = (filling: Filling, browser: string) => (intent: Intent) =>
         : { ...look, say: 'Look for the charge before you try again.' }
     throw new Refusal('not_filled', message, { fixedBy, next })
   })
+}
 
 const keyOfFiller = (settings: Settings): Promise<FillerKey> =>
   readFillerKey(fillerKeyFile(settings)).catch((error: unknown) => {

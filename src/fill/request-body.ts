@@ -1,0 +1,119 @@
+/** One value of a request's body, with the name that is nearest to it: `pan` of `{"card": {"pan": "4..."}}`. */
+export interface Entry {
+  readonly name: string
+  readonly value: string
+}
+
+/** A body taken apart into its values. */
+export interface RequestBody {
+  readonly entries: readonly Entry[]
+  /** The same body with other values, in the order of the entries. All else stays as it was. */
+  write(values: readonly string[]): string
+}
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
+const BOUNDARY = /^multipart\/form-data\b.*?\bboundary=(?:"([^"]+)"|([^\s;]+))/i
+const NO_TYPE = /^(?:text\/plain\b|$)/i
+
+/** A form's or JSON's values, by content type; JSON also without one, as `fetch` sends a text. Null for everything else. */
+export function readBody(body: string, contentType: string): RequestBody | null {
+  if (FORM_TYPE.test(contentType)) return formBody(body)
+  if (JSON_TYPE.test(contentType) || NO_TYPE.test(contentType)) return jsonBody(body)
+  const [, quoted, bare] = BOUNDARY.exec(contentType) ?? []
+  const boundary = quoted ?? bare
+  return boundary === undefined ? null : multipartBody(body, boundary)
+}
+
+/** Of JavaScript's JSON, which the types of the language do not know yet. */
+const {
+  parse: parseJson,
+  rawJSON,
+  isRawJSON,
+} = JSON as unknown as {
+  parse(text: string, revive: (key: string, value: unknown, context: { source: string }) => unknown): unknown
+  rawJSON(text: string): Written
+  isRawJSON(value: unknown): value is Written
+}
+const textOf = (leaf: Leaf): string => (typeof leaf === 'string' ? leaf : leaf.rawJSON)
+
+function formBody(body: string): RequestBody {
+  const pairs = body.split('&')
+  const entries = pairs.map((pair) => {
+    const [[name, value] = ['', '']] = [...new URLSearchParams(pair)]
+    return { name: lastKey(name), value }
+  })
+  const write = (values: readonly string[]) =>
+    pairs
+      .map((pair, index) => {
+        const value = values[index]
+        if (value === undefined || value === entries[index]?.value) return pair
+        return `${pair.slice(0, pair.indexOf('='))}=${encodeURIComponent(value).replaceAll('%20', '+')}`
+      })
+      .join('&')
+  return { entries, write }
+}
+
+function jsonBody(body: string): RequestBody | null {
+  try {
+    const parsed = parseJson(body, (_key, value, { source }) => (typeof value === 'number' ? rawJSON(source) : value))
+    if (typeof parsed !== 'object' || isRawJSON(parsed)) return null
+    const entries: Entry[] = []
+    walk(parsed, '', (name, value) => {
+      entries.push({ name, value: textOf(value) })
+      return value
+    })
+    const write = (values: readonly string[]) => {
+      let index = 0
+      const written = walk(parsed, '', (_name, value) => {
+        const next = values[index]
+        index += 1
+        if (next === undefined || next === textOf(value)) return value
+        return typeof value === 'string' ? next : rawJSON(String(Number(next)))
+      })
+      return JSON.stringify(written)
+    }
+    return { entries, write }
+  } catch {
+    return null
+  }
+}
+
+type Leaf = string | Written
+
+/** A number of JSON with its own digits: an order's id may have more than a number of this language keeps. */
+interface Written {
+  readonly rawJSON: string
+}
+
+/** A copy with each text and number replaced by what `see` returns for it. Elements of a list have the name of the list. */
+function walk(value: unknown, name: string, see: (name: string, value: Leaf) => Leaf): unknown {
+  if (typeof value === 'string' || isRawJSON(value)) return see(name, value)
+  if (Array.isArray(value)) return value.map((element: unknown) => walk(element, name, see))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, walk(member, lastKey(key), see)]))
+}
+
+const PART_NAME = /^content-disposition:.*?\bname="([^"]*)"/im
+
+function multipartBody(body: string, boundary: string): RequestBody {
+  const sections = body.split(`--${boundary}`)
+  const entries = sections.map((section) => {
+    const at = section.indexOf('\r\n\r\n')
+    const [, name = ''] = PART_NAME.exec(section.slice(0, Math.max(at, 0))) ?? []
+    const value = at === -1 ? '' : section.slice(at + 4).replace(/\r\n$/, '')
+    return { name: lastKey(name), value }
+  })
+  const write = (values: readonly string[]) =>
+    sections
+      .map((section, index) => {
+        const value = values[index]
+        if (value === undefined || value === entries[index]?.value) return section
+        return `${section.slice(0, section.indexOf('\r\n\r\n') + 4)}${value}\r\n`
+      })
+      .join(`--${boundary}`)
+  return { entries, write }
+}
+
+/** `number` of `payment[card][number]` and of `payment.card.number`. */
+const lastKey = (name: string): string => name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''

@@ -1,0 +1,200 @@
+import type { Card } from './card.ts'
+import type { Browser } from './devtools.ts'
+import { FillError } from './fill-error.ts'
+import { type Answer, relay } from './relay.ts'
+import { holdsPlaceholder, swapCard, type Typed } from './swap.ts'
+
+export interface Watching {
+  readonly origin: string
+  readonly card: Card
+  readonly placeholder: Card
+  /** The main frame of the page with the checkout: a request from elsewhere does not pay. */
+  readonly frameId: string
+}
+
+export interface Watched {
+  /** From now on the page may pay: the number was typed in groups of so many digits. */
+  expect(groups: readonly number[]): void
+  /** The shop has answered to the request with the card. Fails with a FillError. */
+  readonly paid: Promise<{ readonly status: number }>
+  /** Why nothing has come that could be paid, or no answer. */
+  whyNot(): FillError
+  end(): Promise<void>
+}
+
+interface Paused {
+  readonly requestId: string
+  readonly frameId: string
+  readonly resourceType: string
+  readonly request: {
+    readonly url: string
+    readonly method: string
+    readonly headers: Record<string, string>
+    readonly postData?: string
+    readonly hasPostData?: boolean
+  }
+}
+
+const MOST_REDIRECTS = 10
+const BODIED = new Set(['POST', 'PUT', 'PATCH'])
+const UNKNOWN_FATE = 'Look for the charge before you pay again.'
+
+/** Where the payment is. */
+interface State {
+  typed: Typed
+  isExpected: boolean
+  /** The one request with the card has begun. */
+  isSent: boolean
+  /** Where the shop sends the browser after it. */
+  next: string | undefined
+  redirects: number
+  /** What the last stopped request lacked. */
+  lacking: string | undefined
+}
+
+/**
+ * Stops every request of the browser for as long as a checkout is paid. One without the placeholder goes on. The first that pays is sent
+ * by this process, with the card, and the browser is given the answer without it. Every other with the placeholder is failed: a number
+ * that was made up would look like a stolen one, and may be somebody's.
+ */
+export async function watchRequests(browser: Browser, watching: Watching): Promise<Watched> {
+  const { placeholder } = watching
+  const { promise: paid, resolve, reject } = Promise.withResolvers<{ status: number }>()
+  paid.catch(() => undefined) // it may fail before anybody waits for it
+  const state: State = {
+    typed: { placeholder, groups: [placeholder.pan.length] },
+    isExpected: false,
+    isSent: false,
+    next: undefined,
+    redirects: 0,
+    lacking: undefined,
+  }
+  browser.on('Fetch.requestPaused', (paused: Paused) => {
+    passed(browser, paused, watching, state)
+      .then((answer) => answer && resolve(answer))
+      .catch(reject)
+  })
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] })
+  await renewConnections(browser, watching.frameId)
+  return {
+    expect: (groups) => {
+      state.typed = { placeholder, groups }
+      state.isExpected = true
+    },
+    paid,
+    whyNot: () => whyNot(state),
+    end: () => ignoringGone(browser.send('Fetch.disable')),
+  }
+}
+
+/**
+ * The browser as a whole stops what its pages load from then on, and not the requests of scripts on pages that are open. A page or frame
+ * that is asked to stop something, whatever it is, makes all its connections anew, and those are stopped.
+ */
+async function renewConnections(browser: Browser, pageId: string): Promise<void> {
+  const { targetInfos } = await browser.send<{ targetInfos: { targetId: string; type: string }[] }>('Target.getTargets')
+  const ids = targetInfos.filter(({ type, targetId }) => type === 'iframe' || targetId === pageId)
+  await Promise.all(
+    ids.map(async ({ targetId }) => {
+      const frame = await browser.attach(targetId)
+      await frame.send('Fetch.enable', { patterns: [{ urlPattern: 'purser:none' }] })
+    }),
+  )
+}
+
+function whyNot({ isSent, lacking }: State): FillError {
+  if (isSent) return new FillError(`The shop did not answer in time. ${UNKNOWN_FATE}`)
+  if (lacking !== undefined) return stopped(lacking)
+  return new FillError('The page did not send the card as it was typed: it may encrypt it. Nothing was paid.')
+}
+
+const stopped = (lacking: string): FillError =>
+  new FillError(`The page sent the card in a request that ${lacking}. The request was stopped. Nothing was paid.`)
+
+/** Answers when the payment is over, by this request or by where the shop has sent the browser after it. */
+async function passed(browser: Browser, paused: Paused, watching: Watching, state: State): Promise<Answer | undefined> {
+  const { requestId, request } = paused
+  const go = () => browser.send<undefined>('Fetch.continueRequest', { requestId })
+  const stop = () => browser.send<undefined>('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+  const { url, method, headers, postData } = request
+  const isHeld = holdsPlaceholder([url, ...Object.values(headers), postData ?? ''].join('\n'), state.typed)
+  const isUnread = request.hasPostData === true && postData === undefined && paused.frameId === watching.frameId
+  if (!isHeld && !isUnread) {
+    const isNext = state.next === url && method === 'GET'
+    return isNext ? answered(browser, paused, watching, state) : ignoringGone(go())
+  }
+  const judged = judge(paused, watching, state)
+  if ('body' in judged) {
+    state.isSent = true
+    return answered(browser, paused, watching, state, judged.body)
+  }
+  await ignoringGone(stop())
+  if (state.isSent) return undefined
+  state.lacking = judged.lacking
+  // A form was on its way, and nothing else will be: the page is told that it failed.
+  if (state.isExpected && paused.resourceType === 'Document') throw stopped(judged.lacking)
+  return undefined
+}
+
+/** The body with the card, for the request that pays. */
+function judge({ frameId, request }: Paused, { origin, card, ...watching }: Watching, state: State) {
+  const { url, method, headers, postData } = request
+  const lacks = (lacking: string) => ({ lacking })
+  if (state.isSent) return lacks('came a second time')
+  if (URL.parse(url)?.origin !== origin) return lacks('goes to another origin than the purchase names')
+  if (!state.isExpected) return lacks('came before the form was submitted')
+  if (frameId !== watching.frameId) return lacks('is not of the page that was filled')
+  if (!BODIED.has(method)) return lacks(`is a ${method}, which shops and browsers keep the address of`)
+  if (postData === undefined) return lacks('has a body that cannot be read')
+  if (holdsPlaceholder([url, ...Object.values(headers)].join('\n'), state.typed)) {
+    return lacks('has the card number in its address or headers')
+  }
+  return swapCard(postData, headerOf(headers, 'content-type'), state.typed, card)
+}
+
+/** Sends the request in place of the browser, and gives it the answer without the card. Undefined where the browser is sent on. */
+async function answered(browser: Browser, paused: Paused, watching: Watching, state: State, body?: string) {
+  const { requestId, request } = paused
+  const { url, method, headers } = request
+  const answer = await relay({ url, method, headers, ...(body === undefined ? {} : { body }) }, watching.card).catch(
+    async (error: unknown) => {
+      await ignoringGone(browser.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))
+      throw error
+    },
+  )
+  const { status } = answer
+  if (status === 307 || status === 308) {
+    await ignoringGone(browser.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }))
+    throw new FillError(`The shop sent the payment on to another address, which is not followed. ${UNKNOWN_FATE}`)
+  }
+  state.next = nextOf(answer, url, watching.origin)
+  state.redirects += 1
+  await ignoringGone(
+    browser.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: status,
+      responseHeaders: answer.headers.map(([name, value]) => ({ name, value })),
+      body: answer.body.toString('base64'),
+    }),
+  )
+  return state.next === undefined || state.redirects > MOST_REDIRECTS ? answer : undefined
+}
+
+/** The page of the same shop to which a redirect leads: it may show the number, too. */
+function nextOf({ status, headers }: Answer, url: string, origin: string): string | undefined {
+  const location = status >= 300 && status < 400 ? headerOf(Object.fromEntries(headers), 'location') : ''
+  const next = location === '' ? null : URL.parse(location, url)
+  if (next === null || next.origin !== origin) return undefined
+  next.hash = ''
+  return next.href
+}
+
+/** A request that its page has given up meanwhile is no longer there. */
+const ignoringGone = (sent: Promise<unknown>): Promise<undefined> =>
+  sent.then(
+    () => undefined,
+    () => undefined,
+  )
+
+const headerOf = (headers: Record<string, string>, wanted: string): string =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''

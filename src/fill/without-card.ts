@@ -1,0 +1,23 @@
+import type { Card } from './card.ts'
+
+/** What a shop may write between the digits: spaces, hyphens, dots, and a space as addresses and HTML encode it. */
+const BETWEEN = '(?:[ \\-.+_\\u00a0]|%20|&nbsp;|\\u00c2\\u00a0){0,3}'
+const GROUP_DIGITS = 4
+
+/**
+ * What a shop has answered, without the card: the number as it is or in groups, its four fields of four digits, and the CVV where it is a
+ * value of its own. A number that the shop encodes in another way stays.
+ */
+export function withoutCard({ pan, cvv }: Card, text: string): string {
+  const number = new RegExp(Array.from(pan).join(BETWEEN), 'g')
+  const code = new RegExp(`(?<![\\w.$€£])${cvv}(?![\\w.])`, 'g')
+  return withoutGroups(pan, text.replaceAll(number, '[card number]')).replaceAll(code, '[cvv]')
+}
+
+/** Shops that ask for the number in several fields fill those again. All groups stand in such an answer, and the last is no secret. */
+function withoutGroups(pan: string, text: string): string {
+  const groups = pan.match(new RegExp(`\\d{1,${GROUP_DIGITS}}`, 'g')) ?? []
+  const alone = groups.map((group) => new RegExp(`(?<![\\d.])${group}(?![\\d.])`, 'g'))
+  if (!alone.every((group) => text.search(group) !== -1)) return text
+  return alone.slice(0, -1).reduce((rest, group) => rest.replaceAll(group, '[digits]'), text)
+}

@@ -1,0 +1,98 @@
+import { type Browser, openBrowser, type Session } from '../../src/fill/devtools.ts'
+import { eventually } from '../support/eventually.ts'
+
+/** An agent's sessions beside the filler's: all that they can see, network included. */
+export interface Watcher {
+  readonly seen: string[]
+  goTo(url: string): Promise<void>
+  evaluate<T>(expression: string): Promise<T>
+  /** Waits for a page with this title. */
+  shows(title: string): Promise<void>
+  openTab(url: string): Promise<{ close(): Promise<void> }>
+  /** Everything that can be read of the page now. */
+  look(): Promise<void>
+  /** Puts another session beside the others that intercepts every request and answer. */
+  intercept(): Promise<void>
+  close(): void
+}
+
+const EVENTS = [
+  'Network.requestWillBeSent',
+  'Network.requestWillBeSentExtraInfo',
+  'Network.responseReceived',
+  'Network.responseReceivedExtraInfo',
+]
+const PAGE = `[document.documentElement.outerHTML, document.title, location.href, document.cookie, JSON.stringify(localStorage),
+  [...document.querySelectorAll('input')].map((input) => input.value).join(' | ')].join('\\n')`
+
+export async function watch(address: string, origin: string): Promise<Watcher> {
+  const browser = await openBrowser(address)
+  const { targetInfos } = await browser.send<{ targetInfos: { targetId: string; type: string; url: string }[] }>(
+    'Target.getTargets',
+  )
+  const { targetId = '' } = targetInfos.find(({ type, url }) => type === 'page' && url.startsWith(origin)) ?? {}
+  const page = await browser.attach(targetId)
+  const seen: string[] = []
+  const note = (value: unknown) => void seen.push(JSON.stringify(value))
+  for (const event of EVENTS) page.on(event, note)
+  page.on('Network.loadingFinished', ({ requestId }: { requestId: string }) => {
+    page.send<unknown>('Network.getResponseBody', { requestId }).then(note, () => undefined)
+    page.send<unknown>('Network.getRequestPostData', { requestId }).then(note, () => undefined)
+  })
+  for (const domain of ['Network', 'Page', 'Accessibility']) await page.send(`${domain}.enable`)
+  await intercept(page, note)
+  const evaluate = async <T>(expression: string): Promise<T> => {
+    const { result } = await page.send<{ result: { value?: T } }>('Runtime.evaluate', {
+      expression,
+      returnByValue: true,
+    })
+    return result.value as T
+  }
+  return {
+    seen,
+    evaluate,
+    goTo: async (url) => {
+      await page.send('Page.navigate', { url })
+      const isThere = `location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`
+      await eventually(url, () => evaluate<boolean>(isThere).catch(() => false))
+    },
+    shows: (title) =>
+      eventually(title, () => evaluate<boolean>(`document.title === ${JSON.stringify(title)}`).catch(() => false)),
+    openTab: async (url) => {
+      const tab = await browser.send<{ targetId: string }>('Target.createTarget', { url })
+      const shown = await browser.attach(tab.targetId)
+      const isThere = { expression: 'document.readyState === "complete" && location.href', returnByValue: true }
+      await eventually(url, async () => {
+        const { result } = await shown.send<{ result: { value?: string } }>('Runtime.evaluate', isThere)
+        return result.value === url
+      })
+      return { close: () => browser.send<void>('Target.closeTarget', tab) }
+    },
+    look: async () => {
+      note(await evaluate(PAGE))
+      note(await page.send('Accessibility.getFullAXTree'))
+    },
+    intercept: () => interceptEverywhere(browser, targetId, note),
+    close: () => browser.close(),
+  }
+}
+
+async function interceptEverywhere(browser: Browser, targetId: string, note: (value: unknown) => void): Promise<void> {
+  await intercept(await browser.attach(targetId), note)
+  await intercept(browser, note)
+}
+
+/** Reads requests and answers on their way, as `page.route` of browser tools does. */
+async function intercept(session: Session, note: (value: unknown) => void): Promise<void> {
+  const pass = async (paused: { requestId: string; responseStatusCode?: number }) => {
+    note({ from: 'Fetch', ...paused })
+    const { requestId } = paused
+    if (paused.responseStatusCode !== undefined) {
+      await session.send<unknown>('Fetch.getResponseBody', { requestId }).then(note, () => undefined)
+    }
+    await session.send('Fetch.continueRequest', { requestId }).catch(() => undefined)
+  }
+  session.on('Fetch.requestPaused', (paused: never) => void pass(paused))
+  const patterns = ['Request', 'Response'].map((requestStage) => ({ urlPattern: '*', requestStage }))
+  await session.send('Fetch.enable', { patterns })
+}
