@@ -207,6 +207,15 @@ export const options = {
       'Days after which a webhook is disabled whose attempts fail and of which none has succeeded meanwhile. 0: never.',
     example: '5',
   }),
+  allowLocalOrigins: option({
+    env: 'PURSER_ALLOW_LOCAL_ORIGINS',
+    flag: 'allow-local-origins',
+    type: trueOrFalse,
+    default: false,
+    description:
+      'Allows origins on this machine and in private networks (http: on loopback) as those where a card number is entered, for development and tests.',
+    example: 'true',
+  }),
   publicUrl: option({
     env: 'PURSER_PUBLIC_URL',
     flag: 'public-url',

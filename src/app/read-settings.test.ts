@@ -38,6 +38,7 @@ describe('readSettings', () => {
       keylessRequestsPerMinute: 3000,
       metricsPort: null,
       allowPrivateWebhooks: false,
+      allowLocalOrigins: false,
       publicUrl: null,
       mcp: true,
       mcpCardDetails: 'sealed',

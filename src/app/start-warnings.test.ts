@@ -6,6 +6,7 @@ it.each([
   { env: {}, says: [] },
   { env: { PURSER_RATE_LIMIT: 'off' }, says: [/^PURSER_RATE_LIMIT=off/] },
   { env: { PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true' }, says: [/^PURSER_ALLOW_PRIVATE_WEBHOOKS=true/] },
+  { env: { PURSER_ALLOW_LOCAL_ORIGINS: 'true' }, says: [/^PURSER_ALLOW_LOCAL_ORIGINS=true/] },
   { env: { HOST: '0.0.0.0' }, says: [/^HOST=0\.0\.0\.0 .*PURSER_BEHIND_TLS=true/] },
   { env: { HOST: '::' }, says: [/^HOST=::/] },
   { env: { HOST: '0.0.0.0', PURSER_BEHIND_TLS: 'true' }, says: [] },

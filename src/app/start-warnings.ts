@@ -2,12 +2,22 @@ import { isLoopback } from './loopback.ts'
 import type { Settings } from './options.ts'
 
 /** What is allowed and weakens the service: a line of the log each, at every start. */
-export function startWarnings({ rateLimit, allowPrivateWebhooks, host, behindTls }: Settings): string[] {
+export function startWarnings({
+  rateLimit,
+  allowPrivateWebhooks,
+  allowLocalOrigins,
+  host,
+  behindTls,
+}: Settings): string[] {
   const warnings = [
     { given: !rateLimit, says: 'PURSER_RATE_LIMIT=off: nothing limits the requests of a key' },
     {
       given: allowPrivateWebhooks,
       says: 'PURSER_ALLOW_PRIVATE_WEBHOOKS=true: webhooks may reach this machine and private networks',
+    },
+    {
+      given: allowLocalOrigins,
+      says: 'PURSER_ALLOW_LOCAL_ORIGINS=true: card numbers may be entered at shops on this machine and in private networks, which an agent can start itself',
     },
     {
       given: !isLoopback(host) && !behindTls,

@@ -10,6 +10,7 @@ import {
   MerchantId,
   MerchantName,
   NullableId,
+  OriginPattern,
   PositiveAmountCents,
   Timestamp,
 } from './primitives.ts'
@@ -42,6 +43,7 @@ const allow = Type.Object(
     merchantId: Type.Optional(MerchantId),
     mcc: Type.Optional(Mcc),
     country: Type.Optional(Country),
+    origin: Type.Optional(OriginPattern),
   },
   {
     additionalProperties: false,

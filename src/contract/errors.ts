@@ -63,8 +63,8 @@ export const errorCatalogue = {
   },
   origin_not_allowed: {
     status: 403,
-    message: 'A session signs requests of the pages of this Purser alone.',
-    hint: 'Send the request from the dashboard, or with an API key.',
+    message: 'The origin is not one at which this is allowed.',
+    hint: 'With a session: send the request from the dashboard, or with an API key. For a card number: declare the purchase at an origin in `allowedOrigins` of the policy.',
     retryable: false,
   },
   person_required: {
@@ -96,6 +96,12 @@ export const errorCatalogue = {
     status: 403,
     message: 'The policy of this card requires a declared intent.',
     hint: 'Declare one with `POST /cards/{cardId}/intents` and send its id as `intentId`.',
+    retryable: false,
+  },
+  origin_required: {
+    status: 403,
+    message: 'The policy of this card bounds where its number may be entered, and no intent names an origin.',
+    hint: 'Declare the purchase with the `expectedOrigin` of its checkout, and send the id of that intent as `intentId`.',
     retryable: false,
   },
   approval_required: {

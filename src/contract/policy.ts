@@ -3,10 +3,12 @@ import {
   AmountCents,
   Country,
   Currency,
+  MAX_ALLOWED_ORIGINS,
   MAX_ARRAY_ENTRIES,
   Mcc,
   MerchantId,
   MerchantName,
+  OriginPattern,
   Sentence,
   Timestamp,
 } from './primitives.ts'
@@ -101,6 +103,12 @@ export const Policy = Type.Object(
       list(MerchantId, "Only merchants with these ids of the network's, exactly. Empty allows nothing."),
     ),
     blockedMerchantIds: Type.Optional(list(MerchantId, "Never merchants with these ids of the network's, exactly.")),
+    allowedOrigins: Type.Optional(
+      Type.Array(OriginPattern, {
+        maxItems: MAX_ALLOWED_ORIGINS,
+        description: 'Only at these origins an agent may enter the number. Empty allows none.',
+      }),
+    ),
     allowedCountries: Type.Optional(list(Country, 'Only these merchant countries.')),
     blockedCountries: Type.Optional(list(Country, 'Never these merchant countries.')),
     lockToFirstMerchant: Type.Optional(Type.Boolean()),

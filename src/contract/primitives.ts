@@ -82,6 +82,15 @@ export const MAX_ARRAY_ENTRIES = 1000
 
 export const MerchantName = Type.String({ minLength: 1, maxLength: 256, description: 'Merchant name.' })
 
+/** Where a card number may be entered: an origin, or every name of one label before a host. */
+export const OriginPattern = Type.String({
+  pattern: '^https?://[^\\s/?#@\\\\]{1,240}$',
+  maxLength: 255,
+  description: 'Origin of a site, `https://` and a host and port without a path, or `https://*.host` for one label.',
+  examples: ['https://shop.example.com'],
+})
+export const MAX_ALLOWED_ORIGINS = 200
+
 export const MerchantId = Type.String({ minLength: 1, maxLength: 64, description: "The network's id of a merchant." })
 
 /** What a person reads. */

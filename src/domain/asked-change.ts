@@ -1,11 +1,12 @@
 import type { WantedChange } from '../contract/change-requests.ts'
 import type { Policy } from '../contract/policy.ts'
-import type { CascadeLevels } from './cascade.ts'
+import { isListedOrigin } from '../lib/origins.ts'
+import { type CascadeLevels, effectivePolicy } from './cascade.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import { compileBlockList } from './merchant-match/merchant-match.ts'
 
 type Lists = {
-  readonly [Fact in keyof NonNullable<WantedChange['allow']>]-?: {
+  readonly [Fact in Exclude<keyof NonNullable<WantedChange['allow']>, 'origin'>]: {
     readonly allowed: 'allowedMerchants' | 'allowedMerchantIds' | 'allowedMccs' | 'allowedCountries'
     readonly blocked: 'blockedMerchants' | 'blockedMerchantIds' | 'blockedMccs' | 'blockedCountries'
   }
@@ -26,8 +27,11 @@ export type ChangePatch = Pick<WantedChange, 'policy' | 'limits' | 'status'>
  * are from: what was added to them since somebody asked stays.
  */
 export function patchFor(levels: CascadeLevels, { policy, limits, allow = {}, status }: WantedChange): ChangePatch {
-  const listed = Object.entries(allow).map(([fact, value]) => listsWith(levels, lists[fact as keyof Lists], value))
-  const patch = { ...policy, ...Object.assign({}, ...listed) } as NonNullable<WantedChange['policy']>
+  const { origin, ...facts } = allow
+  const listed = Object.entries(facts).map(([fact, value]) => listsWith(levels, lists[fact as keyof Lists], value))
+  const patch = { ...policy, ...Object.assign({}, ...listed), ...originsWith(levels, origin) } as NonNullable<
+    WantedChange['policy']
+  >
   return {
     ...(Object.keys(patch).length === 0 ? {} : { policy: patch }),
     ...(limits === undefined ? {} : { limits }),
@@ -46,6 +50,13 @@ function listsWith(levels: CascadeLevels, { allowed, blocked }: Lists[keyof List
       ? { [blocked]: closed.filter((entry) => !isBlockedBy(blocked, entry, value)) }
       : {}),
   }
+}
+
+/** Where no level bounds the origins, every one is allowed. */
+function originsWith(levels: CascadeLevels, origin: string | undefined): Policy {
+  const { allowedOrigins } = effectivePolicy(levels).policy
+  if (origin === undefined || allowedOrigins === undefined || isListedOrigin(allowedOrigins, origin)) return {}
+  return allowedOrigins.includes(origin) ? {} : { allowedOrigins: [...allowedOrigins, origin] }
 }
 
 type Compiled = { matches(value: string): string | undefined } | ReadonlySet<string> | undefined

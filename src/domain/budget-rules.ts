@@ -56,7 +56,13 @@ const listRules = (policy: Policy): string[] => [
   ...never('merchant ids of the network', policy.blockedMerchantIds),
   ...only('countries', policy.allowedCountries),
   ...never('countries', policy.blockedCountries),
+  ...originRule(policy.allowedOrigins),
 ]
+
+const originRule = (origins: Policy['allowedOrigins']): string[] =>
+  origins === undefined || origins.length === 0
+    ? only('origins of shops', origins)
+    : [`The card number is entered only at: ${named(origins)}. Declare the purchase with one of them.`]
 
 function only(what: string, list: readonly string[] | undefined): string[] {
   if (list === undefined) return []

@@ -32,6 +32,6 @@ export function webhookTarget(text: string, allowPrivate: boolean): WebhookTarge
 const LOCAL_DOMAINS = ['localhost', 'local', 'internal', 'localdomain', 'home.arpa']
 
 /** A name that only means something inside: without a dot, or below a domain kept for local use. */
-function isLocalName(host: string): boolean {
+export function isLocalName(host: string): boolean {
   return !host.includes('.') || LOCAL_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }

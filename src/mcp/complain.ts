@@ -84,6 +84,13 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   passkey_required: PERSON,
   passkey_refused: PERSON,
   intent_required: you('The purchase has to be declared first.', 'declare_intent'),
+  origin_required: you(
+    'Your owner bounds where the card may be entered. Declare the purchase with the origin of its checkout.',
+    'declare_intent',
+  ),
+  origin_not_allowed: owner(
+    'Your owner does not allow the card at that origin. Pay at one that get_budget names, or ask with request_change, change allow.origin.',
+  ),
   approval_required: you('A person has to approve it first: wait with get_intent.', 'list_intents', {
     status: 'pending_approval',
   }),

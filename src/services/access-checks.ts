@@ -1,5 +1,5 @@
 import type { Policy } from '../contract/policy.ts'
-import { effectivePolicy } from '../domain/cascade.ts'
+import { type EffectivePolicy, effectivePolicy } from '../domain/cascade.ts'
 import type { LockedFamily } from '../store/card-family.ts'
 import { findIntentOfCard, type Intent } from '../store/intents.ts'
 import { type Obstacle, obstacle, standingObstacles } from './card-standing.ts'
@@ -12,7 +12,7 @@ export interface AccessCheck {
   readonly obstacles: readonly Obstacle[]
   /** The intent that was named, if the card has it. */
   readonly intent: Intent | null
-  readonly policy: Policy
+  readonly effective: EffectivePolicy
 }
 
 /** What a read of the card number and an attestation for one have in common. Needs the customer's lock. */
@@ -21,13 +21,14 @@ export async function checkAccess(
   family: LockedFamily,
   intentId: string | undefined,
 ): Promise<AccessCheck> {
-  const { policy } = effectivePolicy(family)
+  const effective = effectivePolicy(family)
+  const { policy } = effective
   const intent = await namedIntent(context, family, intentId)
   const obstacles = [
     ...standingObstacles(family, context.clock.now()),
     ...(intentId === undefined ? missingIntentObstacles(policy) : intentObstacles(intent)),
   ]
-  return { obstacles, intent, policy }
+  return { obstacles, intent, effective }
 }
 
 async function namedIntent(context: WriteContext, { card, locked }: LockedFamily, intentId: string | undefined) {

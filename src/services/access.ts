@@ -17,7 +17,7 @@ import { paginate } from './request/pagination.ts'
 const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
   const { clock, principal } = context
   const family = found(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
-  const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
+  const { obstacles, intent, effective } = await checkAccess(context, family, body.intentId)
   const attested = {
     locked: family.locked,
     card: family.card,
@@ -30,7 +30,7 @@ const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { p
   } as const
   const now = clock.now()
   if (obstacles.length > 0) return new Existing(accessEventView(await recordAccess(context, attested), now))
-  const windowMinutes = policy.attestationWindowMinutes ?? policyDefaults.attestationWindowMinutes
+  const windowMinutes = effective.policy.attestationWindowMinutes ?? policyDefaults.attestationWindowMinutes
   const granted = await recordAccess(context, { ...attested, expiresAt: now + windowMinutes * MINUTE_MS })
   return accessEventView(granted, now)
 }

@@ -23,6 +23,7 @@ import { openCardsBeneath } from '../store/card-expiries.ts'
 import { lockCustomer, type LockedCustomer } from '../store/customer-lock.ts'
 import { findCustomer, type Customer } from '../store/customers.ts'
 import { refreshExpiries } from './card-expiries.ts'
+import { checkAllowedOrigins } from './card-origins.ts'
 import { Existing, type ReadService, type WriteContext, type WriteService } from './request/context.ts'
 import { read, write } from './request/handler.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
@@ -37,6 +38,7 @@ import { tellAgentChanged } from './tell-changes.ts'
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
 const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
+  checkAllowedOrigins(context, body)
   const { tx, principal } = context
   const { accountId } = principal
   const customer = found(await findCustomer(tx, accountId, body.customerId), 'customer_not_found')
@@ -103,8 +105,11 @@ const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
 const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
   agentView(found(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
-const updateAgent: WriteService<'updateAgent'> = async (context, { params, body }) =>
-  changeAgent(context, found(await lockAgent(context, context.principal, params.agentId), 'agent_not_found'), body)
+const updateAgent: WriteService<'updateAgent'> = async (context, { params, body }) => {
+  checkAllowedOrigins(context, body)
+  const locked = found(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
+  return changeAgent(context, locked, body)
+}
 
 type Patch = InputOf<'updateAgent'>['body']
 

@@ -18,6 +18,7 @@ import type { MintedCard } from '../vault/vault.ts'
 import { expiryOf } from './card-expiries.ts'
 import { statusOf } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
+import { checkAllowedOrigins } from './card-origins.ts'
 import type { WriteContext, WriteService } from './request/context.ts'
 import { beginAtIssuer, chosenIssuer } from './issuers/begin-card.ts'
 import { checkFreeForm } from './free-form.ts'
@@ -29,6 +30,7 @@ type Body = InputOf<'createCard'>['body']
 
 /** Issues a card (contract, section 7). A suspended customer gets one too: it spends when the customer is active again. */
 export const createCard: WriteService<'createCard'> = async (context, { body }) => {
+  checkAllowedOrigins(context, body)
   const { clock, ids, principal } = context
   const status = statusOf[body.status ?? 'active']
   if (isFinal(cardLife, status))

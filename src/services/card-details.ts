@@ -13,6 +13,7 @@ import type { Card } from '../store/cards.ts'
 import type { Intent } from '../store/intents.ts'
 import { checkAccess } from './access-checks.ts'
 import { type Access, recordAccess } from './access-record.ts'
+import { originRefusal } from './card-origins.ts'
 import { obstacle } from './card-standing.ts'
 import { Later, Refusal, type WriteContext } from './request/context.ts'
 import type { AnewService } from './request/handler.ts'
@@ -61,6 +62,8 @@ export interface Disclosed<Shown> {
 
 interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'body'> {
   readonly replayOf: string | null
+  /** The answer goes to an agent's side whoever asks: what fills checkouts in for it. */
+  readonly toAgent?: boolean
   readonly sourceOf: (context: WriteContext, card: Card) => Promise<Source<Shown> | Refusal>
   /** Where a person may have to confirm it: see `confirmedLook`. */
   readonly confirm?: () => Promise<string | null | Refusal>
@@ -69,12 +72,12 @@ interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'bod
 /** Checks and records a read, and makes its answer where it is granted. */
 export async function disclose<Shown, Answer>(
   context: WriteContext,
-  { params, body, replayOf, sourceOf, confirm }: Reading<Shown>,
+  { params, body, replayOf, toAgent = false, sourceOf, confirm }: Reading<Shown>,
   answer: (disclosed: Disclosed<Shown>) => Answer,
 ): Promise<Run<Answer | Later<Answer>>> {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card } = family
-  const { obstacles, intent, policy } = await checkAccess(context, family, body.intentId)
+  const { obstacles, intent, effective } = await checkAccess(context, family, body.intentId)
   const attestation = await attestationOf(context, card, { intent, purpose: body.purpose })
   const asked: Asked = {
     locked: family.locked,
@@ -84,7 +87,12 @@ export async function disclose<Shown, Answer>(
     purpose: body.purpose ?? attestation?.grant?.purpose ?? null,
     replayOf,
   }
-  const isAttested = policy.requireAttestation !== true || attestation !== null
+  const isAttested = effective.policy.requireAttestation !== true || attestation !== null
+  const [obstacleBefore] = obstacles
+  if (obstacleBefore === undefined && (toAgent || context.principal.role === 'agent')) {
+    const refusal = originRefusal(effective, intent)
+    if (refusal !== null) return refuse(context, asked, refusal)
+  }
   const [first = isAttested ? null : obstacle('attestation_required')] = obstacles
   if (first) return refuse(context, asked, new Refusal(first.code, { message: first.message }))
   const source = await sourceOf(context, card)

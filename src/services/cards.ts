@@ -8,6 +8,7 @@ import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { expiryOf } from './card-expiries.ts'
 import { closeCard, freezeCard, moveCard, statusOf, unfreezeCard, unlockCardCredentials } from './card-transitions.ts'
 import { cardView, changedCardView } from './card-view.ts'
+import { checkAllowedOrigins } from './card-origins.ts'
 import type { ReadService, WriteContext, WriteService } from './request/context.ts'
 import { createCard } from './card-creation.ts'
 import { retryCardIssuer } from './issuers/retry-issuer.ts'
@@ -39,6 +40,7 @@ const getCard: ReadService<'getCard'> = async (context, { params }) =>
   cardView(context, found(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
 const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
+  checkAllowedOrigins(context, body)
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   return changedCardView(context, { ...family, card: await changeCard(context, family, body) })
 }

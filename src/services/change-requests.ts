@@ -30,16 +30,19 @@ import {
   type ReadService,
   type WriteContext,
   type WriteService,
+  type ServiceSettings,
 } from './request/context.ts'
 import { read, write } from './request/handler.ts'
 import { paginate } from './request/pagination.ts'
+import { checkedOrigin } from './card-origins.ts'
 import { nothingWanted, previewOfWanted } from './wanted-change.ts'
 
 const DEFAULT_TTL_MINUTES = 1440
 
 /** Asks a person for a change: an agent never helps itself (contract, section 9). */
-const createChangeRequest: WriteService<'createChangeRequest'> = async (context, { body }) => {
+const createChangeRequest: WriteService<'createChangeRequest'> = async (context, { body: sent }) => {
   const { tx, principal, clock, settings } = context
+  const body = withCheckedOrigin(sent, settings)
   const asked = await lockAsked(context, body)
   await checkPurchase(context, asked.levels, body)
   const preview = previewOfWanted(asked.levels, body.wanted, clock.now())
@@ -54,6 +57,14 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
   await insertChangeRequest(asked.locked, request)
   const made = present(await findChangeRequest(tx, principal, request.id), 'the request is stored')
   return changeRequestView(made, settings, preview)
+}
+
+/** With the origin as lists have it. */
+function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSettings): CreateChangeRequestBody {
+  const { allow } = body.wanted
+  if (allow?.origin === undefined) return body
+  const origin = checkedOrigin('wanted.allow.origin', allow.origin, settings)
+  return { ...body, wanted: { ...body.wanted, allow: { ...allow, origin } } }
 }
 
 /** Whether an earlier request for the same is the answer: it waits, was rejected lately, or was approved and holds still. */

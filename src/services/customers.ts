@@ -14,6 +14,7 @@ import {
   type NewCustomer,
 } from '../store/customers.ts'
 import { refreshExpiries } from './card-expiries.ts'
+import { checkAllowedOrigins } from './card-origins.ts'
 import type { ReadService, WriteService } from './request/context.ts'
 import { read, write } from './request/handler.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
@@ -30,6 +31,7 @@ const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
 const createCustomer: WriteService<'createCustomer'> = async (context, { body }) => {
   const { ids, principal } = context
+  checkAllowedOrigins(context, body)
   const id = ids('cust')
   const customer: NewCustomer = {
     id,
@@ -65,6 +67,7 @@ const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { para
   customerView(found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
 const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body }) => {
+  checkAllowedOrigins(context, body)
   const { accountId } = context.principal
   const locked = found(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
   const stored = locked.customer

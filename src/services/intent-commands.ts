@@ -1,8 +1,8 @@
-import { invalidRequest } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
 import type { DecideIntentCommand } from '../domain/batch/commands.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
-import type { Principal } from './request/context.ts'
+import { checkedOrigin } from './card-origins.ts'
+import type { Principal, ServiceSettings } from './request/context.ts'
 import { checkFreeForm } from './free-form.ts'
 import { confirmed } from './approval-proofs.ts'
 import type { EngineService } from './request/handler.ts'
@@ -16,7 +16,7 @@ export const createIntent: EngineService<'createIntent'> = (context, { params, b
     kind: 'declare_intent',
     ...actorOf(context.principal),
     cardId: params.cardId,
-    declared: declaredIntent(body),
+    declared: declaredIntent(body, context.settings),
   })
 
 export const approveIntent: EngineService<'approveIntent'> = (context, { params, body }, claim) =>
@@ -40,24 +40,12 @@ const decision = (
   { intentId, note }: { intentId: string; note?: string | undefined },
 ): DecideIntentCommand => ({ kind, ...actorOf(principal), intentId, note: note ?? null })
 
-const declaredIntent = (body: InputOf<'createIntent'>['body']): DeclaredIntent => ({
+const declaredIntent = (body: InputOf<'createIntent'>['body'], settings: ServiceSettings): DeclaredIntent => ({
   ...body,
   ...(body.expectedCurrency === undefined ? {} : { expectedCurrency: body.expectedCurrency.toUpperCase() }),
-  ...(body.expectedOrigin === undefined ? {} : { expectedOrigin: originOf(body.expectedOrigin) }),
+  ...(body.expectedOrigin === undefined
+    ? {}
+    : { expectedOrigin: checkedOrigin('expectedOrigin', body.expectedOrigin, settings) }),
   ...(body.metadata === undefined ? {} : { metadata: checkFreeForm('metadata', body.metadata) }),
   ttlMinutes: body.ttlMinutes ?? DEFAULT_TTL_MINUTES,
 })
-
-/** As browsers write it. Loopback is for shops that are tried out on the same machine: nothing travels in clear. */
-function originOf(sent: string): string {
-  const url = URL.parse(sent)
-  const isOrigin = url !== null && url.origin === sent.toLowerCase()
-  if (isOrigin && (url.protocol === 'https:' || LOOPBACK.has(url.hostname))) return url.origin
-  throw invalidRequest(
-    'expectedOrigin',
-    'This is no origin of a site that a card number may be sent to.',
-    'parameter_invalid',
-    'Send `https://` and the host of the shop, without a path: `https://shop.example.com`.',
-  )
-}
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])

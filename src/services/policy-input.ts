@@ -1,6 +1,7 @@
 import { invalidRequest } from '../contract/errors.ts'
 import { Policy } from '../contract/policy.ts'
 import { isTimeZone } from '../domain/time-zone.ts'
+import { originPatternOf } from '../lib/origins.ts'
 import { canonicalJson } from '../lib/canonical-json.ts'
 import { checkJsonSize } from './json-size.ts'
 import { mergedField } from './merged.ts'
@@ -16,7 +17,7 @@ const MAX_KIBIBYTES = 64
 /** A policy as it is stored: countries in upper case, the time zone a known one, of 64 KiB at most. Left out: the empty policy. */
 export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
   if (input === undefined) return {}
-  const { allowedCountries, blockedCountries, activeHours } = input
+  const { allowedCountries, blockedCountries, allowedOrigins, activeHours } = input
   // The value is not repeated: it may be a card number, and errors are stored in clear with the idempotency key.
   if (activeHours !== undefined && !isTimeZone(activeHours.timezone)) {
     const zone = `${name}.activeHours.timezone`
@@ -26,6 +27,8 @@ export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
     ...input,
     ...(allowedCountries === undefined ? {} : { allowedCountries: upperCase(allowedCountries) }),
     ...(blockedCountries === undefined ? {} : { blockedCountries: upperCase(blockedCountries) }),
+    // Those that a request has sent were checked before.
+    ...(allowedOrigins === undefined ? {} : { allowedOrigins: allowedOrigins.map(normalOrigin) }),
   }
   return checkJsonSize(name, policy, MAX_KIBIBYTES)
 }
@@ -55,4 +58,5 @@ export function shadowAfter(stored: Shadow, patch: object | null | undefined, no
 
 export const noShadow: Shadow = { shadow_policy: null, shadow_since: null }
 
+const normalOrigin = (sent: string) => originPatternOf(sent) ?? sent
 const upperCase = (countries: readonly string[]) => countries.map((country) => country.toUpperCase())

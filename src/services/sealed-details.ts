@@ -21,7 +21,7 @@ import { runAnew } from './request/run-anew.ts'
 export const sealCardDetails: AnewService<'sealCardDetails'> = (context, { params, body }, claim) =>
   runAnew(context, claim, async (replayOf) => {
     const filler = await fillerOfCard(context, params.cardId, body.sealTo)
-    return disclose(context, { params, body, replayOf, sourceOf: numberSource }, (read) =>
+    return disclose(context, { params, body, replayOf, toAgent: true, sourceOf: numberSource }, (read) =>
       sealed(context, filler, read),
     )
   })

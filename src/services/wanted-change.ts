@@ -1,6 +1,6 @@
 import { askablePolicyFields, type WantedChange } from '../contract/change-requests.ts'
 import { ApiError, invalidRequest } from '../contract/errors.ts'
-import { MAX_ARRAY_ENTRIES } from '../contract/primitives.ts'
+import { MAX_ALLOWED_ORIGINS, MAX_ARRAY_ENTRIES } from '../contract/primitives.ts'
 import { patchFor } from '../domain/asked-change.ts'
 import { type AskedLevels, type Preview, previewOf } from './asked-levels.ts'
 
@@ -31,7 +31,7 @@ function checkAskable({ policy }: WantedChange): void {
       path,
       'A list is not replaced by asking: what others have put into it meanwhile would be lost.',
       'parameter_invalid',
-      'Ask for the entry: `{"allow": {"merchant": "GitHub"}}`, or `merchantId`, `mcc` or `country`.',
+      'Ask for the entry: `{"allow": {"merchant": "GitHub"}}`, or `merchantId`, `mcc`, `country` or `origin`.',
     )
   }
   throw invalidRequest(
@@ -43,11 +43,13 @@ function checkAskable({ policy }: WantedChange): void {
 }
 
 function checkRoom(levels: AskedLevels, wanted: WantedChange): void {
-  const lists = Object.values(patchFor(levels, { allow: wanted.allow ?? {} }).policy ?? {})
-  if (lists.every((list) => !Array.isArray(list) || list.length <= MAX_ARRAY_ENTRIES)) return
+  const { allowedOrigins = [], ...lists } = patchFor(levels, { allow: wanted.allow ?? {} }).policy ?? {}
+  const isFull = Object.values(lists).some((list) => Array.isArray(list) && list.length > MAX_ARRAY_ENTRIES)
+  const most = isFull ? MAX_ARRAY_ENTRIES : MAX_ALLOWED_ORIGINS
+  if (!isFull && (allowedOrigins ?? []).length <= MAX_ALLOWED_ORIGINS) return
   throw invalidRequest(
     'wanted.allow',
-    `The list has ${MAX_ARRAY_ENTRIES} entries, and there is no room for another.`,
+    `The list has ${most} entries, and there is no room for another.`,
     'parameter_invalid',
     'The owner has to take out what is not needed any more.',
   )

@@ -35,6 +35,8 @@ export const manualClock = (time = Date.UTC(2026, 0, 15, 12, 0, 10)): ManualCloc
 }
 
 export interface RigOptions {
+  /** As `PURSER_ALLOW_LOCAL_ORIGINS`. */
+  readonly allowLocalOrigins?: boolean
   /** Default: what the database says. */
   readonly groups?: Groups
   readonly clock?: Clock
@@ -99,6 +101,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     settings: {
       credentialReadsPerHour: 10,
       allowPrivateWebhooks: false,
+      allowLocalOrigins: options.allowLocalOrigins ?? false,
       sendsMail: false,
       publicUrl: 'https://purser.example.com',
       cardBin: TEST_BIN,

@@ -49,9 +49,6 @@ describe('expectedOrigin', () => {
     ['https://shop.example.com', 'https://shop.example.com'],
     ['https://Shop.Example.com', 'https://shop.example.com'],
     ['https://shop.example.com:8443', 'https://shop.example.com:8443'],
-    ['http://localhost:3000', 'http://localhost:3000'],
-    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
-    ['http://[::1]:3000', 'http://[::1]:3000'],
   ])('%s', async (expectedOrigin, expected) => {
     expect((await declare({ expectedOrigin })).expectedOrigin).toBe(expected)
   })
@@ -68,6 +65,15 @@ describe('expectedOrigin', () => {
     'ftp://shop.example.com',
     'javascript:alert(1)',
     'shop.example.com',
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'https://127.0.0.1',
+    'https://192.168.1.5',
+    'https://169.254.169.254',
+    'https://[fd00::1]',
+    'https://intranet',
+    'https://shop.local',
   ])('400 for %s', async (expectedOrigin) => {
     const cardId = await newCard()
     const { status, body } = await api.admin('createIntent', {
@@ -75,6 +81,27 @@ describe('expectedOrigin', () => {
       body: { purpose: 'Ink', expectedOrigin },
     })
     expect([status, body.error?.param]).toEqual([400, 'expectedOrigin'])
+  })
+
+  it('is of this machine or a private network where whoever runs Purser allows it', async () => {
+    const local = await startApi({ allowLocalOrigins: true })
+    const customer = (await local.admin('createCustomer', { body: { email: 'a@example.com' } })).body.id
+    const { id: cardId } = (await local.admin('createCard', { body: { customerId: customer } })).body
+    for (const expectedOrigin of [
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://[::1]:3000',
+      'https://intranet',
+    ]) {
+      const body = { purpose: 'Ink', expectedOrigin }
+      const answer = await local.admin('createIntent', { params: { cardId }, body })
+      expect([answer.status, answer.body.expectedOrigin]).toEqual([201, expectedOrigin])
+    }
+    const clear = { purpose: 'Ink', expectedOrigin: 'http://192.168.1.5' }
+    expect((await local.admin('createIntent', { params: { cardId }, body: clear })).status).toBe(400)
+    const policy = { allowedOrigins: ['http://localhost:3000'] }
+    expect((await local.admin('updateCard', { params: { cardId }, body: { policy } })).status).toBe(200)
+    await local.stop()
   })
 })
 

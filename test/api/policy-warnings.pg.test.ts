@@ -13,7 +13,13 @@ const codesOf = ({ warnings }: Pick<Warned, 'warnings'>) => warnings.map(({ code
 
 const looksStrict = { requireApproval: true, requireIntent: true, requireAttestation: true }
 const isStrict = { onMissingIntent: 'decline', onIntentMismatch: 'decline', limits: { perDay: 500 } }
-const all = ['approval_not_enforced', 'intent_not_enforced', 'no_limit', 'attestation_not_enforced']
+const all = [
+  'approval_not_enforced',
+  'intent_not_enforced',
+  'no_limit',
+  'attestation_not_enforced',
+  'origins_not_bounded',
+]
 
 it('a customer, an agent and a card answer the warnings of their policy when they are made and changed, and nowhere else', async () => {
   const customer = (await api.admin('createCustomer', { body: { email: 'a@example.com', policy: looksStrict } })).body
@@ -29,11 +35,11 @@ it('a customer, an agent and a card answer the warnings of their policy when the
   const params = { customerId: customer.id, agentId: agent.id, cardId: card.id }
   const body = { policy: isStrict }
   const changedCard = (await api.admin('updateCard', { params, body })).body
-  expect(codesOf(changedCard)).toEqual(['attestation_not_enforced'])
+  expect(codesOf(changedCard)).toEqual(['attestation_not_enforced', 'origins_not_bounded'])
   const changedAgent = (await api.admin('updateAgent', { params, body: { limits: { perDay: 5 } } })).body
   expect(codesOf(changedAgent)).toEqual(all.filter((code) => code !== 'no_limit'))
   const changedCustomer = (await api.admin('updateCustomer', { params, body: { policy: null } })).body
-  expect(codesOf(changedCustomer)).toEqual(['no_limit'])
+  expect(codesOf(changedCustomer)).toEqual(['no_limit', 'origins_not_bounded'])
 
   const card2 = (await api.admin('updateCard', { params, body: {} })).body
   const policies = [

@@ -34,8 +34,8 @@ export interface Api {
 }
 
 /** A node over HTTP, where it is 2026-01-31 at noon until a test moves the clock. */
-export async function startApi(): Promise<Api> {
-  const rig = await startRig()
+export async function startApi(options: Parameters<typeof startRig>[0] = {}): Promise<Api> {
+  const rig = await startRig(options)
   rig.clock.time = Date.UTC(2026, 0, 31, 12)
   const caller =
     (secret: string): Caller =>

@@ -9,7 +9,7 @@ import { startProcess } from '../support/test-process.ts'
 let service: TestPurser
 const folder = mkdtempSync(join(tmpdir(), 'purser-example-'))
 beforeAll(async () => {
-  service = await startPurser()
+  service = await startPurser({ PURSER_ALLOW_LOCAL_ORIGINS: 'true' })
 })
 afterAll(async () => {
   await service.stop()

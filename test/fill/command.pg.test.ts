@@ -15,7 +15,7 @@ let service: TestPurser
 let shop: TestShop
 let agent: SomeAgent
 beforeAll(async () => {
-  service = await startPurser()
+  service = await startPurser({ PURSER_ALLOW_LOCAL_ORIGINS: 'true' })
   shop = await openShop()
   agent = await someAgent(service, { requireIntent: true })
 })

@@ -63,6 +63,21 @@ async function play(cardId: string, what: string): Promise<string[]> {
     const { body } = await api.admin('getCardDetails', { params })
     return [body.error?.code ?? 'given']
   }
+  if (what === 'the agent reads the number') {
+    const { agentId } = (await api.admin('getCard', { params })).body
+    const agent = await api.as('agent', agentId ?? '')
+    const [intent] = (await agent('listCardIntents', { params })).body.data
+    const { body } = await agent('getCardDetails', {
+      params,
+      body: intent === undefined ? {} : { intentId: intent.id },
+    })
+    return [body.error?.code ?? 'given']
+  }
+  const [, expectedOrigin] = /^declares a purchase at (https:\S+)$/.exec(what) ?? []
+  if (expectedOrigin !== undefined) {
+    const body = { purpose: 'Supplies', expectedOrigin }
+    return [(await api.admin('createIntent', { params, body })).body.status]
+  }
   if (what === 'attests') {
     return [(await api.admin('requestCardAccess', { params, body: { purpose: 'Supplies' } })).body.decision]
   }

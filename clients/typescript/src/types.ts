@@ -1220,6 +1220,7 @@ export type ErrorCode =
   | 'passkey_required'
   | 'passkey_refused'
   | 'intent_required'
+  | 'origin_required'
   | 'approval_required'
   | 'attestation_required'
   | 'agent_not_active'
@@ -2070,6 +2071,8 @@ export type Policy = {
   allowedMerchantIds?: string[]
   /** Never merchants with these ids of the network's, exactly. */
   blockedMerchantIds?: string[]
+  /** Only at these origins an agent may enter the number. Empty allows none. */
+  allowedOrigins?: string[]
   /** Only these merchant countries. */
   allowedCountries?: string[]
   /** Never these merchant countries. */
@@ -2120,6 +2123,7 @@ export type PolicyPatch = {
   blockedMerchants?: string[] | null
   allowedMerchantIds?: string[] | null
   blockedMerchantIds?: string[] | null
+  allowedOrigins?: string[] | null
   allowedCountries?: string[] | null
   blockedCountries?: string[] | null
   lockToFirstMerchant?: boolean | null
@@ -2459,6 +2463,8 @@ export type ShadowPolicy = {
   allowedMerchantIds?: string[]
   /** Never merchants with these ids of the network's, exactly. */
   blockedMerchantIds?: string[]
+  /** Only at these origins an agent may enter the number. Empty allows none. */
+  allowedOrigins?: string[]
   /** Only these merchant countries. */
   allowedCountries?: string[]
   /** Never these merchant countries. */
@@ -2493,6 +2499,7 @@ export type ShadowPolicyPatch = {
   blockedMerchants?: string[] | null
   allowedMerchantIds?: string[] | null
   blockedMerchantIds?: string[] | null
+  allowedOrigins?: string[] | null
   allowedCountries?: string[] | null
   blockedCountries?: string[] | null
   lockToFirstMerchant?: boolean | null
@@ -2836,6 +2843,8 @@ export type WantedEntries = {
   mcc?: string
   /** ISO 3166-1 alpha-2 country code. */
   country?: string
+  /** Origin of a site, `https://` and a host and port without a path, or `https://*.host` for one label. */
+  origin?: string
 }
 
 /** The purchase that it is for, where none was tried: as it was evaluated. */

@@ -71,6 +71,13 @@ export const policyGroups: readonly FieldGroup[] = [
         '526367120885321',
       ]),
       field(
+        'allowedOrigins',
+        'Only at these origins',
+        'list',
+        'Where an agent may enter the card number. Without it, the agent chooses.',
+        'https://shop.example.com',
+      ),
+      field(
         'lockToFirstMerchant',
         'Lock to the first merchant',
         'yes-no',

@@ -25,6 +25,7 @@ const rules: Readonly<Record<string, Named>> = {
   blockedMerchantIds: ['Where', 'Blocked merchant ids'],
   allowedCountries: ['Where', 'Allowed countries'],
   blockedCountries: ['Where', 'Blocked countries'],
+  allowedOrigins: ['Card data', 'Origins of shops'],
   lockToFirstMerchant: ['Where', 'Same merchant as before'],
   cooldownMinutes: ['When', 'Pause between purchases'],
   activeHours: ['When', 'Active hours'],

@@ -34,6 +34,8 @@ const detailsErrors = [
   'intent_not_found',
   'approval_required',
   'intent_not_pending',
+  'origin_required',
+  'origin_not_allowed',
   'attestation_required',
   'credential_read_limit',
   'number_at_issuer',

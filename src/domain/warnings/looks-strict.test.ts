@@ -6,7 +6,11 @@ import { summarise, warningsOf } from '../policy-summary.ts'
 const capped: Policy = { limits: { perDay: 500 } }
 const strict: Policy = { ...capped, requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'freeze' }
 const warnings = (described: Described) => summarise(subject(described), now).warnings
-const named = (described: Described) => warnings(described).map(({ code, fields }) => [code, ...fields].join(' '))
+/** Without the one that is about where the number goes: it is of its own. */
+const named = (described: Described) =>
+  warnings(described)
+    .filter(({ code }) => code !== 'origins_not_bounded')
+    .map(({ code, fields }) => [code, ...fields].join(' '))
 
 describe('a policy that only looks strict', () => {
   it.each<[string, Described, string[]]>([
@@ -60,13 +64,24 @@ describe('a policy that only looks strict', () => {
   it('says in a sentence what happens and which field changes it', () => {
     const policy: Policy = { requireApproval: true, requireIntent: true, requireAttestation: true }
     const messages = warnings({ card: { policy } }).map(({ message }) => message)
-    expect(messages).toHaveLength(4)
+    expect(messages).toHaveLength(5)
     for (const message of messages) expect(message).toMatch(/^[^.]+: set `\w+`[^.]+\.$/)
+  })
+
+  it.each<[string, Described, boolean]>([
+    ['no level', {}, true],
+    ['the customer', { customer: { policy: { allowedOrigins: ['https://shop.example'] } } }, false],
+    ['the card, which allows none', { card: { policy: { allowedOrigins: [] } } }, false],
+  ])('says that an agent chooses where its number goes, unless a level bounds it: %s', (_, described, isTold) => {
+    const told = warnings(described).filter(({ code }) => code === 'origins_not_bounded')
+    expect(told.map(({ message }) => message.includes('an agent chooses where its number goes'))).toEqual(
+      isTold ? [true] : [],
+    )
   })
 
   it('is told after a change as it is told of the policy, whatever was spent', () => {
     const levels = subject({ card: { policy: { requireApproval: true, limits: { perDay: 0 } } } })
     expect(warningsOf(levels)).toEqual(summarise(levels, now).warnings)
-    expect(warningsOf(levels)).toHaveLength(2)
+    expect(warningsOf(levels)).toHaveLength(3)
   })
 })

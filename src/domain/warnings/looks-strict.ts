@@ -8,6 +8,7 @@ export const looksStrictWarnings = ({ policy }: EffectivePolicy, caps: readonly 
   ...(policy.requireIntent ? flagOnly(policy, intentNotEnforced) : []),
   ...(caps.length === 0 ? [noLimit] : []),
   ...(policy.requireAttestation ? [attestationNotEnforced] : []),
+  ...(policy.allowedOrigins === undefined ? [originsNotBounded] : []),
 ]
 
 const reactions = ['onMissingIntent', 'onIntentMismatch'] as const
@@ -44,6 +45,13 @@ const noLimit: PolicyWarning = {
   code: 'no_limit',
   message: 'No amount is capped at any level: set `limits`, or `limits` of the policy, to bound what can be spent.',
   fields: ['limits', 'policy.limits', 'maxAmount'],
+}
+
+const originsNotBounded: PolicyWarning = {
+  code: 'origins_not_bounded',
+  message:
+    'No level bounds where the card number may be entered, so an agent chooses where its number goes: set `allowedOrigins` to the origins of its shops.',
+  fields: ['allowedOrigins'],
 }
 
 const attestationNotEnforced: PolicyWarning = {

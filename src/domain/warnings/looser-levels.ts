@@ -78,6 +78,7 @@ const comparisons: readonly Comparison[] = [
   compare('allowedMerchants', hasFurther),
   compare('allowedMerchantIds', hasFurther),
   compare('allowedCountries', hasFurther),
+  compare('allowedOrigins', hasFurther),
   compare('blockedMccs', hasFewer),
   compare('blockedMerchants', hasFewer),
   compare('blockedMerchantIds', hasFewer),

@@ -16,6 +16,12 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    code: 'allow_list_empty',
+    message: '`allowedOrigins` is empty: no card number is released to an agent.',
+    fields: ['allowedOrigins'],
+    holds: ({ allowedOrigins }) => allowedOrigins?.length === 0,
+  },
+  {
     code: 'limit_zero',
     message: '`maxTransactionsPerDay` is 0: no spend can pass it.',
     fields: ['maxTransactionsPerDay'],

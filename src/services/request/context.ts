@@ -42,6 +42,8 @@ export interface SignedInPerson {
 export interface ServiceSettings {
   readonly credentialReadsPerHour: number
   readonly allowPrivateWebhooks: boolean
+  /** Whether numbers may be entered at origins of this machine and of private networks. */
+  readonly allowLocalOrigins: boolean
   /** Whether mails go out: an operator has named a mail server. */
   readonly sendsMail: boolean
   /** What links to the dashboard begin with. */

@@ -26,6 +26,7 @@ ErrorCode = Literal[
     "passkey_required",
     "passkey_refused",
     "intent_required",
+    "origin_required",
     "approval_required",
     "attestation_required",
     "agent_not_active",
@@ -1479,6 +1480,9 @@ class Policy(TypedDict, total=False):
     blockedMerchantIds: List[str]
     """Never merchants with these ids of the network's, exactly."""
 
+    allowedOrigins: List[str]
+    """Only at these origins an agent may enter the number. Empty allows none."""
+
     allowedCountries: List[str]
     """Only these merchant countries."""
 
@@ -1532,6 +1536,7 @@ class PolicyPatch(TypedDict, total=False):
     blockedMerchants: Optional[List[str]]
     allowedMerchantIds: Optional[List[str]]
     blockedMerchantIds: Optional[List[str]]
+    allowedOrigins: Optional[List[str]]
     allowedCountries: Optional[List[str]]
     blockedCountries: Optional[List[str]]
     lockToFirstMerchant: Optional[bool]
@@ -1734,6 +1739,9 @@ class ShadowPolicy(TypedDict, total=False):
     blockedMerchantIds: List[str]
     """Never merchants with these ids of the network's, exactly."""
 
+    allowedOrigins: List[str]
+    """Only at these origins an agent may enter the number. Empty allows none."""
+
     allowedCountries: List[str]
     """Only these merchant countries."""
 
@@ -1774,6 +1782,7 @@ class ShadowPolicyPatch(TypedDict, total=False):
     blockedMerchants: Optional[List[str]]
     allowedMerchantIds: Optional[List[str]]
     blockedMerchantIds: Optional[List[str]]
+    allowedOrigins: Optional[List[str]]
     allowedCountries: Optional[List[str]]
     blockedCountries: Optional[List[str]]
     lockToFirstMerchant: Optional[bool]
@@ -1967,6 +1976,9 @@ class WantedEntries(TypedDict, total=False):
 
     country: str
     """ISO 3166-1 alpha-2 country code."""
+
+    origin: str
+    """Origin of a site, `https://` and a host and port without a path, or `https://*.host` for one label."""
 
 
 class WantedPurchase(TypedDict):

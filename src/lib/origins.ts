@@ -1,0 +1,41 @@
+import { isIP } from 'node:net'
+import { isPermittedAddress } from './public-address.ts'
+import { isLocalName } from './webhook-target.ts'
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+const ANY_LABEL = 'https://*.'
+
+/** An origin as browsers write it: `https` and a host, or `http` on loopback, with a port where it is not the usual one. Else null. */
+export function originOf(text: string): string | null {
+  const url = URL.parse(text)
+  if (url === null || url.origin !== text.toLowerCase() || text.includes('*')) return null
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)) ? url.origin : null
+}
+
+/** An origin, or `https://*.host` for every name of one label before the host. Null where it is neither. */
+export function originPatternOf(text: string): string | null {
+  const lower = text.toLowerCase()
+  if (!lower.startsWith(ANY_LABEL)) return originOf(text)
+  const base = originOf(`https://${lower.slice(ANY_LABEL.length)}`)
+  return base === null || isLocalOrigin(base) ? null : `${ANY_LABEL}${base.slice('https://'.length)}`
+}
+
+/** Whether an origin is on this machine or in a private network: loopback, a private address, a name without a dot. */
+export function isLocalOrigin(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin.replace('//*.', '//'))
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (protocol !== 'https:') return true
+  return isIP(host) === 0 ? isLocalName(host) : !isPermittedAddress(host, false)
+}
+
+/** Whether one of the patterns is the origin's. Both are as the functions above answer them. */
+export const isListedOrigin = (patterns: readonly string[], origin: string): boolean =>
+  patterns.some((pattern) =>
+    pattern.startsWith(ANY_LABEL) ? hasOneLabelMore(origin, pattern.slice(ANY_LABEL.length)) : pattern === origin,
+  )
+
+function hasOneLabelMore(origin: string, host: string): boolean {
+  const [scheme, rest = ''] = origin.split('//')
+  const dot = rest.indexOf('.')
+  return scheme === 'https:' && dot > 0 && rest.slice(dot + 1) === host
+}
