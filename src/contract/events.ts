@@ -5,7 +5,7 @@ import { ChangeRequestEventData } from './change-requests.ts'
 import { CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './cards.ts'
 import { CustomerStatus } from './customers.ts'
 import { Flags, Reasons } from './decisions.ts'
-import { IntentReport, IntentStatus, MatchResult, Purpose } from './intents.ts'
+import { ExpectedOrigin, IntentReport, IntentStatus, MatchResult, Purpose } from './intents.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { TransactionStatus } from './transactions.ts'
@@ -39,6 +39,7 @@ const IntentEventData = Type.Object(
     purpose: Purpose,
     expectedAmount: Type.Optional(AmountCents),
     expectedMerchant: Type.Optional(MerchantName),
+    expectedOrigin: Type.Optional(ExpectedOrigin),
     expiresAt: Timestamp,
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),

@@ -46,6 +46,13 @@ const Decider = Type.String({ maxLength: 64, description: 'Who decided: the id o
 const Note = Type.String({ maxLength: 500 })
 const ttlMinutes = Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 30.' })
 
+export const ExpectedOrigin = Type.String({
+  pattern: '^https?://[^\\s/?#@\\\\]{1,240}$',
+  maxLength: 255,
+  description: 'Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere.',
+  examples: ['https://shop.example.com'],
+})
+
 const declared = {
   purpose: Purpose,
   intentId: Type.Optional(
@@ -55,15 +62,7 @@ const declared = {
   expectedCurrency: Type.Optional(Currency),
   expectedMerchant: Type.Optional(MerchantName),
   expectedMccs: Type.Optional(Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES })),
-  expectedOrigin: Type.Optional(
-    Type.String({
-      pattern: '^https?://[^\\s/?#@\\\\]{1,240}$',
-      maxLength: 255,
-      description:
-        'Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in elsewhere.',
-      examples: ['https://shop.example.com'],
-    }),
-  ),
+  expectedOrigin: Type.Optional(ExpectedOrigin),
   tolerance: Type.Optional(AmountCents),
   tolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
   ttlMinutes: Type.Optional(ttlMinutes),
@@ -184,6 +183,12 @@ export const Approval = Type.Object(
     decidedAt: Type.Optional(Timestamp),
     decidedBy: Type.Optional(Decider),
     note: Type.Optional(Note),
+    originSeen: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Left out where none is named.',
+      }),
+    ),
     subject: Type.Object(
       { ...declared, ttlMinutes, ceiling, policy: Policy },
       { description: 'What is decided on: the declared fields, the ceiling, and the effective policy of that moment.' },

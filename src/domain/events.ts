@@ -97,7 +97,7 @@ type IntentEventType = Extract<DomainEvent['type'], `intent.${string}`>
 
 /** What webhooks are told of an intent (contract, section 12). */
 export function intentEvent(type: IntentEventType, intent: IntentTold, at: number): DomainEvent {
-  const { expectedAmount, expectedMerchant } = intent.declared
+  const { expectedAmount, expectedMerchant, expectedOrigin } = intent.declared
   const data = {
     intentId: intent.id,
     cardId: intent.cardId,
@@ -107,6 +107,7 @@ export function intentEvent(type: IntentEventType, intent: IntentTold, at: numbe
     purpose: intent.declared.purpose,
     ...(expectedAmount === undefined ? {} : { expectedAmount }),
     ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
+    ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
     expiresAt: timestamp(intent.expiresAt),
     ...(intent.transactionId === null ? {} : { transactionId: intent.transactionId }),
     ...(intent.matchResult === null ? {} : { matchResult: intent.matchResult }),
@@ -121,7 +122,7 @@ type IntentTold = Pick<
   'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'expiresAt' | 'transactionId' | 'matchResult'
 > & {
   readonly report?: IntentState['report']
-  readonly declared: Pick<DeclaredIntent, 'purpose' | 'expectedAmount' | 'expectedMerchant'>
+  readonly declared: Pick<DeclaredIntent, 'purpose' | 'expectedAmount' | 'expectedMerchant' | 'expectedOrigin'>
 }
 
 /**

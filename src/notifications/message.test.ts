@@ -11,6 +11,7 @@ const names: NamesTold = {
   card: { last4: '4242', label: null },
   webhookUrl: 'https://hooks.example.com/secret-path',
   approvalId: 'apr_1',
+  originSeen: false,
 }
 const message = (type: string, data: object, more: Partial<NamesTold> = {}) =>
   messageOf({ type, dataText: JSON.stringify(data) }, { ...names, ...more })
@@ -34,6 +35,13 @@ describe('a message', () => {
       '/approvals/apr_1',
       'Approval needed: $120.50 at Ink Shop',
       /Office buyer asks for \$120\.50 at Ink Shop.*ending in 4242.*Toner for the office.*2026-01-31 12:30 UTC/s,
+    ],
+    [
+      'intent.pending_approval',
+      { ...intent, expectedMerchant: 'Ink Shop', expectedOrigin: 'https://evil.example' },
+      '/approvals/apr_1',
+      'Approval needed: $120.50 at Ink Shop, on evil[.]example',
+      /may be entered on evil\[\.\]example, where this customer has not bought before/,
     ],
     [
       'change_request.created',

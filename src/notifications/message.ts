@@ -75,14 +75,24 @@ function partOf(path: string, name: string, value: unknown): string {
   return `${path}${name}: ${name === 'maxAmount' && typeof value === 'number' ? dollars(value) : String(value)}`
 }
 
+/** Where the number goes. Mail programs and Slack make links of whole hosts, and this one is the agent's word. */
+function siteOf({ expectedOrigin }: EventData<'intent.pending_approval'>, { originSeen }: NamesTold): string {
+  if (expectedOrigin === undefined) return 'It names no site where the card number may be entered.'
+  const seen = originSeen ? 'where this customer has bought before' : 'where this customer has not bought before'
+  return `The card number may be entered on ${brokenHost(expectedOrigin)}, ${seen}.`
+}
+
+const brokenHost = (origin: string): string => oneLine(new URL(origin).host.replaceAll('.', '[.]'))
+
 const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: NamesTold) => Message } = {
   'intent.pending_approval': (data, names) => {
     const amount = data.expectedAmount === undefined ? 'a purchase' : dollars(data.expectedAmount)
     const merchant = data.expectedMerchant === undefined ? '' : ` at ${oneLine(data.expectedMerchant)}`
     return {
-      title: `Approval needed: ${amount}${merchant}`,
+      title: `Approval needed: ${amount}${merchant}${data.expectedOrigin === undefined ? '' : `, on ${brokenHost(data.expectedOrigin)}`}`,
       lines: [
         `${agentOf(names)} asks for ${amount}${merchant}, with ${cardOf(names)}.`,
+        siteOf(data, names),
         `It says what for: “${oneLine(data.purpose)}”`,
         `It can be decided until ${minuteOf(data.expiresAt)}.`,
       ],

@@ -4,6 +4,8 @@ import { timestamp } from '../lib/clock.ts'
 import { findAccount } from '../store/accounts.ts'
 import { findApproval } from '../store/approvals.ts'
 import { findIntent, type Intent } from '../store/intents.ts'
+import type { Db } from '../store/db.ts'
+import { isOriginSeen } from '../store/seen-origins.ts'
 import { findProof, insertProof } from '../store/people/approval-proofs.ts'
 import type { IdempotencyClaim } from '../store/idempotency.ts'
 import type { ApprovalProofRow, PasskeyRow } from '../store/people/people-tables.ts'
@@ -21,14 +23,20 @@ import type { Reply } from './request/reply.ts'
 type Agreed = Extract<Statement, { purpose: 'approval' }>
 type Decision = Agreed['decision']
 
-const agreedTo = ({ accountId, id }: Principal, intent: Intent, decision: Decision): Agreed => ({
-  purpose: 'approval',
-  accountId,
-  personId: id,
-  intentId: intent.id,
-  ceiling: intent.ceiling,
-  decision,
-})
+async function agreedTo(db: Db, { accountId, id }: Principal, intent: Intent, decision: Decision): Promise<Agreed> {
+  const { expectedMerchant: merchant = null, expectedOrigin = null } = intent.declared
+  return {
+    purpose: 'approval',
+    accountId,
+    personId: id,
+    intentId: intent.id,
+    ceiling: intent.ceiling,
+    merchant,
+    expectedOrigin,
+    originSeen: expectedOrigin === null ? null : await isOriginSeen(db, intent.customer_id, expectedOrigin),
+    decision,
+  }
+}
 
 const createApprovalOptions: WriteService<'createApprovalOptions'> = async (context, { params, body }) => {
   const { tx, principal } = context
@@ -38,7 +46,7 @@ const createApprovalOptions: WriteService<'createApprovalOptions'> = async (cont
     const { status } = intent
     throw new ApiError('intent_not_pending', { message: `The intent is ${status}.`, details: { status } })
   }
-  return askToConfirm(context, agreedTo(principal, intent, body.decision))
+  return askToConfirm(context, await agreedTo(tx, principal, intent, body.decision))
 }
 
 interface Deciding {
@@ -71,7 +79,9 @@ async function demandProof(context: ReadContext, { intentId, decision, proof }: 
   if (above === null && proof === undefined) return
   const intent = await findIntent(db, principal, intentId)
   if (intent?.status !== 'pending_approval') return
-  if (proof !== undefined) return keepProof(context, agreedTo(principal, intent, decision), proof)
+  if (proof !== undefined) {
+    return keepProof(context, await agreedTo(db, principal, intent, decision), proof)
+  }
   if (above !== null && (intent.ceiling ?? Number.POSITIVE_INFINITY) > above) throw new ApiError('passkey_required')
 }
 

@@ -67,5 +67,6 @@ export const approvalView = (approval: Approval): ApprovalAnswer => ({
   ...(approval.decided_at === null ? {} : { decidedAt: timestamp(approval.decided_at) }),
   ...(approval.decided_by === null ? {} : { decidedBy: approval.decided_by }),
   ...(approval.note === null ? {} : { note: approval.note }),
+  ...(approval.subject.expectedOrigin === undefined ? {} : { originSeen: approval.origin_seen }),
   subject: approval.subject,
 })

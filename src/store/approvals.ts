@@ -6,9 +6,10 @@ import { matching } from './filters.ts'
 import { newestFirst, type PageRequest } from './keyset.ts'
 import { inAccount } from './scope.ts'
 import { nameColumns, type NameColumns } from './names.ts'
+import { originSeen } from './seen-origins.ts'
 import type { ApprovalRow } from './tables.ts'
 
-export type Approval = Selectable<ApprovalRow> & NameColumns
+export type Approval = Selectable<ApprovalRow> & NameColumns & { readonly origin_seen: boolean }
 
 export interface ApprovalQuery extends PageRequest {
   readonly status?: ApprovalStatus | undefined
@@ -37,4 +38,5 @@ export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): 
     query,
   ).execute()
 
-const named = (db: Db) => db.selectFrom('approvals').selectAll().select(nameColumns('approvals'))
+const named = (db: Db) =>
+  db.selectFrom('approvals').selectAll().select(nameColumns('approvals')).select(originSeen.as('origin_seen'))

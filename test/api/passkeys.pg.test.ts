@@ -133,6 +133,7 @@ describe('an approval above the amount of the account', () => {
     (
       await rig.test.purser.intents.declare(cardId, {
         purpose: 'Ink',
+        expectedOrigin: 'https://shop.example',
         tolerance: 0,
         ...(expectedAmount && { expectedAmount }),
       })
@@ -178,7 +179,15 @@ describe('an approval above the amount of the account', () => {
     expect((await decide(cookie, intentId, decision, authenticator.sign(options))).status).toBe(200)
     const proof = (await rig.ask<ApprovalProof>('GET', `/approvals/${await approvalOf(intentId)}/proof`, { cookie }))
       .body
-    expect(proof.statement).toMatchObject({ intentId, ceiling: 90_000, decision, personId: id })
+    expect(proof.statement).toMatchObject({
+      intentId,
+      ceiling: 90_000,
+      merchant: null,
+      expectedOrigin: 'https://shop.example',
+      originSeen: false,
+      decision,
+      personId: id,
+    })
     const clientData = Buffer.from(proof.clientData, 'base64url')
     const { challenge } = JSON.parse(clientData.toString()) as { challenge: string }
     expect(challenge).toBe(createHash('sha256').update(canonicalJson(proof.statement)).digest('base64url'))

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { expect } from 'vitest'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 
 /** A request for a sealed number, without an intent, of a card whose policy bounds where it may be entered: path and body. */
@@ -10,3 +11,10 @@ export async function sealingWithoutOrigin(purser: Purser, customerId: string): 
   const card = await purser.cards.create({ customerId, agentId, policy: { allowedOrigins: [] } })
   return [`/cards/${card.id}/sealed-details`, { sealTo }]
 }
+
+/** What its refusal says beyond the catalogue. */
+export const withoutOrigin = (raise: () => Promise<Response>) => ({
+  raise,
+  hint: expect.stringContaining("`allowedOrigins` of the card's policy") as string,
+  details: { level: 'card' },
+})

@@ -44,6 +44,8 @@ describe.skipIf(browserPath === undefined)('approvals', () => {
     const { page, personId } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
     await page.goto('/approvals')
     await page.getByRole('heading', { name: '$40.00 at Example Books', level: 2 }).waitFor()
+    await page.getByText('It names no site for the card number').waitFor()
+    await page.getByRole('button', { name: 'Approve up to $' }).waitFor()
     await page.getByText('Purchases of $20.00 and more wait for a person.').waitFor()
     await page.getByText('$985.00 left').waitFor()
 

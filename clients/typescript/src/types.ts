@@ -306,6 +306,8 @@ export type Approval = {
   /** Who decided: the id of an API key, or of a person. */
   decidedBy?: string
   note?: string
+  /** Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Left out where none is named. */
+  originSeen?: boolean
   /** What is decided on: the declared fields, the ceiling, and the effective policy of that moment. */
   subject: {
     /** What the purchase is for. */
@@ -319,7 +321,7 @@ export type Approval = {
     /** Merchant name. */
     expectedMerchant?: string
     expectedMccs?: string[]
-    /** Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in elsewhere. */
+    /** Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere. */
     expectedOrigin?: string
     /** Amount in integer cents: 4999 is 49.99 USD. */
     tolerance?: number
@@ -1010,7 +1012,7 @@ export type CreateIntentBody = {
   /** Merchant name. */
   expectedMerchant?: string
   expectedMccs?: string[]
-  /** Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in elsewhere. */
+  /** Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere. */
   expectedOrigin?: string
   /** Amount in integer cents: 4999 is 49.99 USD. */
   tolerance?: number
@@ -1533,7 +1535,7 @@ export type Intent = {
   /** Merchant name. */
   expectedMerchant?: string
   expectedMccs?: string[]
-  /** Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in elsewhere. */
+  /** Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere. */
   expectedOrigin?: string
   /** Amount in integer cents: 4999 is 49.99 USD. */
   tolerance?: number
@@ -1590,6 +1592,8 @@ export type IntentEventData = {
   expectedAmount?: number
   /** Merchant name. */
   expectedMerchant?: string
+  /** Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere. */
+  expectedOrigin?: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** Identifier: a prefix and 26 characters in creation order. */

@@ -22,6 +22,10 @@ export type Statement =
       readonly intentId: string
       /** Cents; null: the intent has none. */
       readonly ceiling: number | null
+      /** What the page shows beside it; null: the intent names none. */
+      readonly merchant: string | null
+      readonly expectedOrigin: string | null
+      readonly originSeen: boolean | null
       readonly decision: 'approve' | 'reject'
     }
   | {

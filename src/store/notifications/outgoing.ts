@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonRole } from '../../contract/people.ts'
 import { isToldTo } from '../../domain/notified.ts'
 import type { Tx } from '../db.ts'
+import { originSeen } from '../seen-origins.ts'
 import type { LetterKind } from './notification-tables.ts'
 
 /** What is called how, of what an event names. */
@@ -13,6 +14,8 @@ export interface NamesTold {
   readonly webhookUrl: string | null
   /** Of the intent. */
   readonly approvalId: string | null
+  /** Whether a purchase of the customer has matched another intent with the same origin. */
+  readonly originSeen: boolean
 }
 
 /** A person who is told by mail, or an account that is told in Slack. */
@@ -68,7 +71,7 @@ async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string
   if (claimed.length === 0) return []
   const { rows } = await sql<PartyRow>`
     select asked.id, e.type, c.person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
-      customers.name as customer, w.url as "webhookUrl", approvals.id as "approvalId",
+      customers.name as customer, w.url as "webhookUrl", approvals.id as "approvalId", ${originSeen} as "originSeen",
       case when cards.id is not null then json_build_object('last4', cards.last4, 'label', cards.label) end as card
     from unnest(${claimed.map(({ bucket }) => bucket)}::smallint[], ${claimed.map(({ id }) => id)}::text[],
       ${claimed.map(({ webhook_id }) => webhook_id)}::text[], ${claimed.map(({ event_id }) => event_id)}::text[])

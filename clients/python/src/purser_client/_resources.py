@@ -1261,8 +1261,8 @@ class Intents:
             expectedAmount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
             expectedCurrency: ISO 4217 currency code, any case. Default `USD`.
             expectedMerchant: Merchant name.
-            expectedOrigin: Where the number is to be entered: `https` and a host; `http` on loopback alone.
-                Nothing fills it in elsewhere.
+            expectedOrigin: Where the number is to be entered: `https` and a host. Nothing fills it in
+                elsewhere.
             tolerance: Amount in integer cents: 4999 is 49.99 USD.
             ttlMinutes: Default 30.
             metadata: Any JSON object, at most 16 KiB and 8 levels.

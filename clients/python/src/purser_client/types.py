@@ -450,9 +450,7 @@ class ApprovalSubject(TypedDict):
 
     expectedMccs: NotRequired[List[str]]
     expectedOrigin: NotRequired[str]
-    """Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in
-    elsewhere.
-    """
+    """Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere."""
 
     tolerance: NotRequired[int]
     """Amount in integer cents: 4999 is 49.99 USD."""
@@ -492,6 +490,11 @@ class Approval(TypedDict):
     """Who decided: the id of an API key, or of a person."""
 
     note: NotRequired[str]
+    originSeen: NotRequired[bool]
+    """Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Left
+    out where none is named.
+    """
+
     subject: ApprovalSubject
     """What is decided on: the declared fields, the ceiling, and the effective policy of that moment."""
 
@@ -1114,9 +1117,7 @@ class Intent(TypedDict):
 
     expectedMccs: NotRequired[List[str]]
     expectedOrigin: NotRequired[str]
-    """Where the number is to be entered: `https` and a host; `http` on loopback alone. Nothing fills it in
-    elsewhere.
-    """
+    """Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere."""
 
     tolerance: NotRequired[int]
     """Amount in integer cents: 4999 is 49.99 USD."""
@@ -1171,6 +1172,9 @@ class IntentEventData(TypedDict):
 
     expectedMerchant: NotRequired[str]
     """Merchant name."""
+
+    expectedOrigin: NotRequired[str]
+    """Where the number is to be entered: `https` and a host. Nothing fills it in elsewhere."""
 
     expiresAt: str
     transactionId: NotRequired[str]

@@ -17,6 +17,8 @@ import { useSay } from '../../ui/toast.tsx'
 export interface Decided extends Pick<Approval, 'status' | 'decidedBy' | 'decidedAt' | 'note'> {
   readonly title: string
   readonly why: string
+  /** What approving lets through: `up to $44.00`. */
+  readonly most?: string
 }
 
 interface DecisionProps {
@@ -55,7 +57,7 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
       {isOpen && may && (
         <div className="grid grid-cols-2 gap-3 sm:flex">
           <Button look="primary" busy={isPending} onClick={() => mutate({ verdict: 'approve' })}>
-            Approve
+            Approve{of.most === undefined ? '' : ` ${of.most}`}
           </Button>
           <Button disabled={isPending} onClick={() => setAsking('decline')}>
             Decline

@@ -12,7 +12,7 @@ import { ExactTime, Time } from '../../ui/time.tsx'
 import { Budget } from './budget.tsx'
 import { Decision } from './decision.tsx'
 import { EarlierPurchases } from './earlier-purchases.tsx'
-import { endsAt, headline } from './subject.tsx'
+import { ceilingOf, endsAt, headline, Site } from './subject.tsx'
 import { WhoAsked } from './who-asked.tsx'
 
 interface DetailProps {
@@ -40,9 +40,10 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
               <Status of={data.status === 'rejected' ? 'declined' : data.status} />
             </div>
           )}
+          <Site of={data} />
           <p className="text-lg break-words">{data.subject.purpose}</p>
           <Decision
-            of={{ ...data, title: headline(data), why: data.subject.purpose }}
+            of={{ ...data, title: headline(data), why: data.subject.purpose, most: ceilingOf(data) }}
             decide={(decision) => decide(data.intentId, decision)}
             stale={['approvals', 'intents']}
             {...(onDecided && { onDecided })}
@@ -70,7 +71,7 @@ function About({ approval }: { approval: Approval }) {
         ['At', subject.expectedMerchant ?? 'Any merchant'],
         ...(subject.expectedMccs?.length ? [['Categories', subject.expectedMccs.join(', ')] as const] : []),
         [
-          'At most',
+          'Approved are at most',
           subject.ceiling === undefined ? (
             'No ceiling: the limits of its policy hold'
           ) : (

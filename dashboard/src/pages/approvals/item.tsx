@@ -18,6 +18,7 @@ export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
       <span className="line-clamp-2 break-words">{subject.purpose}</span>
       <span className="line-clamp-2 text-sm break-words text-quiet">
         {subject.expectedMerchant ?? 'Any merchant'}
+        {subject.expectedOrigin !== undefined && <bdi> · {subject.expectedOrigin}</bdi>}
         {agentName !== undefined && customerName !== undefined && ` · ${customerName}`}
         {' · '}
         <ApprovalCard of={approval} />

@@ -20,6 +20,30 @@ export function headline({ subject }: Approval): string {
   return `${amount} at ${subject.expectedMerchant ?? 'any merchant'}`
 }
 
+/** What is approved: the most that the purchase may come to. */
+export function ceilingOf({ subject: { ceiling, expectedCurrency } }: Approval): string {
+  return ceiling === undefined
+    ? 'any amount within the limits'
+    : `up to ${formatMoney(ceiling, expectedCurrency ?? 'usd')}`
+}
+
+/** Where the card number may be entered, as large as the merchant: the agent says both. */
+export function Site({ of: { subject, originSeen } }: { of: Approval }) {
+  const { expectedOrigin } = subject
+  return (
+    <p className="text-xl font-semibold tracking-tight break-words">
+      {expectedOrigin === undefined ? (
+        <span className="text-warn">It names no site for the card number</span>
+      ) : (
+        <>
+          Card number on <bdi>{expectedOrigin}</bdi>
+          {originSeen !== true && <span className="text-warn"> · new for this customer</span>}
+        </>
+      )}
+    </p>
+  )
+}
+
 /** Until when the purchase can be made, and so be decided on. */
 export const endsAt = ({ requestedAt, subject }: Approval): number =>
   new Date(requestedAt).getTime() + subject.ttlMinutes * 60_000
