@@ -87,7 +87,7 @@ export async function disclose<Shown, Answer>(
     purpose: body.purpose ?? attestation?.grant?.purpose ?? null,
     replayOf,
   }
-  const isAttested = effective.policy.requireAttestation !== true || attestation !== null
+  const isAttested = !effective.policy.requireAttestation || attestation !== null
   const [obstacleBefore] = obstacles
   if (obstacleBefore === undefined && (toAgent || context.principal.role === 'agent')) {
     const refusal = originRefusal(effective, intent)
