@@ -21,6 +21,9 @@ export interface Decided extends Pick<Approval, 'status' | 'decidedBy' | 'decide
   readonly most?: string
 }
 
+/** What is approved is the ceiling, and the button says it. */
+const approveWords = ({ most }: Decided): string => (most === undefined ? 'Approve' : `Approve ${most}`)
+
 interface DecisionProps {
   of: Decided
   decide: (decision: Made) => Promise<unknown>
@@ -57,7 +60,7 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
       {isOpen && may && (
         <div className="grid grid-cols-2 gap-3 sm:flex">
           <Button look="primary" busy={isPending} onClick={() => mutate({ verdict: 'approve' })}>
-            Approve{of.most === undefined ? '' : ` ${of.most}`}
+            {approveWords(of)}
           </Button>
           <Button disabled={isPending} onClick={() => setAsking('decline')}>
             Decline
@@ -178,7 +181,7 @@ function Ask({ verdict, of, isBusy, onDecide, onClose }: AskProps) {
             busy={isBusy}
             data-focus={isDecline ? undefined : true}
           >
-            {isDecline ? 'Decline' : 'Approve'}
+            {isDecline ? 'Decline' : approveWords(of)}
           </Button>
         </>
       }
