@@ -60,7 +60,7 @@ describe('what is asked for', () => {
             after: { perAuth: 6000, perDay: 9000 },
           },
         ],
-        warnings: [],
+        warnings: [{ code: 'origins_not_bounded' }],
         approvalUrl: `https://purser.example.com/approvals/${body.id}`,
         expiresAt: '2026-01-31T13:00:00.000Z',
       },
@@ -227,7 +227,7 @@ describe('a decision', () => {
           { path: 'status', before: 'frozen', after: 'active' },
           { path: 'limits.perDay', before: null, after: 70_000 },
         ],
-        warnings: [],
+        warnings: [{ code: 'origins_not_bounded' }],
       },
     ])
     expect(body).not.toHaveProperty('approvalUrl')

@@ -73,7 +73,10 @@ describe('a shadow policy', () => {
     ] as const) {
       expect((await api.admin(promote, { params })).body.error?.code).toBe('no_shadow_policy')
       await api.admin(patch, { params, body: { policy: { maxAmount: 1 }, shadowPolicy: { maxAmount: 700 } } })
-      expect((await api.admin(promote, { params })).body).toMatchObject({ policy: { maxAmount: 700 }, warnings: [] })
+      expect((await api.admin(promote, { params })).body).toMatchObject({
+        policy: { maxAmount: 700 },
+        warnings: [{ code: 'origins_not_bounded' }],
+      })
       const { body } = await api.admin(get, { params })
       expect([body.policy, body.shadowPolicy]).toEqual([{ maxAmount: 700 }, undefined])
       const [event] = (await api.admin('listEvents', { query: { limit: '1', type: 'policy.changed' } })).body.data
