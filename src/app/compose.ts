@@ -216,6 +216,7 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps
   ...settings,
   issuers: [...byName.keys()],
   publicUrl: publicUrlOf(settings),
+  publicOrigin: settings.publicUrl,
   sendsMail: settings.smtpUrl !== null,
 })
 

@@ -252,6 +252,15 @@ export const options = {
     description: 'Who mails are from.',
     example: 'Purser <purser@example.com>',
   }),
+  passkeyWaitHours: option({
+    env: 'PURSER_PASSKEY_WAIT_HOURS',
+    flag: 'passkey-wait-hours',
+    type: integer(1, 720),
+    default: 24,
+    description:
+      'Hours for which a first passkey that somebody has added by their password confirms nothing, unless an owner agrees to it.',
+    example: '24',
+  }),
   testClock: option({
     env: 'PURSER_TEST_CLOCK',
     flag: 'test-clock',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { IssuerNames } from './cards.ts'
+import { confirmable } from './passkeys.ts'
 import { mergePatch } from './patch.ts'
 import { AmountCents, Id, Timestamp } from './primitives.ts'
 
@@ -46,14 +47,16 @@ export const Account = Type.Object(
 )
 export type Account = Static<typeof Account>
 
-export const UpdateAccountBody = mergePatch(
-  Type.Object(
-    {
-      name: Type.Optional(name),
-      approvalPasskeyAbove: Type.Optional(approvalPasskeyAbove),
-      numbersNeedPasskey: Type.Optional(numbersNeedPasskey),
-    },
-    { additionalProperties: false },
+export const UpdateAccountBody = confirmable(
+  mergePatch(
+    Type.Object(
+      {
+        name: Type.Optional(name),
+        approvalPasskeyAbove: Type.Optional(approvalPasskeyAbove),
+        numbersNeedPasskey: Type.Optional(numbersNeedPasskey),
+      },
+      { additionalProperties: false },
+    ),
+    ['name', 'numbersNeedPasskey'],
   ),
-  ['name', 'numbersNeedPasskey'],
 )

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { confirmable } from './passkeys.ts'
 import { mergePatch } from './patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
 import { FreeForm, Id, IdInput, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
@@ -43,4 +44,6 @@ export const CreateAgentBody = Type.Object(
   { customerId: IdInput, externalId: ExternalId, ...changeable },
   { additionalProperties: false },
 )
-export const UpdateAgentBody = mergePatch(Type.Object(changeable, { additionalProperties: false }), ['name', 'status'])
+export const UpdateAgentBody = confirmable(
+  mergePatch(Type.Object(changeable, { additionalProperties: false }), ['name', 'status']),
+)

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Purpose } from './intents.ts'
-import { PasskeyAssertion } from './passkeys.ts'
+import { confirmable, PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from './patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
 import { Address, FreeForm, Id, IdInput, MerchantName, NullableId, NullableTimestamp, Timestamp } from './primitives.ts'
@@ -115,7 +115,9 @@ export const CreateCardBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export const UpdateCardBody = mergePatch(Type.Object(changeable, { additionalProperties: false }), ['status', 'usage'])
+export const UpdateCardBody = confirmable(
+  mergePatch(Type.Object(changeable, { additionalProperties: false }), ['status', 'usage']),
+)
 
 export const CardDetailsBody = Type.Object(
   {
@@ -165,7 +167,13 @@ export const NumberSession = Type.Object(
 
 /** What a person agrees to who confirms a look at a number. */
 export const CreateDetailsOptionsBody = Type.Object(
-  { intentId: Type.Optional(IdInput), purpose: Type.Optional(Purpose) },
+  {
+    intentId: Type.Optional(IdInput),
+    purpose: Type.Optional(Purpose),
+    sealTo: Type.Optional(
+      Type.String({ ...IdInput, description: 'The filler, of a number that is sealed for one (`sealed-details`).' }),
+    ),
+  },
   { additionalProperties: false },
 )
 

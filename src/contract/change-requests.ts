@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { MerchantInput } from './decisions.ts'
+import { PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from './patch.ts'
 import { Limits, Policy, PolicyWarnings } from './policy.ts'
 import {
@@ -94,7 +95,11 @@ export const CreateChangeRequestBody = Type.Object(
 )
 export type CreateChangeRequestBody = Static<typeof CreateChangeRequestBody>
 
-export const DecideChangeRequestBody = Type.Object({ note: Type.Optional(Note) }, { additionalProperties: false })
+export const ApproveChangeRequestBody = Type.Object(
+  { note: Type.Optional(Note), proof: Type.Optional(PasskeyAssertion) },
+  { additionalProperties: false },
+)
+export const RejectChangeRequestBody = Type.Object({ note: Type.Optional(Note) }, { additionalProperties: false })
 
 const Decider = Type.String({ maxLength: 64, description: 'The id of an API key, or of a person.' })
 

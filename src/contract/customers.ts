@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { confirmable } from './passkeys.ts'
 import { mergePatch } from './patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from './policy.ts'
 import { FreeForm, Id, Timestamp } from './primitives.ts'
@@ -56,4 +57,4 @@ export const CreateCustomerBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export const UpdateCustomerBody = mergePatch(CreateCustomerBody, ['type', 'status'])
+export const UpdateCustomerBody = confirmable(mergePatch(CreateCustomerBody, ['type', 'status']))

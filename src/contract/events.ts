@@ -8,6 +8,7 @@ import { Flags, Reasons } from './decisions.ts'
 import { ExpectedOrigin, IntentReport, IntentStatus, MatchResult, Purpose } from './intents.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
+import { MAX_PASSKEYS } from './passkeys.ts'
 import { TransactionStatus } from './transactions.ts'
 
 const TransactionEventData = Type.Object(
@@ -124,6 +125,17 @@ const BudgetEventData = Type.Object(
   { title: 'BudgetEventData' },
 )
 
+const PersonEventData = Type.Object(
+  {
+    personId: Id,
+    change: Type.Enum(['created', 'renamed', 'confirmed', 'deleted'], {
+      description: '`confirmed`: an owner has agreed to one that waited.',
+    }),
+    passkeyIds: Type.Array(Id, { maxItems: MAX_PASSKEYS }),
+  },
+  { title: 'PersonEventData' },
+)
+
 const WebhookEventData = Type.Object(
   {
     webhookId: Id,
@@ -173,6 +185,7 @@ export const eventData = {
   'change_request.expired': ChangeRequestEventData,
   'access.granted': AccessEvent,
   'access.denied': AccessEvent,
+  'person.passkeys_changed': PersonEventData,
   'webhook.disabled': WebhookEventData,
   'webhook.test': TestEventData,
 } as const

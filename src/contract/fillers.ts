@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Purpose } from './intents.ts'
+import { PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp } from './primitives.ts'
 
 /** Fillers of an agent at a time. */
@@ -32,13 +33,16 @@ export const Filler = Type.Object(
 )
 export type Filler = Static<typeof Filler>
 
-export const CreateFillerBody = Type.Object({ name, publicKey: FillerKey }, { additionalProperties: false })
+const proof = Type.Optional(PasskeyAssertion)
+
+export const CreateFillerBody = Type.Object({ name, publicKey: FillerKey, proof }, { additionalProperties: false })
 
 export const SealedDetailsBody = Type.Object(
   {
     sealTo: Type.String({ ...IdInput, description: "The filler, one of the card's agent." }),
     intentId: Type.Optional(IdInput),
     purpose: Type.Optional(Purpose),
+    proof,
   },
   { additionalProperties: false },
 )

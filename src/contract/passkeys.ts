@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TObject, type TUnsafe } from 'typebox'
 import { FreeForm, Id, IdInput, NullableTimestamp, Timestamp } from './primitives.ts'
 
 /** A challenge is good for so long, and once. */
@@ -19,6 +19,10 @@ const authenticatorData = base64url(4096, '`response.authenticatorData`, base64u
 const signature = base64url(2048, '`response.signature`, base64url.')
 const name = Type.String({ minLength: 1, maxLength: 100, description: 'What its person calls it.' })
 
+export const PasskeyStatus = Type.Enum(['active', 'waiting'], {
+  description: '`waiting`: it signs its person in, and confirms nothing yet.',
+})
+
 export const Passkey = Type.Object(
   {
     id: Id,
@@ -26,6 +30,10 @@ export const Passkey = Type.Object(
     name,
     credentialId,
     host: Type.String({ maxLength: 253, description: 'Where it was made, and works.' }),
+    status: PasskeyStatus,
+    waitsUntil: Type.Optional(
+      Type.String({ ...Timestamp, description: 'When it begins to confirm, unless an owner agrees to it before.' }),
+    ),
     createdAt: Timestamp,
     lastUsedAt: NullableTimestamp,
   },
@@ -48,17 +56,41 @@ export const PasskeyOptions = Type.Object(
   { title: 'PasskeyOptions' },
 )
 
-export const CreatePasskeyBody = Type.Object(
-  { name, clientData, attestationObject: base64url(65_536, '`response.attestationObject`, base64url.') },
-  { additionalProperties: false },
-)
-
 /** What an authenticator answers to a challenge: the fields of a browser's `AuthenticatorAssertionResponse`. */
 export const PasskeyAssertion = Type.Object(
   { credentialId, clientData, authenticatorData, signature },
   { additionalProperties: false, title: 'PasskeyAssertion' },
 )
 export type PasskeyAssertion = Static<typeof PasskeyAssertion>
+
+const proof = Type.Optional(PasskeyAssertion)
+
+/** The body of a request that a person may have to confirm. 403 `passkey_required` says in its `details` what to sign. */
+export const confirmable = <T extends object>(body: TUnsafe<T>): TUnsafe<T & { proof?: PasskeyAssertion }> => {
+  const { properties, ...schema } = body as unknown as TObject
+  return Type.Object({ ...properties, proof }, { ...schema, additionalProperties: false }) as never
+}
+export const ProofBody = Type.Object({ proof }, { additionalProperties: false })
+
+/** What an authenticator answers to the options for a new passkey. */
+const made = { name, clientData, attestationObject: base64url(65_536, '`response.attestationObject`, base64url.') }
+export const NewPasskey = Type.Object(made, { additionalProperties: false, title: 'NewPasskey' })
+export type NewPasskey = Static<typeof NewPasskey>
+
+/** By a passkey of the person that confirms; where they have none, by their password. */
+const guarded = {
+  proof,
+  password: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'Of the person, where no passkey of theirs confirms yet.',
+    }),
+  ),
+}
+export const CreatePasskeyBody = Type.Object({ ...made, ...guarded }, { additionalProperties: false })
+export const RenamePasskeyBody = Type.Object({ name, ...guarded }, { additionalProperties: false })
+export const DeletePasskeyBody = Type.Object(guarded, { additionalProperties: false })
 
 export const ApprovalDecision = Type.Enum(['approve', 'reject'])
 export const CreateApprovalOptionsBody = Type.Object({ decision: ApprovalDecision }, { additionalProperties: false })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Role } from './api-keys.ts'
 import { mergePatch } from './patch.ts'
+import { MAX_PASSKEYS, NewPasskey, PasskeyAssertion } from './passkeys.ts'
 import { Id, IdInput, Timestamp } from './primitives.ts'
 
 /** What a person may do: an owner and an admin what the API's role `admin` may, an approver `approver`, a viewer `read`. */
@@ -88,6 +89,7 @@ export const AcceptInvitationBody = Type.Object(
     name,
     password: newPassword,
     email: Type.Optional(Type.String({ ...email, description: 'Needed where the invitation names none.' })),
+    passkey: Type.Optional(NewPasskey),
   },
   { additionalProperties: false },
 )
@@ -117,7 +119,16 @@ export const PasswordResetRequested = Type.Object(
   { title: 'PasswordResetRequested' },
 )
 export const ResetPasswordBody = Type.Object(
-  { secret: Type.String({ minLength: 1, maxLength: 100 }), password: newPassword },
+  {
+    secret: Type.String({ minLength: 1, maxLength: 100 }),
+    password: newPassword,
+    keep: Type.Optional(
+      Type.Array(PasskeyAssertion, {
+        maxItems: MAX_PASSKEYS,
+        description: 'Of the passkeys that stay, each for a challenge of its own. All others are deleted.',
+      }),
+    ),
+  },
   { additionalProperties: false },
 )
 
@@ -138,6 +149,12 @@ export type Session = Static<typeof Session>
 
 /** What ended, or was taken away. */
 export const Ended = Type.Object({ id: IdInput, ended: Type.Boolean() }, { title: 'Ended' })
+
+/** The secret of an invitation, or of a link for a new password. */
+export const LinkSecretBody = Type.Object(
+  { secret: Type.String({ minLength: 1, maxLength: 100 }) },
+  { additionalProperties: false },
+)
 
 export const SignInBody = Type.Object({ email, password }, { additionalProperties: false })
 export const ChangePasswordBody = Type.Object(

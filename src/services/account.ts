@@ -1,12 +1,15 @@
 import type { Account } from '../contract/account.ts'
+import type { PasskeyAssertion } from '../contract/passkeys.ts'
 import { issuers } from '../issuers/registry.ts'
 import { timestamp } from '../lib/clock.ts'
 import { findAccount, lockAccount, updateAccount as updateRow } from '../store/accounts.ts'
 import type { Db } from '../store/db.ts'
 import type { AccountRow } from '../store/tables.ts'
+import { accountChange } from '../store/audit/audited-rows.ts'
+import { unconfirmed } from './people/confirmations.ts'
 import { onlyOwners } from './people/people.ts'
 import { issuersOf } from './issuers/issuers-of.ts'
-import type { ReadService, ServiceSettings, WriteService } from './request/context.ts'
+import type { ReadService, Refusal, ServiceSettings, WriteContext, WriteService } from './request/context.ts'
 import { read, write } from './request/handler.ts'
 
 const accountView = async (db: Db, account: AccountRow, settings: ServiceSettings): Promise<Account> => ({
@@ -34,7 +37,7 @@ const getAccount: ReadService<'getAccount'> = async ({ db, principal, settings }
   accountView(db, await findAccount(db, principal.accountId), settings)
 
 /** What takes a passkey is the owners' to say: an admin may be one of those who decide and look. */
-const updateAccount: WriteService<'updateAccount'> = async (context, { body }) => {
+const updateAccount: WriteService<'updateAccount'> = async (context, { body, query }) => {
   const { name, approvalPasskeyAbove: above, numbersNeedPasskey } = body
   if (above !== undefined || numbersNeedPasskey !== undefined) onlyOwners(context.principal)
   const before = await lockAccount(context.tx, context.principal.accountId)
@@ -44,9 +47,29 @@ const updateAccount: WriteService<'updateAccount'> = async (context, { body }) =
     approval_passkey_above: above === undefined ? before.approval_passkey_above : above,
     numbers_need_passkey: numbersNeedPasskey ?? before.numbers_need_passkey,
   }
+  const refusal = query.dryRun === true ? null : await unconfirmedAccount(context, { before, after }, body.proof)
+  if (refusal !== null) return refusal
   await updateRow(context, before, after)
   return accountView(context.tx, after, context.settings)
 }
+
+/** Whoever loosens what takes a passkey confirms it with one: a session alone must not switch off what it cannot pass. */
+async function unconfirmedAccount(
+  context: WriteContext,
+  { before, after }: { before: AccountRow; after: AccountRow },
+  proof: PasskeyAssertion | undefined,
+): Promise<Refusal | null> {
+  const { approval_passkey_above: was } = before
+  if (was === null) return null
+  const isRaised = (after.approval_passkey_above ?? Number.POSITIVE_INFINITY) > was
+  const isOff = before.numbers_need_passkey && !after.numbers_need_passkey
+  if (!isRaised && !isOff) return null
+  const { changes } = accountChange(before, after)
+  const change = { operation: 'updateAccount', resourceId: before.id, becomes: changes } as const
+  return unconfirmed(context, change, { proof, message: WHY })
+}
+
+const WHY = 'A person has to confirm with a passkey that less takes one from now on.'
 
 export const accountHandlers = {
   getAccount: read(getAccount),

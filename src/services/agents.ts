@@ -28,6 +28,7 @@ import { Existing, type ReadService, type WriteContext, type WriteService } from
 import { read, write } from './request/handler.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import { checkFreeForm } from './free-form.ts'
+import { agentLoosening, unconfirmedByPerson } from './loosening.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
@@ -105,13 +106,20 @@ const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
 const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
   agentView(found(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
-const updateAgent: WriteService<'updateAgent'> = async (context, { params, body }) => {
+const updateAgent: WriteService<'updateAgent'> = async (context, { params, query, body: { proof, ...body } }) => {
   checkAllowedOrigins(context, body)
-  const locked = found(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
-  return changeAgent(context, locked, body)
+  const held = found(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
+  const { agent: before } = held
+  if (query.dryRun !== true && !isFinal(agentLife, before.status)) {
+    const after = patchedAgent(before, body, context.clock.now())
+    const asked = { operation: 'updateAgent', before, after, proof } as const
+    const refusal = await unconfirmedByPerson(context, agentLoosening(asked))
+    if (refusal !== null) return refusal
+  }
+  return changeAgent(context, held, body)
 }
 
-type Patch = InputOf<'updateAgent'>['body']
+type Patch = Omit<InputOf<'updateAgent'>['body'], 'proof'>
 
 /** What a PATCH makes of an agent, under its customer's lock. */
 export async function changeAgent(

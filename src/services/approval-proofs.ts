@@ -12,7 +12,7 @@ import type { ApprovalProofRow, PasskeyRow } from '../store/people/people-tables
 import { askToConfirm, passkeyOf } from './people/confirmations.ts'
 import { answered, type Statement } from './people/passkey-challenges.ts'
 import { passkeyPem } from './people/passkey-pem.ts'
-import { signedIn } from './people/passkeys.ts'
+import { signedIn } from './people/signed-in.ts'
 import { approvalProofMac, isOurs, proven } from './people/person-proof.ts'
 import { found } from './ownership.ts'
 import type { Principal, ReadContext, ReadService, WriteService } from './request/context.ts'

@@ -1,5 +1,6 @@
 import type { WantedChange } from '../contract/change-requests.ts'
 import { patchFor } from '../domain/asked-change.ts'
+import type { ChangedLevel } from '../domain/exposure/changed-facts.ts'
 import type { FieldChange } from '../domain/audit/record.ts'
 import { agentLife } from '../domain/lifecycles/agent.ts'
 import { cardLife } from '../domain/lifecycles/card.ts'
@@ -38,6 +39,8 @@ export const isOver = ({ agent, card }: AskedLevels): boolean =>
   card === null ? isFinal(agentLife, agent.status) : isFinal(cardLife, card.status)
 
 export interface Preview {
+  /** The card or the agent as it would be. */
+  readonly after: ChangedLevel
   readonly changes: FieldChange[]
   readonly warnings: PolicyWarning[]
 }
@@ -49,10 +52,12 @@ export function previewOf(levels: AskedLevels, wanted: WantedChange, now: number
   const moved = status === undefined ? {} : { status }
   if (card === null) {
     const after = { ...patchedAgent(agent, patch, now), ...moved }
-    return { changes: changed(agentChange(agent, after)), warnings: warningsOf({ customer, agent: after, card: null }) }
+    const warnings = warningsOf({ customer, agent: after, card: null })
+    return { after: { agent: after }, changes: changed(agentChange(agent, after)), warnings }
   }
   const after = { ...patchedCard(card, patch, now), ...moved }
-  return { changes: changed(cardChange(card, after)), warnings: warningsOf({ customer, agent, card: after }) }
+  const warnings = warningsOf({ customer, agent, card: after })
+  return { after: { card: after }, changes: changed(cardChange(card, after)), warnings }
 }
 
 const changed = ({ changes }: { readonly changes: readonly FieldChange[] }): FieldChange[] => [...changes]

@@ -65,8 +65,8 @@ interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'bod
   /** The answer goes to an agent's side whoever asks: what fills checkouts in for it. */
   readonly toAgent?: boolean
   readonly sourceOf: (context: WriteContext, card: Card) => Promise<Source<Shown> | Refusal>
-  /** Where a person may have to confirm it: see `confirmedLook`. */
-  readonly confirm?: () => Promise<string | null | Refusal>
+  /** A person may have to confirm it: see `confirmedLook`. */
+  readonly confirm: () => Promise<string | null | Refusal>
 }
 
 /** Checks and records a read, and makes its answer where it is granted. */
@@ -100,7 +100,7 @@ export async function disclose<Shown, Answer>(
   const waitMs = await waitForRead(context, card)
   const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS)
   if (waitMs > 0) return refuse(context, asked, new Refusal('credential_read_limit', { retryAfterSeconds }))
-  const passkeyId = (await confirm?.()) ?? null
+  const passkeyId = await confirm()
   if (passkeyId instanceof Refusal) return refuse(context, asked, passkeyId)
   const accessEventId = await grantRead(context, { ...asked, passkeyId }, attestation)
   const told = (shown: Shown) => answer({ card, intent, shown, accessEventId })

@@ -7,12 +7,19 @@ import { lockCardFamily, type LockedFamily } from '../store/card-family.ts'
 import { moveCards, type CardStatus } from '../store/card-status.ts'
 import { forgetFailedCredentials, type Card } from '../store/cards.ts'
 import { lockedCardView } from './card-view.ts'
+import { cardLoosening, unconfirmedByPerson } from './loosening.ts'
 import type { WriteContext, WriteService } from './request/context.ts'
 import { found } from './ownership.ts'
 
 export const freezeCard: WriteService<'freezeCard'> = (context, { params }) => moved(context, params.cardId, 'frozen')
-export const unfreezeCard: WriteService<'unfreezeCard'> = (context, { params }) =>
-  moved(context, params.cardId, 'active')
+export const unfreezeCard: WriteService<'unfreezeCard'> = async (context, { params, body }) => {
+  const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
+  const { card: before } = family
+  const after = { ...before, status: isFinal(cardLife, before.status) ? before.status : ('active' as const) }
+  const asked = { operation: 'unfreezeCard', before, after, proof: body.proof } as const
+  const refusal = await unconfirmedByPerson(context, cardLoosening(asked))
+  return refusal ?? lockedCardView(context, await moveCard(family, before, { to: 'active', now: context.clock.now() }))
+}
 export const closeCard: WriteService<'closeCard'> = (context, { params }) => moved(context, params.cardId, 'closed')
 
 /** Forgets the wrong expiries and CVVs that were counted (contract, section 10). */

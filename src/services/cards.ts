@@ -14,6 +14,7 @@ import { createCard } from './card-creation.ts'
 import { retryCardIssuer } from './issuers/retry-issuer.ts'
 import { read, write } from './request/handler.ts'
 import { checkFreeForm } from './free-form.ts'
+import { cardLoosening, unconfirmedByPerson } from './loosening.ts'
 import { patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
@@ -39,24 +40,35 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
 const getCard: ReadService<'getCard'> = async (context, { params }) =>
   cardView(context, found(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
-const updateCard: WriteService<'updateCard'> = async (context, { params, body }) => {
+const updateCard: WriteService<'updateCard'> = async (context, { params, query, body: { proof, ...body } }) => {
   checkAllowedOrigins(context, body)
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
+  const { card: before } = family
+  if (query.dryRun !== true && !isFinal(cardLife, before.status)) {
+    const { status, ...settings } = body
+    const moved = status === undefined ? {} : { status: statusOf[status] }
+    const after = { ...patchedCard(before, settings, context.clock.now()), ...moved }
+    const asked = { operation: 'updateCard', before, after, proof } as const
+    const refusal = await unconfirmedByPerson(context, cardLoosening(asked))
+    if (refusal !== null) return refusal
+  }
   return changedCardView(context, { ...family, card: await changeCard(context, family, body) })
 }
+
+type Patch = Omit<InputOf<'updateCard'>['body'], 'proof'>
 
 /** What a PATCH makes of a card, under its customer's lock. */
 export async function changeCard(
   context: WriteContext,
   family: LockedFamily,
-  { status, ...settings }: InputOf<'updateCard'>['body'],
+  { status, ...settings }: Patch,
 ): Promise<Card> {
   const card = Object.keys(settings).length === 0 ? family.card : await reset(context, family, settings)
   if (status === undefined) return card
   return moveCard(family, card, { to: statusOf[status], now: context.clock.now() })
 }
 
-type Settings = Omit<InputOf<'updateCard'>['body'], 'status'>
+type Settings = Omit<Patch, 'status'>
 
 async function reset({ clock }: WriteContext, family: LockedFamily, settings: Settings): Promise<Card> {
   if (isFinal(cardLife, family.card.status)) throw new ApiError('card_closed')

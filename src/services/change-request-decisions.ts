@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
+import type { PasskeyAssertion } from '../contract/passkeys.ts'
 import { patchFor } from '../domain/asked-change.ts'
 import { effectivePolicy } from '../domain/cascade.ts'
 import { changeRequestLife } from '../domain/lifecycles/change-request.ts'
@@ -14,6 +15,7 @@ import type { LockedCustomer } from '../store/customer-lock.ts'
 import { changeAgent } from './agents.ts'
 import { type AskedLevels, isOver, levelsOf, type Preview, previewOf } from './asked-levels.ts'
 import { changeCard } from './cards.ts'
+import { type Loosening, unconfirmedLoosening } from './loosening.ts'
 import { changeRequestView } from './change-request-view.ts'
 import { found } from './ownership.ts'
 import type { WriteContext, WriteService } from './request/context.ts'
@@ -31,8 +33,26 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
     })
   }
   const preview = previewOf(levels, request.wanted, context.clock.now())
+  const refusal = await unconfirmedLoosening(context, looseningOf(request.id, { levels, preview, proof: body.proof }))
+  if (refusal !== null) return refusal
   await make(context, locked, { levels, request })
   return ended(context, locked, request, { status: 'approved', note: body.note ?? null, preview })
+}
+
+/** Approving it asks as much as deciding about a purchase of that amount. */
+function looseningOf(
+  resourceId: string,
+  { levels, preview, proof }: { levels: AskedLevels; preview: Preview; proof: PasskeyAssertion | undefined },
+): Loosening {
+  const { customer, agent, card } = levels
+  return {
+    operation: 'approveChangeRequest',
+    resourceId,
+    levels: { customerId: customer.id, agentId: agent?.id ?? null, cardId: card?.id ?? null },
+    after: preview.after,
+    changes: preview.changes,
+    proof,
+  }
 }
 
 export const rejectChangeRequest: WriteService<'rejectChangeRequest'> = async (context, { params, body }) => {

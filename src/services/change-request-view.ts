@@ -18,8 +18,10 @@ export async function currentView(
   return changeRequestView(request, settings, preview)
 }
 
+type Shown = Pick<Preview, 'changes' | 'warnings'>
+
 /** Nothing where it cannot be made any more: approving it says why. */
-async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Preview> {
+async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
   const nothing = { changes: [], warnings: [] }
   const levels = await levelsOf(db, request)
   if (levels === undefined || isOver(levels)) return nothing
@@ -35,7 +37,7 @@ async function currentPreview(db: Db, request: NamedChangeRequest, now: number):
 export const changeRequestView = (
   request: NamedChangeRequest,
   { publicUrl }: Pick<Deps['settings'], 'publicUrl'>,
-  preview?: Preview,
+  preview?: Shown,
 ): ChangeRequestAnswer => ({
   id: request.id,
   ...toldOf(request),

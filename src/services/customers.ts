@@ -19,6 +19,7 @@ import type { ReadService, WriteService } from './request/context.ts'
 import { read, write } from './request/handler.ts'
 import { warningsOf } from '../domain/policy-summary.ts'
 import { checkFreeForm } from './free-form.ts'
+import { customerLoosening, unconfirmedByPerson } from './loosening.ts'
 import { limitsOf, patchedLimits } from './limits-input.ts'
 import { mergedField } from './merged.ts'
 import { found } from './ownership.ts'
@@ -66,7 +67,7 @@ const listCustomers: ReadService<'listCustomers'> = async (context, { query }) =
 const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
   customerView(found(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
-const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body }) => {
+const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, query, body }) => {
   checkAllowedOrigins(context, body)
   const { accountId } = context.principal
   const locked = found(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
@@ -84,6 +85,9 @@ const updateCustomer: WriteService<'updateCustomer'> = async (context, { params,
     metadata: checkFreeForm('metadata', mergedMetadata(stored.metadata, body.metadata)),
   }
   checkIdentity(customer)
+  const asked = { operation: 'updateCustomer', before: stored, after: customer, proof: body.proof } as const
+  const refusal = query.dryRun === true ? null : await unconfirmedByPerson(context, customerLoosening(asked))
+  if (refusal !== null) return refusal
   const change = await saveCustomer(locked, customer)
   await tellCustomerChanged(locked, customer, { change, clock: context.clock })
   await refreshExpiries(locked, { customer, agentId: null, before: stored.policy, after: customer.policy })

@@ -1,5 +1,6 @@
 import { ApiError, invalidRequest } from '../contract/errors.ts'
 import { type Filler, type FillerKey, MAX_FILLERS } from '../contract/fillers.ts'
+import type { InputOf } from '../contract/operations.ts'
 import { present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { timestamp } from '../lib/clock.ts'
@@ -18,7 +19,9 @@ import {
 import { sealCardDetails } from './sealed-details.ts'
 import { publicKeyOf } from './jwe.ts'
 import { found } from './ownership.ts'
-import type { ReadService, WriteService } from './request/context.ts'
+import { hasToConfirm } from './number-proofs.ts'
+import { unconfirmed } from './people/confirmations.ts'
+import type { ReadService, Refusal, WriteContext, WriteService } from './request/context.ts'
 import { anew, read, write } from './request/handler.ts'
 import { paginate } from './request/pagination.ts'
 
@@ -30,6 +33,8 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
   checkKey(body.publicKey)
   const others = await listRows(tx, agent.id, { limit: MAX_FILLERS, after: null })
   if (others.length >= MAX_FILLERS) throw tooMany()
+  const refusal = await unconfirmedFiller(context, agent.id, body)
+  if (refusal !== null) return refusal
   const id = ids('fil', bucketOf(agent.id))
   const filler: StoredFiller = {
     id,
@@ -42,6 +47,17 @@ const createFiller: WriteService<'createFiller'> = async (context, { params, bod
   }
   await insertFiller(locked, filler)
   return fillerView(filler)
+}
+
+/** Whoever registers a filler can have every number of the agent sealed for it: it is confirmed as a look is. */
+async function unconfirmedFiller(
+  context: WriteContext,
+  agentId: string,
+  { proof, ...becomes }: InputOf<'createFiller'>['body'],
+): Promise<Refusal | null> {
+  if (proof === undefined && !(await hasToConfirm(context))) return null
+  const message = 'A person has to confirm with a passkey that card numbers may be sealed for this filler.'
+  return unconfirmed(context, { operation: 'createFiller', resourceId: agentId, becomes }, { proof, message })
 }
 
 function checkKey(key: FillerKey): void {

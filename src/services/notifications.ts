@@ -5,7 +5,7 @@ import { webhookTarget } from '../lib/webhook-target.ts'
 import { findAccount, lockAccount } from '../store/accounts.ts'
 import { type ChannelOwner, countChannels, findChannel, saveChannel } from '../store/notifications/channels.ts'
 import type { NotificationChannelRow } from '../store/notifications/notification-tables.ts'
-import { signedIn } from './people/passkeys.ts'
+import { signedIn } from './people/signed-in.ts'
 import type {
   Principal,
   ReadContext,

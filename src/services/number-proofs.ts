@@ -1,18 +1,23 @@
 import { ApiError } from '../contract/errors.ts'
 import type { InputOf } from '../contract/operations.ts'
+import { MAX_PASSKEYS } from '../contract/passkeys.ts'
 import { findAccount } from '../store/accounts.ts'
 import { findCard } from '../store/cards.ts'
 import { passkeysOf } from '../store/people/passkeys.ts'
 import { found } from './ownership.ts'
 import { askToConfirm, passkeyOf } from './people/confirmations.ts'
 import { answered, type Statement } from './people/passkey-challenges.ts'
-import { signedIn } from './people/passkeys.ts'
+import { isActive } from './people/passkey-use.ts'
+import { signedIn } from './people/signed-in.ts'
 import { type Principal, Refusal, type WriteContext, type WriteService } from './request/context.ts'
 
 type Look = Pick<InputOf<'createDetailsOptions'>, 'params' | 'body'>
+type ConfirmedLook = Pick<InputOf<'getCardDetails'>, 'params' | 'body'> & {
+  readonly body: { readonly sealTo?: string }
+}
 type Agreed = Extract<Statement, { purpose: 'card_number' }>
 
-/** The intent and the reason as they were sent: whoever agrees to one look agrees to no other. */
+/** The intent, the reason and the filler as they were sent: whoever agrees to one look agrees to no other. */
 const agreedTo = ({ accountId, id }: Principal, { params, body }: Look): Agreed => ({
   purpose: 'card_number',
   accountId,
@@ -20,6 +25,7 @@ const agreedTo = ({ accountId, id }: Principal, { params, body }: Look): Agreed 
   cardId: params.cardId,
   intentId: body.intentId ?? null,
   reason: body.purpose ?? null,
+  sealTo: body.sealTo ?? null,
 })
 
 export const createDetailsOptions: WriteService<'createDetailsOptions'> = async (context, look) => {
@@ -33,10 +39,7 @@ export const createDetailsOptions: WriteService<'createDetailsOptions'> = async 
  * The passkey with which a person has confirmed this look, or null where nobody has to: keys cannot, and of people those do who have a
  * passkey, or all where the account wants it. What was signed is used up within the transaction of the look, also where it is refused.
  */
-export async function confirmedLook(
-  context: WriteContext,
-  look: Pick<InputOf<'getCardDetails'>, 'params' | 'body'>,
-): Promise<string | null | Refusal> {
+export async function confirmedLook(context: WriteContext, look: ConfirmedLook): Promise<string | null | Refusal> {
   const { proof } = look.body
   if (proof === undefined) return (await hasToConfirm(context)) ? new Refusal('passkey_required', WHAT_TO_DO) : null
   const agreed = agreedTo(context.principal, look)
@@ -52,11 +55,13 @@ export async function confirmedLook(
 
 const WHAT_TO_DO = {
   message: 'A person has to confirm this look at a card number with a passkey of theirs.',
-  hint: 'Ask for `POST /cards/{cardId}/details-options` with the same `intentId` and `purpose`, sign its challenge, and send the answer as `proof`. Who has no passkey makes one in the settings of the dashboard.',
+  hint: 'Ask for `POST /cards/{cardId}/details-options` with the same `intentId` and `purpose` (and `sealTo`), sign its challenge, and send the answer as `proof`. Who has no passkey makes one in the settings of the dashboard.',
 }
 
-async function hasToConfirm({ tx, principal }: WriteContext): Promise<boolean> {
+/** Of people those do who have a passkey that confirms, or all where the account wants it. Keys cannot. */
+export async function hasToConfirm({ tx, principal, clock }: WriteContext): Promise<boolean> {
   if (principal.person === null) return false
-  const [passkey] = await passkeysOf(tx, principal.id, 1)
-  return passkey !== undefined || (await findAccount(tx, principal.accountId)).numbers_need_passkey
+  const own = await passkeysOf(tx, principal.id, MAX_PASSKEYS)
+  if (own.some((passkey) => isActive(passkey, clock.now()))) return true
+  return (await findAccount(tx, principal.accountId)).numbers_need_passkey
 }

@@ -8,6 +8,7 @@ import { findFiller, type StoredFiller } from '../store/fillers.ts'
 import type { Intent } from '../store/intents.ts'
 import { disclose, type Disclosed } from './card-details.ts'
 import { publicKeyOf, sealFor } from './jwe.ts'
+import { confirmedLook } from './number-proofs.ts'
 import { numberSource } from './number-sources.ts'
 import { found } from './ownership.ts'
 import type { WriteContext } from './request/context.ts'
@@ -21,7 +22,8 @@ import { runAnew } from './request/run-anew.ts'
 export const sealCardDetails: AnewService<'sealCardDetails'> = (context, { params, body }, claim) =>
   runAnew(context, claim, async (replayOf) => {
     const filler = await fillerOfCard(context, params.cardId, body.sealTo)
-    return disclose(context, { params, body, replayOf, toAgent: true, sourceOf: numberSource }, (read) =>
+    const confirm = () => confirmedLook(context, { params, body })
+    return disclose(context, { params, body, replayOf, toAgent: true, sourceOf: numberSource, confirm }, (read) =>
       sealed(context, filler, read),
     )
   })

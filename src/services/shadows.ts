@@ -15,6 +15,7 @@ import { changedAgentView } from './agents.ts'
 import { expiryOf, refreshExpiries } from './card-expiries.ts'
 import { changedCardView } from './card-view.ts'
 import { changedCustomerView } from './customers.ts'
+import { agentLoosening, cardLoosening, customerLoosening, unconfirmedByPerson } from './loosening.ts'
 import { found } from './ownership.ts'
 import { noShadow } from './policy-input.ts'
 import type { ReadContext, ReadService, WriteService } from './request/context.ts'
@@ -72,23 +73,30 @@ const example = ({ id, card_id, created_at, amount, decision, shadow }: Differin
   reasons: [...shadow.reasons],
 })
 
-const promoteCustomerShadow: WriteService<'promoteCustomerShadow'> = async (context, { params }) => {
+const promoteCustomerShadow: WriteService<'promoteCustomerShadow'> = async (context, { params, body }) => {
   const { accountId } = context.principal
   const locked = found(await lockCustomer(context, accountId, params.customerId), 'customer_not_found')
-  const customer = promoted(locked.customer)
+  const before = locked.customer
+  const customer = promoted(before)
+  const asked = { operation: 'promoteCustomerShadow', before, after: customer, proof: body.proof } as const
+  const refusal = await unconfirmedByPerson(context, customerLoosening(asked))
+  if (refusal !== null) return refusal
   const change = await saveCustomer(locked, customer)
   await tellCustomerChanged(locked, customer, { change, clock: context.clock })
-  await refreshExpiries(locked, { customer, agentId: null, before: locked.customer.policy, after: customer.policy })
+  await refreshExpiries(locked, { customer, agentId: null, before: before.policy, after: customer.policy })
   return changedCustomerView(customer)
 }
 
-const promoteAgentShadow: WriteService<'promoteAgentShadow'> = async (context, { params }) => {
+const promoteAgentShadow: WriteService<'promoteAgentShadow'> = async (context, { params, body }) => {
   const { locked, agent: stored } = found(
     await lockAgent(context, context.principal, params.agentId),
     'agent_not_found',
   )
   if (isFinal(agentLife, stored.status)) throw new ApiError('agent_disabled')
   const agent = promoted(stored)
+  const asked = { operation: 'promoteAgentShadow', before: stored, after: agent, proof: body.proof } as const
+  const refusal = await unconfirmedByPerson(context, agentLoosening(asked))
+  if (refusal !== null) return refusal
   const change = await saveAgent(locked, stored, agent)
   await tellAgentChanged(locked, agent, { change, clock: context.clock })
   const { customer } = locked
@@ -96,10 +104,13 @@ const promoteAgentShadow: WriteService<'promoteAgentShadow'> = async (context, {
   return changedAgentView(customer, agent)
 }
 
-const promoteCardShadow: WriteService<'promoteCardShadow'> = async (context, { params }) => {
+const promoteCardShadow: WriteService<'promoteCardShadow'> = async (context, { params, body }) => {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   if (isFinal(cardLife, family.card.status)) throw new ApiError('card_closed')
   const card = promoted(family.card)
+  const asked = { operation: 'promoteCardShadow', before: family.card, after: card, proof: body.proof } as const
+  const refusal = await unconfirmedByPerson(context, cardLoosening(asked))
+  if (refusal !== null) return refusal
   const saved = { ...card, expires_at: expiryOf({ ...family, card }) }
   const change = await saveCard(family.locked, family.card, saved)
   await tellCardChanged(family.locked, saved, { change, clock: context.clock })

@@ -14,6 +14,8 @@ export type NewEvent = {
     customerId: string | null
     /** The one that it is for or about, where it is no customer's. */
     webhookId?: string
+    /** The person that it is about. */
+    personId?: string
     type: T
     data: EventData<T>
     at: number
@@ -56,8 +58,9 @@ export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: r
   return rows
 }
 
-function eventId(ids: Ids, { customerId, webhookId, entryId }: NewEvent): string {
-  const bucket = bucketOf(present(customerId ?? webhookId, 'an event belongs to a customer or to a webhook'))
+function eventId(ids: Ids, { customerId, webhookId, personId, entryId }: NewEvent): string {
+  const about = customerId ?? webhookId ?? personId
+  const bucket = bucketOf(present(about, 'an event belongs to a customer, a webhook or a person'))
   if (entryId === undefined) return ids('evt', bucket)
   return ids.following('evt', { ms: timeOf(entryId), bucket, after: entryId })
 }

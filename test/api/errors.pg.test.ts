@@ -3,7 +3,7 @@ import { type ErrorBody, type ErrorCode, type ErrorEntry, errorCatalogue } from 
 import { unavailableReasons } from '../../src/contract/unavailable.ts'
 import { anyRefusalOf } from '../../src/http/openapi/examples.ts'
 import { sealingWithoutOrigin, withoutOrigin } from './sealing-without-origin.ts'
-import { keepTwice } from '../support/soft-authenticator.ts'
+import { deleteUnknown, keepTwice } from '../support/soft-authenticator.ts'
 import { askWithoutDatabase } from '../support/ask-without-database.ts'
 import { lockReplies } from '../support/locks.ts'
 import { canceledRequest, oneTooMany } from '../support/some-change-requests.ts'
@@ -145,9 +145,11 @@ const cases: Record<ErrorCode, Case> = {
       ),
   },
   passkey_exists: {
-    raise: async () => keepTwice(test.baseUrl, (await newPerson(test, 'viewer', 'passkey@example.com')).cookie),
+    raise: async () => keepTwice(test.baseUrl, await newPerson(test, 'viewer', 'passkey@example.com')),
   },
-  passkey_not_found: { raise: () => ask('DELETE', '/passkeys/pky_00000000000000000000000000') },
+  passkey_not_found: {
+    raise: async () => deleteUnknown(test.baseUrl, await newPerson(test, 'viewer', 'no-passkey@example.com')),
+  },
   approval_proof_not_found: unknown('/approvals/apr_00000000000000000000000000/proof'),
   expired_api_key: {
     raise: async () => {

@@ -104,6 +104,8 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       allowLocalOrigins: options.allowLocalOrigins ?? false,
       sendsMail: false,
       publicUrl: 'https://purser.example.com',
+      publicOrigin: null,
+      passkeyWaitHours: 24,
       cardBin: TEST_BIN,
       issuer: 'purser',
       issuers: [],

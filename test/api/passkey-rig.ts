@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../src/contract/errors.ts'
 import type { Passkey } from '../../src/contract/passkeys.ts'
 import type { PersonRole, Session } from '../../src/contract/people.ts'
 import { SoftAuthenticator, type Twist } from '../support/soft-authenticator.ts'
-import { newPerson } from '../support/some-person.ts'
+import { cookieOf, newInvitation, newPerson, PASSWORD } from '../support/some-person.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 
 interface Ask {
@@ -30,20 +30,38 @@ export interface Holder {
   readonly passkeyId: string
 }
 
+/** What is to be signed, of a refusal that says it. */
+export function askedIn({ body }: Answer<unknown>): Options {
+  const { details } = body.error ?? {}
+  if (details === undefined) throw new Error('the refusal does not say what to sign')
+  return details as unknown as Options
+}
+
+export interface Confirming {
+  readonly cookie: string
+  readonly authenticator: SoftAuthenticator
+  readonly body?: object
+}
+
 export interface PasskeyRig {
   readonly test: TestPurser
   readonly origin: string
   ask<T = unknown>(method: string, path: string, ask?: Ask): Promise<Answer<T>>
   person(role: PersonRole): ReturnType<typeof newPerson>
+  /** A first passkey, by the password. */
   register(cookie: string, twist?: Twist): Promise<{ authenticator: SoftAuthenticator; answer: Answer<Passkey> }>
+  /** Somebody who has made a passkey with their invitation: it confirms. */
   holder(role: PersonRole): Promise<Holder>
+  /** Sends what a person has to confirm, and once more with what the authenticator signs of the refusal. */
+  confirmed<T>(method: string, path: string, by: Confirming): Promise<Answer<T>>
+  email(personId: string): Promise<string>
   signInOptions(): Promise<Options['options']>
   signIn(authenticator: SoftAuthenticator, twist?: Twist): Promise<Answer<Session>>
 }
 
 /** The service as browsers see it, with people and what is in their hands. */
-export async function startPasskeyRig(): Promise<PasskeyRig> {
-  const test = await startPurser({ PURSER_TEST_CLOCK: 'true' })
+export async function startPasskeyRig(env: Record<string, string> = {}): Promise<PasskeyRig> {
+  const test = await startPurser({ PURSER_TEST_CLOCK: 'true', ...env })
   // Passkeys belong to names: an address has none.
   const baseUrl = test.baseUrl.replace('127.0.0.1', 'localhost')
   const { origin } = new URL(baseUrl)
@@ -72,20 +90,36 @@ export async function startPasskeyRig(): Promise<PasskeyRig> {
   const register = async (cookie: string, twist: Twist = {}) => {
     const authenticator = new SoftAuthenticator(origin)
     const { options } = (await ask<Options>('POST', '/passkeys/options', { cookie })).body
-    const body = { name: 'Laptop', ...authenticator.register(options, twist) }
+    const body = { name: 'Laptop', password: PASSWORD, ...authenticator.register(options, twist) }
     return { authenticator, answer: await ask<Passkey>('POST', '/passkeys', { cookie, body }) }
   }
 
   const holder = async (role: PersonRole) => {
-    const { id, cookie } = await person(role)
-    const { authenticator, answer } = await register(cookie)
-    expect(answer.status).toBe(201)
-    return { id, cookie, authenticator, passkeyId: answer.body.id }
+    const email = `holder-${(count += 1)}@example.com`
+    const { secret } = await newInvitation(test, role, email)
+    const authenticator = new SoftAuthenticator(origin)
+    const { options } = (await ask<Options>('POST', '/invitations/passkey-options', { body: { secret } })).body
+    const passkey = { name: 'Laptop', ...authenticator.register(options) }
+    const body = { secret, name: email, password: PASSWORD, passkey }
+    const joined = await ask<{ id: string }>('POST', '/invitations/accept', { body })
+    expect(joined.status).toBe(201)
+    const { id } = joined.body
+    const cookie = cookieOf(joined.reply)
+    const { data } = (await ask<{ data: Passkey[] }>('GET', '/passkeys', { cookie })).body
+    return { id, cookie, authenticator, passkeyId: data[0]?.id ?? '' }
   }
+
+  const confirmed = async <T>(method: string, path: string, { cookie, authenticator, body = {} }: Confirming) => {
+    const refused = await ask(method, path, { cookie, body })
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'passkey_required'])
+    const { options } = askedIn(refused)
+    return ask<T>(method, path, { cookie, body: { ...body, proof: authenticator.sign(options) } })
+  }
+  const email = async (personId: string) => (await test.purser.people.get(personId)).email
 
   const signInOptions = async () => (await ask<Options>('POST', '/sessions/passkey/options')).body.options
   const signIn = async (authenticator: SoftAuthenticator, twist: Twist = {}) =>
     ask<Session>('POST', '/sessions/passkey', { body: authenticator.sign(await signInOptions(), twist) })
 
-  return { test, origin, ask, person, register, holder, signInOptions, signIn }
+  return { test, origin, ask, person, register, holder, confirmed, email, signInOptions, signIn }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovalProof, Passkey } from '../../src/contract/passkeys.ts'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
 import { SoftAuthenticator, type Twist } from '../support/soft-authenticator.ts'
-import { cookieOf } from '../support/some-person.ts'
+import { cookieOf, PASSWORD } from '../support/some-person.ts'
 import { API_KEY } from '../support/start-purser.ts'
 import { type Answer, type Holder, type Options, type PasskeyRig, startPasskeyRig } from './passkey-rig.ts'
 
@@ -79,7 +79,10 @@ describe('a passkey', () => {
     const { options } = (await rig.ask<Options>('POST', '/passkeys/options', { cookie: one.cookie })).body
     const authenticator = new SoftAuthenticator(rig.origin)
     const keep = (cookie: string, challenge: string) =>
-      rig.ask('POST', '/passkeys', { cookie, body: { name: 'Key', ...authenticator.register({ challenge }) } })
+      rig.ask('POST', '/passkeys', {
+        cookie,
+        body: { name: 'Key', password: PASSWORD, ...authenticator.register({ challenge }) },
+      })
     expect(codeOf(await keep(another.cookie, options.challenge))).toBe('passkey_refused')
     expect(codeOf(await keep(one.cookie, (await rig.signInOptions()).challenge))).toBe('passkey_refused')
     const again = (await rig.ask<Options>('POST', '/passkeys/options', { cookie: one.cookie })).body.options
@@ -88,14 +91,12 @@ describe('a passkey', () => {
     expect(codeOf(await keep(another.cookie, third.challenge))).toBe('passkey_exists')
   })
 
-  it("is deleted by its person, and by admins; an owner's by owners", async () => {
-    const [viewer, owner, admin] = [await rig.holder('viewer'), await rig.holder('owner'), await rig.holder('admin')]
+  it('is deleted by its person alone, who confirms it', async () => {
+    const [viewer, owner] = [await rig.holder('viewer'), await rig.holder('owner')]
     const remove = (cookie: string, id: string) => rig.ask('DELETE', `/passkeys/${id}`, { cookie })
-    expect(codeOf(await remove(viewer.cookie, admin.passkeyId))).toBe('passkey_not_found')
-    expect(codeOf(await remove(admin.cookie, owner.passkeyId))).toBe('owner_required')
-    expect((await remove(admin.cookie, viewer.passkeyId)).status).toBe(200)
+    expect(codeOf(await remove(owner.cookie, viewer.passkeyId))).toBe('passkey_not_found')
+    expect((await rig.confirmed('DELETE', `/passkeys/${viewer.passkeyId}`, viewer)).status).toBe(200)
     expect(codeOf(await rig.signIn(viewer.authenticator))).toBe('passkey_refused')
-    expect((await remove(owner.cookie, owner.passkeyId)).status).toBe(200)
   })
 
   it('of somebody who is disabled signs nobody in, nor does a row that was written into the database', async () => {
@@ -108,23 +109,29 @@ describe('a passkey', () => {
   })
 
   it("is told of in the audit trail, as its person's", async () => {
-    const { id, cookie, passkeyId } = await rig.holder('viewer')
-    await rig.ask('DELETE', `/passkeys/${passkeyId}`, { cookie })
+    const { id, cookie, authenticator, passkeyId } = await rig.holder('viewer')
+    await rig.confirmed('DELETE', `/passkeys/${passkeyId}`, { cookie, authenticator })
     const { data } = await rig.test.purser.audit.list({ actorId: id, limit: 2 })
     expect(data.map(({ operation, changes }) => [operation, changes])).toEqual([
       ['deletePasskey', [{ path: 'passkey', before: passkeyId, after: null }]],
-      ['createPasskey', [{ path: 'passkey', before: null, after: passkeyId }]],
+      ['acceptInvitation', [{ path: 'session', before: null, after: expect.stringMatching(/^ses_/) }]],
     ])
+    const made = await rig.test.purser.audit.list({ actorId: id, operation: 'acceptInvitation' })
+    expect(made.data.flatMap(({ changes }) => changes)).toContainEqual({
+      path: 'passkey',
+      before: null,
+      after: passkeyId,
+    })
   })
 })
 
 describe('an approval above the amount of the account', () => {
   let cardId: string
-  let owner: Awaited<ReturnType<PasskeyRig['person']>>
+  let owner: Holder
   beforeAll(async () => {
     const { id: customerId } = await rig.test.purser.customers.create({ email: 'ada@example.com' })
     cardId = (await rig.test.purser.cards.create({ customerId, policy: { requireApproval: true } })).id
-    owner = await rig.person('owner')
+    owner = await rig.holder('owner')
     const set = await rig.ask('PATCH', '/account', { cookie: owner.cookie, body: { approvalPasskeyAbove: 50_000 } })
     expect(set.status).toBe(200)
   })
@@ -257,7 +264,8 @@ describe('an approval above the amount of the account', () => {
       'owner_required',
     )
     expect((await change(admin.cookie, { name: 'Ink Inc.' })).body.name).toBe('Ink Inc.')
-    expect((await change(owner.cookie, { approvalPasskeyAbove: null })).body).not.toHaveProperty('approvalPasskeyAbove')
+    const unset = await rig.confirmed<object>('PATCH', '/account', { ...owner, body: { approvalPasskeyAbove: null } })
+    expect(unset.body).not.toHaveProperty('approvalPasskeyAbove')
     expect((await decide(admin.cookie, await declare(90_000), 'approve')).status).toBe(200)
   })
 })

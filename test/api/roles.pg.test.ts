@@ -191,7 +191,11 @@ const matrix: Record<OperationName, Row> = {
   createPasskeyOptions: apart(people),
   createPasskey: apart(people),
   listPasskeys: row(people),
+  renamePasskey: apart(people),
   deletePasskey: apart(people),
+  confirmPasskey: apart(admin),
+  createInvitationPasskeyOptions: apart([]),
+  createResetPasskeyOptions: apart([]),
   getAccount: row(people),
   updateAccount: row(admin, () => ({ body: { name: 'New' } })),
 

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
+import type { PersonRole } from '../../src/contract/people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { type MailSink, openMailSink } from '../support/mail-sink.ts'
 import { newInvitation, PASSWORD } from '../support/some-person.ts'
 import { violations, violationsAtEachWidth } from './axe.ts'
@@ -17,10 +19,13 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
   let mail: MailSink
   beforeAll(async () => {
     mail = await openMailSink()
+    const port = await freePort()
     rig = await startDashboard({
+      PORT: port,
       PURSER_SMTP_URL: mail.url,
       PURSER_MAIL_FROM: 'purser@example.com',
-      PURSER_PUBLIC_URL: 'https://purser.example.com',
+      // Passkeys belong to this name.
+      PURSER_PUBLIC_URL: `http://localhost:${port}`,
     })
   })
   afterAll(async () => {
@@ -76,15 +81,14 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it('whoever is invited adds a passkey, comes back by it alone, and deletes it', async () => {
+  it('whoever is invited joins with a passkey, comes back by it alone, renames it and deletes it', async () => {
     const { page, context } = await rig.browse(null)
     await addAuthenticator({ page, context })
     const url = rig.namedUrl
     const { secret } = await newInvitation(rig.service, 'approver', 'katherine@example.com')
     await page.goto(`${url}/welcome#${secret}`)
     await fill(page, { 'Your name': 'Katherine', Password: PASSWORD })
-    await press(page, 'Join')
-    await press(page, 'Add a passkey')
+    await press(page, 'Join with a passkey')
     await page.getByText('The passkey is kept.').waitFor()
     await page.getByRole('link', { name: 'To the overview' }).click()
     await press(page, 'Sign out')
@@ -93,13 +97,45 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     await page.goto(`${url}/settings?tab=you`)
     await page.getByRole('row', { name: /Chrome on Linux localhost now/ }).waitFor()
     expect(await violations(page)).toEqual([])
-    await press(page, 'Delete Chrome on Linux')
+    await press(page, 'Rename Chrome on Linux')
+    await page.getByRole('dialog').getByLabel('Name').fill('Laptop')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await press(page, 'Delete Laptop')
+    expect(await violationsAtEachWidth(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('You have no passkey yet.').waitFor()
     await press(page, 'Sign out')
     await press(page, 'Sign in with a passkey')
     await page.getByText(/What the passkey signed is not what was asked for/).waitFor()
   })
+
+  /** A browser of somebody who has joined with a passkey. */
+  async function joined(role: PersonRole) {
+    const visit = await rig.browse(null, { baseURL: rig.namedUrl })
+    const { page } = visit
+    const device = await addAuthenticator(visit)
+    const email = `joined-${(joiners += 1)}@example.com`
+    const { secret } = await newInvitation(rig.service, role, email)
+    await page.goto(`/welcome#${secret}`)
+    await fill(page, { 'Your name': email, Password: PASSWORD })
+    await press(page, 'Join with a passkey')
+    await heading(page, `Hello, ${email}`)
+    const { data } = await rig.service.purser.people.list({ search: email })
+    return { ...visit, device, email, personId: data[0]?.id ?? null }
+  }
+  let joiners = 0
+
+  /** An owner agrees, by a passkey, to the one that somebody has added later. */
+  async function agreeTo({ personId }: { personId: string | null }) {
+    const { page } = await joined('owner')
+    const { name } = await rig.service.purser.people.get(personId ?? '')
+    await page.goto('/settings?tab=people')
+    await press(page, `Change ${name}`)
+    await page.getByText(/It confirms nothing until/).waitFor()
+    expect(await violationsAtEachWidth(page)).toEqual([])
+    await page.getByRole('button', { name: /^Agree to/ }).click()
+    await page.getByText('The passkey confirms from now on.').waitFor()
+  }
 
   it('an approver confirms a large purchase on a phone with a passkey; without one they are told to make it', async () => {
     const { purser } = rig.service
@@ -118,8 +154,12 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     await page.getByText('you have none at localhost').waitFor()
     expect(await violationsAtEachWidth(page)).toEqual([])
     await page.goto('/settings?tab=you')
+    await fill(page, { 'Your password': PASSWORD })
     await press(page, 'Add a passkey')
     await page.getByText('The passkey is kept.').waitFor()
+    await page.getByText('It confirms nothing until').waitFor()
+    expect(await violationsAtEachWidth(page)).toEqual([])
+    await agreeTo(visit)
     await page.goto(`/approvals/${approval?.id}`)
     await device.recognize(false)
     await page.getByRole('button', { name: 'Approve up to $' }).click()
@@ -136,12 +176,8 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     const { purser } = rig.service
     const { id: customerId } = await purser.customers.create({ email: 'looked-at@example.com' })
     const { id, last4 } = await purser.cards.create({ customerId })
-    const visit = await rig.browse('admin', { baseURL: rig.namedUrl })
-    const { page } = visit
-    const device = await addAuthenticator(visit)
-    await page.goto('/settings?tab=you')
-    await press(page, 'Add a passkey')
-    await page.getByText('The passkey is kept.').waitFor()
+    const visit = await joined('admin')
+    const { page, device } = visit
     await page.goto(`/cards/${id}`)
     await press(page, 'Show number')
     await page.getByText('You confirm it with your passkey.').waitFor()
@@ -162,6 +198,81 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     })
   })
 
+  it('a second passkey is confirmed by the first', async () => {
+    const { page, context, device } = await joined('viewer')
+    await page.goto('/settings?tab=you')
+    const second = await addAuthenticator({ page, context }, 'usb')
+    await device.touches(false)
+    await second.touches(true)
+    await press(page, 'Add a passkey')
+    await second.holds(1)
+    await second.touches(false)
+    await device.touches(true)
+    await page.getByText('The passkey is kept.').waitFor()
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .nth(1)
+      .waitFor()
+  })
+
+  it('a passkey that is used with the link for a new password stays, and one that is not goes', async () => {
+    for (const keeps of [true, false]) {
+      const { page, personId } = await joined('viewer')
+      const { secret } = await rig.service.purser.passwordResets.create(personId ?? '')
+      await page.goto(`/reset#${secret}`)
+      if (keeps) {
+        await press(page, 'Keep a passkey')
+        await page.getByText('One passkey stays.').waitFor()
+        expect(await violationsAtEachWidth(page)).toEqual([])
+      }
+      await fill(page, { 'New password': 'four slow tortoises' })
+      await press(page, 'Set the password')
+      await heading(page, 'Overview')
+      const { data } = await rig.service.purser.passkeys.list({ personId: personId ?? '' })
+      expect(data).toHaveLength(keeps ? 1 : 0)
+    }
+  })
+
+  it('an owner confirms with a passkey that less takes one, and that a card may spend more', async () => {
+    const { purser, database } = rig.service
+    await database.pool.query('update accounts set approval_passkey_above = 50000')
+    const { id: customerId } = await purser.customers.create({ email: 'raised@example.com' })
+    const { id } = await purser.cards.create({ customerId, limits: { perDay: 90_000 }, status: 'frozen' })
+    const { page, device } = await joined('owner')
+    await page.goto(`/cards/${id}`)
+    await device.recognize(false)
+    await press(page, 'Unfreeze')
+    await page.getByText('It was not confirmed with a passkey').waitFor()
+    await device.recognize(true)
+    await press(page, 'Unfreeze')
+    await page.getByText('The card is active again.').waitFor()
+    await page.goto('/settings?tab=account')
+    await page.getByLabel(/Confirm approvals with a passkey/).fill('')
+    await device.recognize(false)
+    await press(page, 'Save')
+    await page.getByText('It was not confirmed with a passkey').waitFor()
+    expect(await violationsAtEachWidth(page)).toEqual([])
+    await device.recognize(true)
+    await press(page, 'Save')
+    await page.getByText('The account is saved.').waitFor()
+    expect(await purser.account.get()).not.toHaveProperty('approvalPasskeyAbove')
+  })
+
+  it('an approver confirms a change request that lets more be spent', async () => {
+    const { purser, database } = rig.service
+    await database.pool.query('update accounts set approval_passkey_above = 50000')
+    const { id: customerId } = await purser.customers.create({ email: 'asked@example.com' })
+    const { id: cardId } = await purser.cards.create({ customerId, limits: { perDay: 10_000 } })
+    const wanted = { limits: { perDay: 90_000 } }
+    const { id } = await purser.changeRequests.create({ cardId, wanted, why: 'A press' })
+    const { page, personId } = await joined('approver')
+    await page.goto(`/approvals/${id}`)
+    await press(page, 'Approve')
+    await page.getByText('Approved by you').waitFor()
+    await database.pool.query('update accounts set approval_passkey_above = null')
+    expect((await purser.changeRequests.get(id)).decidedBy).toBe(personId)
+  })
+
   it('whoever tries their mails is sent one, and is told why the server took none', async () => {
     const { page, personId } = await rig.browse('viewer')
     const { email } = await rig.service.purser.people.get(personId ?? '')
@@ -169,7 +280,7 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     await page.getByText(`To ${email}.`).waitFor()
     await press(page, 'Send a test mail')
     await page.getByText('The mail was taken.').waitFor()
-    expect((await mail.received(1)).at(-1)?.to).toBe(email)
+    expect(mail.mails.filter(({ to }) => to === email)).toHaveLength(1)
     mail.answerWith(() => '550 no such mailbox')
     await press(page, 'Send a test mail')
     await page.getByText('The mail was refused.').waitFor()

@@ -124,7 +124,7 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await said(page, 'The account would have no owner any more.')
   })
 
-  it('an owner sets above which amount decisions take a passkey; an admin sees it and cannot', async () => {
+  it('an owner sets above which amount decisions take a passkey, and needs one to unset it; an admin cannot', async () => {
     const { page } = await rig.browse('owner')
     await page.goto('/settings?tab=account')
     await page.getByLabel('Name').fill('Ink Inc.')
@@ -147,9 +147,10 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await page.getByLabel(numbers).uncheck()
     await page.getByLabel(/Confirm approvals with a passkey/).fill('')
     await press(page, 'Save')
-    await page.reload()
-    await page.getByLabel('Name').waitFor()
-    expect(await rig.service.purser.account.get()).not.toHaveProperty('approvalPasskeyAbove')
+    await said(page, 'This is confirmed with a passkey, and you have none')
+    expect(await rig.service.purser.account.get()).toMatchObject({ approvalPasskeyAbove: 50_050 })
+    const free = 'update accounts set approval_passkey_above = null, numbers_need_passkey = false'
+    await rig.service.database.pool.query(free)
   })
 
   it('a person chooses what is mailed; an admin what Slack is told, whose URL is not shown again', async () => {

@@ -3,7 +3,8 @@ import type { MailNotifications } from '../../src/contract/notifications.ts'
 import type { PersonRole } from '../../src/contract/people.ts'
 import { claimDeliveries } from '../../src/store/delivery-queue.ts'
 import { type MailSink, openMailSink } from '../support/mail-sink.ts'
-import { newPerson } from '../support/some-person.ts'
+import { SoftAuthenticator } from '../support/soft-authenticator.ts'
+import { newPerson, PASSWORD } from '../support/some-person.ts'
 import { startPurser, type TestPurser } from '../support/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../support/webhook-sink.ts'
 import { planting } from '../verify/planting.ts'
@@ -89,6 +90,29 @@ const statusesOf = async (email: string) => {
   )
   return rows.map(({ status }) => status)
 }
+
+describe('a passkey that is added', () => {
+  it('is mailed to its person, who has chosen nothing, with what to do about it', async () => {
+    const email = 'grace@example.com'
+    const { cookie } = await newPerson(service, 'viewer', email)
+    const headers = { cookie, origin: new URL(service.baseUrl).origin, 'content-type': 'application/json' }
+    const post = (path: string, body: object) =>
+      fetch(`${service.baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const asked = await post('/passkeys/options', {})
+    const { options } = (await asked.json()) as { options: { challenge: string; rp: { id: string } } }
+    // Whatever host the request was for: passkeys belong to the public URL.
+    expect(options.rp.id).toBe('purser.example.com')
+    const made = new SoftAuthenticator(PUBLIC_URL).register(options)
+    const kept = await post('/passkeys', { name: 'Phone\nof Grace', password: PASSWORD, ...made })
+    expect(kept.status).toBe(201)
+    await settle()
+    const [told, ...more] = to(email)
+    expect(more).toEqual([])
+    expect(told?.headers['subject']).toBe('Your passkeys for Purser have changed')
+    expect(told?.text).toMatch(/A passkey was added for your account at .*: “Phone of Grace”, .* UTC\./)
+    expect(told?.text).toContain(`${PUBLIC_URL}/forgot`)
+  })
+})
 
 describe('an approval that waits', () => {
   it('is mailed to whoever has chosen so, once, with a link to its page and nothing that decides', async () => {

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { PASSWORD } from './some-person.ts'
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
@@ -94,7 +95,7 @@ function coseKey(key: KeyObject): Buffer {
 }
 
 /** Somebody keeps one credential twice: what the second time is answered. */
-export async function keepTwice(baseUrl: string, cookie: string): Promise<Response> {
+export async function keepTwice(baseUrl: string, { cookie }: { readonly cookie: string }): Promise<Response> {
   const { origin } = new URL(baseUrl)
   const authenticator = new SoftAuthenticator(origin.replace('http:', 'https:'))
   const post = (path: string, body: object) =>
@@ -105,8 +106,15 @@ export async function keepTwice(baseUrl: string, cookie: string): Promise<Respon
     })
   const keep = async () => {
     const { options } = (await (await post('/passkeys/options', {})).json()) as { options: { challenge: string } }
-    return post('/passkeys', { name: 'Key', ...authenticator.register(options) })
+    return post('/passkeys', { name: 'Key', password: PASSWORD, ...authenticator.register(options) })
   }
   await keep()
   return keep()
 }
+
+/** Somebody deletes a passkey that is nobody's. */
+export const deleteUnknown = (baseUrl: string, { cookie }: { readonly cookie: string }): Promise<Response> =>
+  fetch(`${baseUrl}/passkeys/pky_00000000000000000000000000`, {
+    method: 'DELETE',
+    headers: { cookie, origin: new URL(baseUrl).origin },
+  })

@@ -36,6 +36,7 @@ const moments: Record<EventType, string> = {
   'change_request.expired': 'Nobody decided about a change request in time.',
   'access.granted': 'A look at a card number was granted.',
   'access.denied': 'A look at a card number was refused.',
+  'person.passkeys_changed': 'A passkey of a person was made, renamed or deleted, or an owner has agreed to one.',
   'webhook.disabled': 'A webhook was disabled: it is told nothing any more.',
   'webhook.test': 'The test of a webhook, sent to it alone.',
 }

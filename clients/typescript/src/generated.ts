@@ -29,8 +29,8 @@ const customers = (send: Send) => ({
   shadow: (customerId: string, options?: CallOptions): Promise<types.Shadow> =>
     send<types.Shadow>({ method: 'GET', path: `/customers/${segment(customerId)}/shadow`, options }),
   /** Let the shadow policy of a customer hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /customers/{customerId}/shadow/promote` */
-  promoteShadow: (customerId: string, options?: CallOptions): Promise<types.ChangedCustomer> =>
-    send<types.ChangedCustomer>({ method: 'POST', path: `/customers/${segment(customerId)}/shadow/promote`, options }),
+  promoteShadow: (customerId: string, body: types.PromoteCustomerShadowBody = {}, options?: CallOptions): Promise<types.ChangedCustomer> =>
+    send<types.ChangedCustomer>({ method: 'POST', path: `/customers/${segment(customerId)}/shadow/promote`, body, options }),
 })
 
 const agents = (send: Send) => ({
@@ -59,8 +59,8 @@ const agents = (send: Send) => ({
   shadow: (agentId: string, options?: CallOptions): Promise<types.Shadow> =>
     send<types.Shadow>({ method: 'GET', path: `/agents/${segment(agentId)}/shadow`, options }),
   /** Let the shadow policy of an agent hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /agents/{agentId}/shadow/promote` */
-  promoteShadow: (agentId: string, options?: CallOptions): Promise<types.ChangedAgent> =>
-    send<types.ChangedAgent>({ method: 'POST', path: `/agents/${segment(agentId)}/shadow/promote`, options }),
+  promoteShadow: (agentId: string, body: types.PromoteAgentShadowBody = {}, options?: CallOptions): Promise<types.ChangedAgent> =>
+    send<types.ChangedAgent>({ method: 'POST', path: `/agents/${segment(agentId)}/shadow/promote`, body, options }),
   /** Read what an agent may spend now. What is left of every limit, what else holds, what waits for a person, and the same for each of its cards. `GET /agents/{agentId}/budget` */
   budget: (agentId: string, options?: CallOptions): Promise<types.AgentBudget> =>
     send<types.AgentBudget>({ method: 'GET', path: `/agents/${segment(agentId)}/budget`, options }),
@@ -83,8 +83,8 @@ const cards = (send: Send) => ({
   freeze: (cardId: string, options?: CallOptions): Promise<types.Card> =>
     send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/freeze`, options }),
   /** Unfreeze a card. `POST /cards/{cardId}/unfreeze` */
-  unfreeze: (cardId: string, options?: CallOptions): Promise<types.Card> =>
-    send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/unfreeze`, options }),
+  unfreeze: (cardId: string, body: types.UnfreezeCardBody = {}, options?: CallOptions): Promise<types.Card> =>
+    send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/unfreeze`, body, options }),
   /** Close a card for good. `POST /cards/{cardId}/close` */
   close: (cardId: string, options?: CallOptions): Promise<types.Card> =>
     send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/close`, options }),
@@ -119,8 +119,8 @@ const cards = (send: Send) => ({
   shadow: (cardId: string, options?: CallOptions): Promise<types.Shadow> =>
     send<types.Shadow>({ method: 'GET', path: `/cards/${segment(cardId)}/shadow`, options }),
   /** Let the shadow policy of a card hold. It takes the place of `policy`, and there is no shadow policy any more. `POST /cards/{cardId}/shadow/promote` */
-  promoteShadow: (cardId: string, options?: CallOptions): Promise<types.ChangedCard> =>
-    send<types.ChangedCard>({ method: 'POST', path: `/cards/${segment(cardId)}/shadow/promote`, options }),
+  promoteShadow: (cardId: string, body: types.PromoteCardShadowBody = {}, options?: CallOptions): Promise<types.ChangedCard> =>
+    send<types.ChangedCard>({ method: 'POST', path: `/cards/${segment(cardId)}/shadow/promote`, body, options }),
   /** Read what a card may spend now. What is left of every limit, what else holds, and what waits for a person. `GET /cards/{cardId}/budget` */
   budget: (cardId: string, options?: CallOptions): Promise<types.Budget> =>
     send<types.Budget>({ method: 'GET', path: `/cards/${segment(cardId)}/budget`, options }),
@@ -136,7 +136,7 @@ const accessEvents = (send: Send) => ({
 })
 
 const fillers = (send: Send) => ({
-  /** Register what enters card numbers for an agent. By its public key. An agent has at most 20. `POST /agents/{agentId}/fillers` */
+  /** Register what enters card numbers for an agent. By its public key. An agent has at most 20. A person who has a passkey confirms it by `proof`, as a look at a number. `POST /agents/{agentId}/fillers` */
   create: (agentId: string, body: types.CreateFillerBody, options?: CallOptions): Promise<types.Filler> =>
     send<types.Filler>({ method: 'POST', path: `/agents/${segment(agentId)}/fillers`, body, options }),
   /** List the fillers of an agent. `GET /agents/{agentId}/fillers` */
@@ -199,7 +199,7 @@ const changeRequests = (send: Send) => ({
   /** Read a change request. `GET /change-requests/{changeRequestId}` */
   get: (changeRequestId: string, options?: CallOptions): Promise<types.ChangeRequest> =>
     send<types.ChangeRequest>({ method: 'GET', path: `/change-requests/${segment(changeRequestId)}`, options }),
-  /** Approve a change request. Makes the change, as a PATCH would. Where the policy says `requireSeparateApprover`, not by the key that asked for it. `POST /change-requests/{changeRequestId}/approve` */
+  /** Approve a change request. Makes the change, as a PATCH would. Where the policy says `requireSeparateApprover`, not by the key that asked for it, nor by one that it has made. Where more could be spent without a person than `approvalPasskeyAbove`, a person confirms it by `proof`. `POST /change-requests/{changeRequestId}/approve` */
   approve: (changeRequestId: string, body: types.ApproveChangeRequestBody = {}, options?: CallOptions): Promise<types.ChangeRequest> =>
     send<types.ChangeRequest>({ method: 'POST', path: `/change-requests/${segment(changeRequestId)}/approve`, body, options }),
   /** Reject a change request. `POST /change-requests/{changeRequestId}/reject` */
@@ -361,6 +361,9 @@ const people = (send: Send) => ({
   /** Change a person. Name, role or status. `disabled` ends the sessions of the person. Only an owner changes owners, or makes one; the last owner stays. `PATCH /people/{personId}` */
   update: (personId: string, body: types.UpdatePersonBody, query: types.UpdatePersonQuery = {}, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'PATCH', path: `/people/${segment(personId)}`, body, query, options }),
+  /** Agree to a passkey that waits. An owner says, by a passkey of their own (`proof`), that it is its person who has made it: it confirms from now on. `POST /people/{personId}/passkeys/{passkeyId}/confirm` */
+  confirmPasskey: (personId: string, passkeyId: string, body: types.ConfirmPasskeyBody = {}, options?: CallOptions): Promise<types.Passkey> =>
+    send<types.Passkey>({ method: 'POST', path: `/people/${segment(personId)}/passkeys/${segment(passkeyId)}/confirm`, body, options }),
 })
 
 const passwordResets = (send: Send) => ({
@@ -370,9 +373,12 @@ const passwordResets = (send: Send) => ({
   /** Ask for a new password. Mails a link for a new password to the person with that address, where there is one and the installation sends mail. The answer is the same for every address. Asked often, it is slowed down. `POST /password-resets` */
   request: (body: types.RequestPasswordResetBody, options?: CallOptions): Promise<types.PasswordResetRequested> =>
     send<types.PasswordResetRequested>({ method: 'POST', path: '/password-resets', body, options }),
-  /** Set a new password by a link. Ends every session of the person and all their links, and signs them in: the reply sets the cookie of a session. `POST /password-resets/use` */
+  /** Set a new password by a link. Ends every session of the person and all their links, and signs them in: the reply sets the cookie of a session. Of their passkeys those alone stay that are used in this request (`keep`). `POST /password-resets/use` */
   use: (body: types.ResetPasswordBody, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'POST', path: '/password-resets/use', body, options }),
+  /** Begin to keep a passkey over a new password. A challenge for a passkey of the person, good for five minutes and once. What is signed is sent with `POST /password-resets/use`. `POST /password-resets/passkey-options` */
+  passkeyOptions: (body: types.CreateResetPasskeyOptionsBody, options?: CallOptions): Promise<types.PasskeyOptions> =>
+    send<types.PasskeyOptions>({ method: 'POST', path: '/password-resets/passkey-options', body, options }),
 })
 
 const invitations = (send: Send) => ({
@@ -385,9 +391,12 @@ const invitations = (send: Send) => ({
   /** Revoke an invitation. One that is accepted or over stays as it is. `DELETE /invitations/{invitationId}` */
   revoke: (invitationId: string, options?: CallOptions): Promise<types.Invitation> =>
     send<types.Invitation>({ method: 'DELETE', path: `/invitations/${segment(invitationId)}`, options }),
-  /** Accept an invitation. Makes the person and signs them in: the reply sets the cookie of a session. `POST /invitations/accept` */
+  /** Accept an invitation. Makes the person and signs them in: the reply sets the cookie of a session. A `passkey` that is made in the same step confirms at once. `POST /invitations/accept` */
   accept: (body: types.AcceptInvitationBody, options?: CallOptions): Promise<types.Person> =>
     send<types.Person>({ method: 'POST', path: '/invitations/accept', body, options }),
+  /** Begin to make a passkey with an invitation. What is made for it is sent with `POST /invitations/accept`, and confirms at once. `POST /invitations/passkey-options` */
+  passkeyOptions: (body: types.CreateInvitationPasskeyOptionsBody, options?: CallOptions): Promise<types.PasskeyOptions> =>
+    send<types.PasskeyOptions>({ method: 'POST', path: '/invitations/passkey-options', body, options }),
 })
 
 const sessions = (send: Send) => ({
@@ -412,15 +421,18 @@ const passkeys = (send: Send) => ({
   /** Begin to make a passkey. A challenge for the authenticator, good for five minutes and once. For people alone. `POST /passkeys/options` */
   options: (options?: CallOptions): Promise<types.PasskeyOptions> =>
     send<types.PasskeyOptions>({ method: 'POST', path: '/passkeys/options', options }),
-  /** Keep a passkey. What the authenticator made for the challenge. It signs its person in from now on. `POST /passkeys` */
+  /** Keep a passkey. What the authenticator made for the challenge. It signs its person in from now on. An older passkey of the person confirms it (`proof`). Where none of theirs confirms, it takes their `password`, and confirms nothing itself for `PURSER_PASSKEY_WAIT_HOURS`, or until an owner agrees. `POST /passkeys` */
   create: (body: types.CreatePasskeyBody, options?: CallOptions): Promise<types.Passkey> =>
     send<types.Passkey>({ method: 'POST', path: '/passkeys', body, options }),
   /** List passkeys. One's own; an admin sees those of a person by `personId`. `GET /passkeys` */
   list: (query: types.ListPasskeysQuery = {}, options?: CallOptions): Listing<types.Passkey> =>
     listing<types.Passkey>(send, { method: 'GET', path: '/passkeys', query, options }),
-  /** Delete a passkey. One's own, or as an admin anybody's; of an owner, as an owner. What it has signed can still be checked. `DELETE /passkeys/{passkeyId}` */
-  delete: (passkeyId: string, options?: CallOptions): Promise<types.Ended> =>
-    send<types.Ended>({ method: 'DELETE', path: `/passkeys/${segment(passkeyId)}`, options }),
+  /** Delete a passkey. One's own. Confirmed as a new one is, also by the one that is deleted. What it has signed can still be checked. Those of somebody who has lost them go with a new password (`POST /people/{personId}/password-reset`). `DELETE /passkeys/{passkeyId}` */
+  delete: (passkeyId: string, body: types.DeletePasskeyBody = {}, options?: CallOptions): Promise<types.Ended> =>
+    send<types.Ended>({ method: 'DELETE', path: `/passkeys/${segment(passkeyId)}`, body, options }),
+  /** Rename a passkey. One's own. Confirmed as a new one is. `POST /passkeys/{passkeyId}/rename` */
+  rename: (passkeyId: string, body: types.RenamePasskeyBody, options?: CallOptions): Promise<types.Passkey> =>
+    send<types.Passkey>({ method: 'POST', path: `/passkeys/${segment(passkeyId)}/rename`, body, options }),
 })
 
 const notifications = (send: Send) => ({
@@ -451,7 +463,7 @@ const account = (send: Send) => ({
   /** Read the account. `GET /account` */
   get: (options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'GET', path: '/account', options }),
-  /** Change the account. Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. `PATCH /account` */
+  /** Change the account. Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. Where `approvalPasskeyAbove` is set, what raises it, unsets it or switches `numbersNeedPasskey` off is confirmed by `proof`. `PATCH /account` */
   update: (body: types.UpdateAccountBody, query: types.UpdateAccountQuery = {}, options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'PATCH', path: '/account', body, query, options }),
 })

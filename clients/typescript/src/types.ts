@@ -40,6 +40,7 @@ export interface EventDataByType {
   'change_request.expired': ChangeRequestEventData
   'access.granted': AccessEvent
   'access.denied': AccessEvent
+  'person.passkeys_changed': PersonEventData
   'webhook.disabled': WebhookEventData
   'webhook.test': TestEventData
 }
@@ -52,6 +53,7 @@ export type AcceptInvitationBody = {
   password: string
   /** Needed where the invitation names none. */
   email?: string
+  passkey?: NewPasskey
 }
 
 export type AccessEvent = {
@@ -364,6 +366,7 @@ export type ApprovalProof = {
 
 export type ApproveChangeRequestBody = {
   note?: string
+  proof?: PasskeyAssertion
 }
 
 export type ApproveIntentBody = {
@@ -841,6 +844,10 @@ export type ChangedField = {
   after: unknown
 }
 
+export type ConfirmPasskeyBody = {
+  proof?: PasskeyAssertion
+}
+
 export type CreateAdviceBody = {
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
@@ -981,6 +988,8 @@ export type CreateDetailsOptionsBody = {
   intentId?: string
   /** What the purchase is for. */
   purpose?: string
+  /** The filler, of a number that is sealed for one (`sealed-details`). */
+  sealTo?: string
 }
 
 export type CreateFillerBody = {
@@ -988,6 +997,7 @@ export type CreateFillerBody = {
   name: string
   /** A public key as JWK (RFC 7517): `EC` on `P-256` with `x` and `y`, or `OKP` on `X25519` with `x`. */
   publicKey: FillerKey
+  proof?: PasskeyAssertion
 }
 
 export type CreateForceCaptureBody = {
@@ -1029,6 +1039,10 @@ export type CreateInvitationBody = {
   role: 'owner' | 'admin' | 'approver' | 'viewer'
 }
 
+export type CreateInvitationPasskeyOptionsBody = {
+  secret: string
+}
+
 export type CreateNumberSessionBody = {
   /** Identifier, as an earlier reply gave it. */
   intentId?: string
@@ -1048,6 +1062,9 @@ export type CreatePasskeyBody = {
   clientData: string
   /** `response.attestationObject`, base64url. */
   attestationObject: string
+  proof?: PasskeyAssertion
+  /** Of the person, where no passkey of theirs confirms yet. */
+  password?: string
 }
 
 export type CreatePasskeySessionBody = {
@@ -1086,6 +1103,10 @@ export type CreateRefundBody = {
   merchant?: MerchantInput
 }
 
+export type CreateResetPasskeyOptionsBody = {
+  secret: string
+}
+
 export type CreateSessionBody = {
   /** Kept in lower case. */
   email: string
@@ -1096,7 +1117,7 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1141,6 +1162,12 @@ export type CustomerNamePatch = {
   first?: string | null
   last?: string | null
   business?: string | null
+}
+
+export type DeletePasskeyBody = {
+  proof?: PasskeyAssertion
+  /** Of the person, where no passkey of theirs confirms yet. */
+  password?: string
 }
 
 export type DeletedWebhook = {
@@ -1391,6 +1418,7 @@ export type EventType =
   | 'change_request.expired'
   | 'access.granted'
   | 'access.denied'
+  | 'person.passkeys_changed'
   | 'webhook.disabled'
   | 'webhook.test'
 
@@ -1967,6 +1995,15 @@ export type MerchantInput = {
   networkId?: string
 }
 
+export type NewPasskey = {
+  /** What its person calls it. */
+  name: string
+  /** `response.clientDataJSON`, base64url. */
+  clientData: string
+  /** `response.attestationObject`, base64url. */
+  attestationObject: string
+}
+
 export type NumberSession = {
   issuer: 'stripe' | 'lithic'
   /** What the issuer's own script in the browser takes: at Stripe an ephemeral key, at Lithic a session. */
@@ -1988,6 +2025,10 @@ export type Passkey = {
   credentialId: string
   /** Where it was made, and works. */
   host: string
+  /** `waiting`: it signs its person in, and confirms nothing yet. */
+  status: 'active' | 'waiting'
+  /** When it begins to confirm, unless an owner agrees to it before. */
+  waitsUntil?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
   lastUsedAt: string | null
@@ -2039,6 +2080,14 @@ export type Person = {
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
+}
+
+export type PersonEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  personId: string
+  /** `confirmed`: an owner has agreed to one that waited. */
+  change: 'created' | 'renamed' | 'confirmed' | 'deleted'
+  passkeyIds: string[]
 }
 
 /** The rules of one level. At most 64 KiB as JSON. */
@@ -2175,6 +2224,18 @@ export type PostingAnswer = {
   credit?: Transaction
 }
 
+export type PromoteAgentShadowBody = {
+  proof?: PasskeyAssertion
+}
+
+export type PromoteCardShadowBody = {
+  proof?: PasskeyAssertion
+}
+
+export type PromoteCustomerShadowBody = {
+  proof?: PasskeyAssertion
+}
+
 export type Reason = {
   code: ReasonCode
   /** One sentence for a person. */
@@ -2245,6 +2306,14 @@ export type RejectIntentBody = {
   proof?: PasskeyAssertion
 }
 
+export type RenamePasskeyBody = {
+  /** What its person calls it. */
+  name: string
+  proof?: PasskeyAssertion
+  /** Of the person, where no passkey of theirs confirms yet. */
+  password?: string
+}
+
 export type Replay = {
   /** Deliveries that are sent again. */
   replayed: number
@@ -2291,6 +2360,8 @@ export type ResetPasswordBody = {
   secret: string
   /** At least 12 characters, and none of the commonest. */
   password: string
+  /** Of the passkeys that stay, each for a challenge of its own. All others are deleted. */
+  keep?: PasskeyAssertion[]
 }
 
 export type ReverseAuthorizationBody = {
@@ -2350,6 +2421,7 @@ export type SealCardDetailsBody = {
   intentId?: string
   /** What the purchase is for. */
   purpose?: string
+  proof?: PasskeyAssertion
 }
 
 export type SealedDetails = {
@@ -2711,11 +2783,16 @@ export type TransactionWithTrace = {
   }
 }
 
+export type UnfreezeCardBody = {
+  proof?: PasskeyAssertion
+}
+
 export type UpdateAccountBody = {
   name?: string
   approvalPasskeyAbove?: number | null
   /** Whether every person who reads a card number confirms it with a passkey; else those do who have one. API keys cannot. */
   numbersNeedPasskey?: boolean
+  proof?: PasskeyAssertion
 }
 
 export type UpdateAccountQuery = {
@@ -2731,6 +2808,7 @@ export type UpdateAgentBody = {
   policy?: PolicyPatch | null
   shadowPolicy?: ShadowPolicyPatch | null
   metadata?: Record<string, unknown> | null
+  proof?: PasskeyAssertion
 }
 
 export type UpdateAgentQuery = {
@@ -2748,6 +2826,7 @@ export type UpdateCardBody = {
   label?: string | null
   configuration?: Record<string, unknown> | null
   metadata?: Record<string, unknown> | null
+  proof?: PasskeyAssertion
 }
 
 export type UpdateCardQuery = {
@@ -2765,6 +2844,7 @@ export type UpdateCustomerBody = {
   shadowPolicy?: ShadowPolicyPatch | null
   limits?: LimitsInputPatch | null
   metadata?: Record<string, unknown> | null
+  proof?: PasskeyAssertion
 }
 
 export type UpdateCustomerQuery = {
@@ -2817,7 +2897,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url?: string
   /** Event types, or `*` for all. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -2864,7 +2944,7 @@ export type Webhook = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -2889,7 +2969,7 @@ export type WebhookWithSecret = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

@@ -1,6 +1,6 @@
 import { type Intent, PurserError } from '@purser/client'
 import { purser } from './client.ts'
-import { signDecision } from './passkeys.ts'
+import { confirmed, signDecision } from './passkeys.ts'
 
 export type Verdict = 'approve' | 'decline'
 
@@ -21,3 +21,9 @@ export async function decide(intentId: string, { verdict, note }: { verdict: Ver
     return send(await signDecision(intentId, verdict === 'approve' ? 'approve' : 'reject'))
   }
 }
+
+/** Decides about a change that an agent asks for. */
+export const decideChange = (id: string, { verdict, note }: { verdict: Verdict; note?: string | undefined }) =>
+  verdict === 'approve'
+    ? confirmed((proof) => purser.changeRequests.approve(id, { ...(note && { note }), ...proof }))
+    : purser.changeRequests.reject(id, note ? { note } : {})

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Agent, Card, Customer } from '@purser/client'
 import { purser } from './client.ts'
+import { confirmed } from './passkeys.ts'
 import type { Level } from './resources.ts'
 
 /** The customer, agent or card itself, with its policy and caps. */
@@ -13,8 +14,11 @@ export const holderQuery = (level: Level, id: string) =>
     },
   })
 
-/** A merge patch of a few fields: what it leaves out stays. */
+/** A merge patch of a few fields: what it leaves out stays. Confirmed with a passkey where it loosens much. */
 export function patchHolder(level: Level, id: string, patch: object): Promise<{ id: string }> {
-  if (level === 'customer') return purser.customers.update(id, patch)
-  return level === 'agent' ? purser.agents.update(id, patch) : purser.cards.update(id, patch)
+  return confirmed<{ id: string }>((proof) => {
+    const body = { ...patch, ...proof }
+    if (level === 'customer') return purser.customers.update(id, body)
+    return level === 'agent' ? purser.agents.update(id, body) : purser.cards.update(id, body)
+  })
 }

@@ -1,3 +1,4 @@
+import { type Passkey, PurserError } from '@purser/client'
 import { purser } from './client.ts'
 
 /** Passkeys belong to a name, and to a page that nobody else could have sent: not to an address of numbers. */
@@ -18,7 +19,7 @@ export const isDismissed = (error: unknown): boolean =>
 
 /** What to say where a passkey was asked for and none has confirmed it; undefined for every other error. */
 export function passkeyComplaint(error: unknown): string | undefined {
-  if (error instanceof NoPasskeyHere) return error.message
+  if (error instanceof NoPasskeyHere || error instanceof AnotherHost) return error.message
   return isDismissed(error) ? 'It was not confirmed with a passkey, so that nothing has happened.' : undefined
 }
 
@@ -30,21 +31,65 @@ class NoPasskeyHere extends Error {
   }
 }
 
-type Options = Readonly<Record<string, unknown>>
+/** Passkeys belong to the name that the installation is reached by, which this page was not opened by. */
+class AnotherHost extends Error {
+  constructor(rpId: unknown) {
+    super(`Passkeys belong to ${String(rpId)} here. Open the dashboard by that name.`)
+  }
+}
 
-/** Makes a passkey of the person who is signed in. */
-export async function createPasskey(name: string) {
+type Options = Readonly<Record<string, unknown>>
+export type Proof = Awaited<ReturnType<typeof sign>>
+export type NewPasskey = Awaited<ReturnType<typeof makePasskey>>
+
+/**
+ * Does what somebody may have to confirm: where the service asks for it, the person touches a passkey of theirs, for what the service
+ * says would become of it, and it is sent once more.
+ */
+export async function confirmed<Answer>(send: (more: { proof?: Proof }) => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send({})
+  } catch (error) {
+    const options = error instanceof PurserError && error.code === 'passkey_required' && error.details?.['options']
+    if (!options) throw error
+    return send({ proof: await confirm(options as Options) })
+  }
+}
+
+/** Makes a passkey of the person who is signed in. With a password where no other confirms it. */
+export async function createPasskey(name: string, password?: string): Promise<Passkey> {
   const { options } = await purser.passkeys.options()
+  const made = await makePasskey(name, options)
+  return confirmed((proof) => purser.passkeys.create({ ...made, ...(password && { password }), ...proof }))
+}
+
+/** Makes one that goes with an invitation. */
+export async function passkeyForInvitation(secret: string, name: string): Promise<NewPasskey> {
+  const { options } = await purser.invitations.passkeyOptions({ secret })
+  return makePasskey(name, options)
+}
+
+/** Uses one with a link for a new password, so that it stays. */
+export async function keepPasskey(secret: string): Promise<Proof> {
+  const { options } = await purser.passwordResets.passkeyOptions({ secret })
+  return confirm(options)
+}
+
+async function makePasskey(name: string, options: Options) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
-  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+  const made = await ofThisHost(publicKey.rp.id, navigator.credentials.create({ publicKey }))
   const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse
-  return purser.passkeys.create({
-    name,
-    clientData: base64url(clientDataJSON),
-    attestationObject: base64url(attestationObject),
-  })
+  return { name, clientData: base64url(clientDataJSON), attestationObject: base64url(attestationObject) }
+}
+
+async function ofThisHost(rpId: unknown, asked: Promise<Credential | null>): Promise<PublicKeyCredential> {
+  try {
+    return (await asked) as PublicKeyCredential
+  } catch (error) {
+    throw error instanceof DOMException && error.name === 'SecurityError' ? new AnotherHost(rpId) : error
+  }
 }
 
 export async function signInByPasskey() {
@@ -75,7 +120,7 @@ async function sign(options: Options) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   )
-  const { id, response } = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+  const { id, response } = await ofThisHost(publicKey.rpId, navigator.credentials.get({ publicKey }))
   const { clientDataJSON, authenticatorData, signature } = response as AuthenticatorAssertionResponse
   return {
     credentialId: id,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PurserError } from '@purser/client'
+import { passkeyComplaint } from '../api/passkeys.ts'
 import { classes } from '../lib/classes.ts'
 import { Button } from './button.tsx'
 
@@ -52,4 +53,6 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
 }
 
 export const messageOf = (error: unknown): string =>
-  error instanceof PurserError ? error.message : 'Something went wrong in this page. Load it again.'
+  error instanceof PurserError
+    ? error.message
+    : (passkeyComplaint(error) ?? 'Something went wrong in this page. Load it again.')

@@ -136,6 +136,9 @@ export const acts: Readonly<Record<EventType, Act>> = {
     })
     return { about: id }
   },
+  'person.passkeys_changed': () => {
+    throw new OperatorError('person.passkeys_changed comes of a person who changes a passkey, which takes a browser.')
+  },
   'webhook.disabled': async ({ purser }) => {
     const { id } = await purser.webhooks.create({ url: NOBODY, events: ['webhook.test'] })
     await purser.webhooks.update(id, { status: 'disabled' })

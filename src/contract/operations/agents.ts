@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../agents.ts'
 import { AgentBudget } from '../budget.ts'
 import { Exposure } from '../exposure.ts'
+import { ProofBody } from '../passkeys.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
@@ -61,7 +62,7 @@ export const agentOperations = {
     body: UpdateAgentBody,
     status: 200,
     response: ChangedAgent,
-    errors: ['agent_not_found', 'agent_disabled'],
+    errors: ['agent_not_found', 'agent_disabled', 'passkey_required', 'passkey_refused'],
   }),
   deleteAgent: operation({
     method: 'DELETE',
@@ -92,9 +93,11 @@ export const agentOperations = {
     summary: 'Let the shadow policy of an agent hold',
     description: 'It takes the place of `policy`, and there is no shadow policy any more.',
     roles: ['admin'],
+    body: ProofBody,
+    bodyOptional: true,
     status: 200,
     response: ChangedAgent,
-    errors: ['agent_not_found', 'agent_disabled', 'no_shadow_policy'],
+    errors: ['agent_not_found', 'agent_disabled', 'no_shadow_policy', 'passkey_required', 'passkey_refused'],
   }),
   getAgentExposure: operation({
     method: 'GET',

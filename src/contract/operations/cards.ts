@@ -14,7 +14,7 @@ import {
   UpdateCardBody,
 } from '../cards.ts'
 import { Exposure } from '../exposure.ts'
-import { PasskeyOptions } from '../passkeys.ts'
+import { PasskeyOptions, ProofBody } from '../passkeys.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
@@ -89,7 +89,7 @@ export const cardOperations = {
     roles: ['admin'],
     query: dryRunQuery,
     body: UpdateCardBody,
-    errors: ['card_not_found', 'card_closed'],
+    errors: ['card_not_found', 'card_closed', 'passkey_required', 'passkey_refused'],
   }),
   freezeCard: operation({
     ...card,
@@ -105,7 +105,9 @@ export const cardOperations = {
     path: '/cards/{cardId}/unfreeze',
     summary: 'Unfreeze a card',
     roles: ['admin'],
-    errors: ['card_not_found', 'card_closed'],
+    body: ProofBody,
+    bodyOptional: true,
+    errors: ['card_not_found', 'card_closed', 'passkey_required', 'passkey_refused'],
   }),
   closeCard: operation({
     ...card,
@@ -229,9 +231,11 @@ export const cardOperations = {
     summary: 'Let the shadow policy of a card hold',
     description: 'It takes the place of `policy`, and there is no shadow policy any more.',
     roles: ['admin'],
+    body: ProofBody,
+    bodyOptional: true,
     status: 200,
     response: ChangedCard,
-    errors: ['card_not_found', 'card_closed', 'no_shadow_policy'],
+    errors: ['card_not_found', 'card_closed', 'no_shadow_policy', 'passkey_required', 'passkey_refused'],
   }),
   getCardExposure: operation({
     method: 'GET',

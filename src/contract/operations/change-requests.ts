@@ -2,7 +2,8 @@ import {
   ChangeRequest,
   changeRequestFilters,
   CreateChangeRequestBody,
-  DecideChangeRequestBody,
+  ApproveChangeRequestBody,
+  RejectChangeRequestBody,
   MAX_WAITING_CHANGE_REQUESTS,
 } from '../change-requests.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
@@ -59,14 +60,17 @@ export const changeRequestOperations = {
     path: '/change-requests/{changeRequestId}/approve',
     summary: 'Approve a change request',
     description:
-      'Makes the change, as a PATCH would. Where the policy says `requireSeparateApprover`, not by the key that asked for it.',
+      'Makes the change, as a PATCH would. Where the policy says `requireSeparateApprover`, not by the key that asked for it, nor by one that ' +
+      'it has made. Where more could be spent without a person than `approvalPasskeyAbove`, a person confirms it by `proof`.',
     roles: ['admin', 'approver'],
-    body: DecideChangeRequestBody,
+    body: ApproveChangeRequestBody,
     bodyOptional: true,
     errors: [
       'change_request_not_found',
       'change_request_not_pending',
       'self_approval',
+      'passkey_required',
+      'passkey_refused',
       'card_closed',
       'agent_disabled',
     ],
@@ -77,7 +81,7 @@ export const changeRequestOperations = {
     path: '/change-requests/{changeRequestId}/reject',
     summary: 'Reject a change request',
     roles: ['admin', 'approver'],
-    body: DecideChangeRequestBody,
+    body: RejectChangeRequestBody,
     bodyOptional: true,
     errors: ['change_request_not_found', 'change_request_not_pending'],
   }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { ChangedCustomer, CreateCustomerBody, Customer, CustomerStatus, UpdateCustomerBody } from '../customers.ts'
 import { Budget } from '../budget.ts'
 import { Exposure } from '../exposure.ts'
+import { ProofBody } from '../passkeys.ts'
 import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { Shadow } from '../shadows.ts'
@@ -58,7 +59,7 @@ export const customerOperations = {
     body: UpdateCustomerBody,
     status: 200,
     response: ChangedCustomer,
-    errors: ['customer_not_found'],
+    errors: ['customer_not_found', 'passkey_required', 'passkey_refused'],
   }),
   getCustomerShadow: operation({
     method: 'GET',
@@ -77,9 +78,11 @@ export const customerOperations = {
     summary: 'Let the shadow policy of a customer hold',
     description: 'It takes the place of `policy`, and there is no shadow policy any more.',
     roles: ['admin'],
+    body: ProofBody,
+    bodyOptional: true,
     status: 200,
     response: ChangedCustomer,
-    errors: ['customer_not_found', 'no_shadow_policy'],
+    errors: ['customer_not_found', 'no_shadow_policy', 'passkey_required', 'passkey_refused'],
   }),
   getCustomerExposure: operation({
     method: 'GET',

@@ -1,10 +1,20 @@
 import { Account, UpdateAccountBody } from '../account.ts'
 import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
-import { CreatePasskeyBody, Passkey, PasskeyAssertion, passkeyFilters, PasskeyOptions } from '../passkeys.ts'
-import { Ended, Session } from '../people.ts'
+import {
+  CreatePasskeyBody,
+  DeletePasskeyBody,
+  Passkey,
+  PasskeyAssertion,
+  passkeyFilters,
+  PasskeyOptions,
+  ProofBody,
+  RenamePasskeyBody,
+} from '../passkeys.ts'
+import { Ended, LinkSecretBody, Session } from '../people.ts'
 
 const tag = 'People'
 const people = ['admin', 'approver', 'read'] as const
+const guardedErrors = ['person_required', 'passkey_required', 'passkey_refused', 'sign_in_failed'] as const
 
 export const passkeyOperations = {
   createPasskeyOptions: operation({
@@ -23,12 +33,68 @@ export const passkeyOperations = {
     path: '/passkeys',
     tag,
     summary: 'Keep a passkey',
-    description: 'What the authenticator made for the challenge. It signs its person in from now on.',
+    description:
+      'What the authenticator made for the challenge. It signs its person in from now on. An older passkey of the person confirms it ' +
+      '(`proof`). Where none of theirs confirms, it takes their `password`, and confirms nothing itself for `PURSER_PASSKEY_WAIT_HOURS`, ' +
+      'or until an owner agrees.',
     roles: people,
     body: CreatePasskeyBody,
     status: 201,
     response: Passkey,
-    errors: ['person_required', 'passkey_refused', 'passkey_exists'],
+    errors: [...guardedErrors, 'passkey_exists'],
+  }),
+  renamePasskey: operation({
+    method: 'POST',
+    path: '/passkeys/{passkeyId}/rename',
+    tag,
+    summary: 'Rename a passkey',
+    description: "One's own. Confirmed as a new one is.",
+    roles: people,
+    body: RenamePasskeyBody,
+    status: 200,
+    response: Passkey,
+    errors: [...guardedErrors, 'passkey_not_found'],
+  }),
+  confirmPasskey: operation({
+    method: 'POST',
+    path: '/people/{personId}/passkeys/{passkeyId}/confirm',
+    tag,
+    summary: 'Agree to a passkey that waits',
+    description:
+      'An owner says, by a passkey of their own (`proof`), that it is its person who has made it: it confirms from now on.',
+    roles: ['admin'],
+    body: ProofBody,
+    bodyOptional: true,
+    status: 200,
+    response: Passkey,
+    errors: ['passkey_not_found', 'owner_required', 'passkey_required', 'passkey_refused'],
+  }),
+  createInvitationPasskeyOptions: operation({
+    method: 'POST',
+    path: '/invitations/passkey-options',
+    tag,
+    summary: 'Begin to make a passkey with an invitation',
+    description: 'What is made for it is sent with `POST /invitations/accept`, and confirms at once.',
+    roles: [],
+    keyless: true,
+    body: LinkSecretBody,
+    status: 201,
+    response: PasskeyOptions,
+    errors: ['invitation_not_found'],
+  }),
+  createResetPasskeyOptions: operation({
+    method: 'POST',
+    path: '/password-resets/passkey-options',
+    tag,
+    summary: 'Begin to keep a passkey over a new password',
+    description:
+      'A challenge for a passkey of the person, good for five minutes and once. What is signed is sent with `POST /password-resets/use`.',
+    roles: [],
+    keyless: true,
+    body: LinkSecretBody,
+    status: 201,
+    response: PasskeyOptions,
+    errors: ['password_reset_not_found'],
   }),
   listPasskeys: operation({
     method: 'GET',
@@ -48,11 +114,14 @@ export const passkeyOperations = {
     tag,
     summary: 'Delete a passkey',
     description:
-      "One's own, or as an admin anybody's; of an owner, as an owner. What it has signed can still be checked.",
+      "One's own. Confirmed as a new one is, also by the one that is deleted. What it has signed can still be checked. Those of somebody " +
+      'who has lost them go with a new password (`POST /people/{personId}/password-reset`).',
     roles: people,
+    body: DeletePasskeyBody,
+    bodyOptional: true,
     status: 200,
     response: Ended,
-    errors: ['passkey_not_found', 'owner_required'],
+    errors: [...guardedErrors, 'passkey_not_found'],
   }),
   createSignInOptions: operation({
     method: 'POST',
@@ -95,12 +164,14 @@ export const passkeyOperations = {
     path: '/account',
     tag,
     summary: 'Change the account',
-    description: 'Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`.',
+    description:
+      'Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. Where `approvalPasskeyAbove` is set, what ' +
+      'raises it, unsets it or switches `numbersNeedPasskey` off is confirmed by `proof`.',
     roles: ['admin'],
     query: dryRunQuery,
     body: UpdateAccountBody,
     status: 200,
     response: Account,
-    errors: ['owner_required'],
+    errors: ['owner_required', 'passkey_required', 'passkey_refused'],
   }),
 } as const

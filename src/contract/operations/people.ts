@@ -122,7 +122,8 @@ export const peopleOperations = {
     tag,
     summary: 'Set a new password by a link',
     description:
-      'Ends every session of the person and all their links, and signs them in: the reply sets the cookie of a session.',
+      'Ends every session of the person and all their links, and signs them in: the reply sets the cookie of a session. Of their passkeys ' +
+      'those alone stay that are used in this request (`keep`).',
     roles: [],
     keyless: true,
     body: ResetPasswordBody,
@@ -130,7 +131,7 @@ export const peopleOperations = {
     response: Person,
     secret: true,
     endsSessions: true,
-    errors: ['password_reset_not_found'],
+    errors: ['password_reset_not_found', 'passkey_refused'],
   }),
   createInvitation: operation({
     method: 'POST',
@@ -173,14 +174,15 @@ export const peopleOperations = {
     path: '/invitations/accept',
     tag,
     summary: 'Accept an invitation',
-    description: 'Makes the person and signs them in: the reply sets the cookie of a session.',
+    description:
+      'Makes the person and signs them in: the reply sets the cookie of a session. A `passkey` that is made in the same step confirms at once.',
     roles: [],
     keyless: true,
     body: AcceptInvitationBody,
     status: 201,
     response: Person,
     secret: true,
-    errors: ['invitation_not_found', 'person_exists'],
+    errors: ['invitation_not_found', 'person_exists', 'passkey_refused', 'passkey_exists'],
   }),
   createSession: operation({
     method: 'POST',

@@ -43,9 +43,15 @@ export function exposureOf(
       const boundOf = boundsUntil(asked)
       return { until, most: cents(boundOf(root)), boundBy: boundBy(root, { ...asked, boundOf }, mostBounding) }
     }),
-    unapprovedMost: cents(boundsUntil({ now, length: horizons.day, isUnapproved: true })(root)),
+    unapprovedMost: cents(unapproved(root, now)),
   }
 }
+
+/** The part of the next 24 hours that needs no person, cents. Infinite: nothing bounds it. */
+export const unapprovedMostOf = (facts: ExposureFacts): number => unapproved(levelsOf(facts), facts.now)
+
+const unapproved = (root: ExposedLevel, now: number): number =>
+  boundsUntil({ now, length: horizonsFrom(now).day, isUnapproved: true })(root)
 
 /** No ledger holds more than the largest amount. */
 const cents = (bound: number): number | null =>

@@ -1,34 +1,22 @@
-import { ApiError } from '../../contract/errors.ts'
-import { MAX_PASSKEYS, type PasskeyAssertion } from '../../contract/passkeys.ts'
+import { ApiError, type ErrorExtras } from '../../contract/errors.ts'
+import type { OperationName } from '../../contract/operations.ts'
+import type { PasskeyAssertion } from '../../contract/passkeys.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Tx } from '../../store/db.ts'
-import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { PasskeyRow } from '../../store/people/people-tables.ts'
-import type { Deps, Origin, WriteContext } from '../request/context.ts'
-import { type Answered, ask, type Statement } from './passkey-challenges.ts'
-import { relyingParty } from './passkey-checks.ts'
-import { usePasskey } from './passkey-use.ts'
-import { descriptors, TIMEOUT_MS } from './passkeys.ts'
+import { type Deps, type Origin, type Principal, Refusal } from '../request/context.ts'
+import { type Answered, answered, type Statement } from './passkey-challenges.ts'
+import { isActive, usePasskey } from './passkey-use.ts'
+import { requestOptions } from './passkey-options.ts'
 
 /** What one person agrees to, by one touch of a passkey of theirs. */
 export type Agreed = Extract<Statement, { accountId: string }>
 
-/** Asks a person for the touch, by those of their passkeys that work at this host. */
-export async function askToConfirm(context: WriteContext, agreed: Agreed) {
-  const { tx, from } = context
-  const { challenge, ...asked } = await ask(tx, context, agreed)
-  const rpId = relyingParty(from.host)
-  const own = (await passkeysOf(tx, agreed.personId, MAX_PASSKEYS)).filter(({ host }) => host === rpId)
-  const options = {
-    challenge,
-    rpId,
-    timeout: TIMEOUT_MS,
-    userVerification: 'required',
-    allowCredentials: descriptors(own),
-  }
-  return { options, ...asked }
-}
+type Confirming = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<Origin, 'host'> }
 
-type Confirming = Pick<Deps, 'vault' | 'clock'> & { readonly from: Pick<Origin, 'host'> }
+/** Asks a person for the touch, by those of their passkeys that confirm and work at this host. */
+export const askToConfirm = (context: Confirming & { readonly tx: Tx }, agreed: Agreed) =>
+  requestOptions(context, agreed, (passkey) => isActive(passkey, context.clock.now()))
 
 interface Given {
   /** What is agreed to now. */
@@ -41,8 +29,52 @@ interface Given {
 /** The passkey of the person who agreed, counted. Throws `passkey_refused` where they agreed to anything else. */
 export async function passkeyOf(tx: Tx, context: Confirming, { agreed, proof, answer }: Given): Promise<PasskeyRow> {
   const asked: Readonly<Record<string, unknown>> = answer.agreed
-  for (const [field, value] of Object.entries(agreed)) if (asked[field] !== value) throw new ApiError('passkey_refused')
+  for (const [field, value] of Object.entries(agreed)) {
+    if (canonicalJson(asked[field]) !== canonicalJson(value)) throw new ApiError('passkey_refused')
+  }
   const { passkey, person } = await usePasskey(tx, context, { assertion: proof, challenge: answer.challenge })
-  if (person.id !== agreed.personId) throw new ApiError('passkey_refused')
+  if (person.id !== agreed.personId || !isActive(passkey, context.clock.now())) throw new ApiError('passkey_refused')
   return passkey
 }
+
+/** A change that a person has to confirm before it is made. */
+export interface Change {
+  readonly operation: OperationName
+  /** Null: what is made has no id yet. */
+  readonly resourceId: string | null
+  /** What would become of it: whoever signs one change has signed no other. */
+  readonly becomes: unknown
+}
+
+type ChangeContext = Confirming & { readonly tx: Tx; readonly principal: Principal }
+
+/**
+ * Null where the person who asks has confirmed this change by a passkey. Else the refusal, to be answered before anything is written:
+ * `passkey_required` with what is to be signed in its `details`, or `passkey_refused`. What was signed is used up by then. Throws
+ * `passkey_required` for an API key, which cannot give a proof.
+ */
+export async function unconfirmed(
+  context: ChangeContext,
+  change: Change,
+  { proof, ...why }: { readonly proof: PasskeyAssertion | undefined } & Pick<ErrorExtras, 'message'>,
+): Promise<Refusal | null> {
+  const { tx, principal } = context
+  const agreed: Agreed = { purpose: 'change', accountId: principal.accountId, personId: principal.id, ...change }
+  if (principal.person === null) throw new ApiError('passkey_required', why)
+  if (proof === undefined) {
+    const details = await askToConfirm(context, agreed)
+    return new Refusal('passkey_required', { ...why, hint: WHAT_TO_DO, details })
+  }
+  const { clientData } = proof
+  try {
+    const answer = await answered(tx, context, { purpose: 'change', clientData })
+    await passkeyOf(tx, context, { agreed, proof, answer })
+    return null
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'passkey_refused') return new Refusal('passkey_refused')
+    throw error
+  }
+}
+
+const WHAT_TO_DO =
+  'Sign the challenge in `details.options` with a passkey, and send the same request again with the answer as `proof`.'

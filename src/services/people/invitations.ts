@@ -1,4 +1,5 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import type { NewPasskey } from '../../contract/passkeys.ts'
 import type { PersonRole } from '../../contract/people.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
@@ -26,6 +27,10 @@ import {
 import { keyless, read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { mailLetter } from './letters.ts'
+import { answered } from './passkey-challenges.ts'
+import { checkRegistration, siteOf } from './passkey-checks.ts'
+import { creationOptions } from './passkey-options.ts'
+import { keepPasskey } from './passkeys.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { onlyOwners } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
@@ -99,6 +104,33 @@ const revokeInvitation: WriteService<'revokeInvitation'> = async (context, { par
   return invitationView(await endInvitation(context, invitation, { revoked_at: now }), now)
 }
 
+/** The id that the person will have stands in what is agreed to: the authenticator keeps it. */
+const createInvitationPasskeyOptions: KeylessService<'createInvitationPasskeyOptions'> = async (context, { body }) => {
+  const { database, ids } = context
+  const open = await findInvitationBySecret(database.db, hashPersonSecret(body.secret))
+  if (open === undefined || !isOpen(context, open)) throw new ApiError('invitation_not_found')
+  const personId = ids('per')
+  const name = open.email ?? 'Purser'
+  return database.transaction((tx) =>
+    creationOptions(
+      { ...context, tx },
+      { purpose: 'invitation', invitationId: open.id, personId },
+      { id: personId, name, email: name },
+    ),
+  )
+}
+
+/** What the authenticator has made for this invitation, and the id of whose it is. Its challenge is used up also where it is refused. */
+async function madeWith(context: KeylessContext, { id }: InvitationRow, passkey: NewPasskey) {
+  const { clientData } = passkey
+  const { challenge, agreed } = await context.database.transaction((tx) =>
+    answered(tx, context, { purpose: 'invitation', clientData }),
+  )
+  if (agreed.invitationId !== id) throw new ApiError('passkey_refused')
+  const made = await checkRegistration(passkey, { challenge, site: siteOf(context) })
+  return { personId: agreed.personId, name: passkey.name, made, waitsUntil: null }
+}
+
 const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { body }) => {
   const { database, ids } = context
   const secretHash = hashPersonSecret(body.secret)
@@ -106,18 +138,22 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
   const open = await findInvitationBySecret(database.db, secretHash)
   if (open === undefined || !isOpen(context, open)) throw new ApiError('invitation_not_found')
   refuseWeakPassword('password', body.password, emailOf(open, body))
+  const passkey = body.passkey && (await madeWith(context, open, body.passkey))
   const password = await hashPassword('known', body.password)
-  const id = ids('per')
+  const id = passkey?.personId ?? ids('per')
   const act = actOfPerson({ id, name: body.name }, context)
-  return changing(database, { ids, act }, async (writing) => {
+  const joined = await changing(database, { ids, act }, async (writing) => {
     const invitation = await lockInvitationBySecret(writing.tx, secretHash)
     if (invitation === undefined || !isOpen(context, invitation)) throw new ApiError('invitation_not_found')
     const person = personFrom(context, { id, invitation, body, password })
     if (!(await insertPerson(writing, person))) throw new ApiError('person_exists', { param: 'email' })
     await endInvitation(writing, invitation, { accepted_at: context.clock.now() })
+    if (passkey) await keepPasskey({ ...context, ...writing }, person, passkey)
     const { secret } = await openSession({ ...context, ...writing }, person)
     return new SignedIn(personView(person), secret)
   })
+  context.wakeDispatcher()
+  return joined
 }
 
 const isOpen = ({ vault, clock }: KeylessContext, invitation: InvitationRow): boolean =>
@@ -155,5 +191,6 @@ export const invitationHandlers = {
   createInvitation: write(createInvitation),
   listInvitations: read(listInvitations),
   revokeInvitation: write(revokeInvitation),
+  createInvitationPasskeyOptions: keyless(createInvitationPasskeyOptions),
   acceptInvitation: keyless(acceptInvitation),
 }

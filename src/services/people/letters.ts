@@ -6,15 +6,16 @@ import type { Vault } from '../../vault/vault.ts'
 export interface NewLetter {
   readonly accountId: string
   readonly kind: LetterKind
-  /** What the link opens. */
+  /** What the link opens, or whom it tells. */
   readonly aboutId: string
   readonly email: string
+  /** The end of the link, or what is told. */
   readonly secret: string
   /** Unix milliseconds. */
   readonly expiresAt: number
 }
 
-/** Mails the link with a secret, once this transaction is committed. Until then it is kept sealed. */
+/** Mails what is secret, once this transaction is committed. Until then it is kept sealed. */
 export async function mailLetter(
   writing: Writing,
   vault: Pick<Vault, 'seal'>,

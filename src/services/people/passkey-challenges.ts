@@ -15,6 +15,20 @@ const NONCE_BYTES = 32
 export type Statement =
   | { readonly purpose: 'registration'; readonly personId: string }
   | { readonly purpose: 'sign_in' }
+  /** Of a passkey that is made with an invitation: its person has no row yet. */
+  | { readonly purpose: 'invitation'; readonly invitationId: string; readonly personId: string }
+  | { readonly purpose: 'password_reset'; readonly resetId: string; readonly personId: string }
+  | {
+      readonly purpose: 'change'
+      readonly accountId: string
+      readonly personId: string
+      /** The operation, by its name. */
+      readonly operation: string
+      /** What it changes. Null: what it makes has no id yet. */
+      readonly resourceId: string | null
+      /** What would become of it. */
+      readonly becomes: unknown
+    }
   | {
       readonly purpose: 'approval'
       readonly accountId: string
@@ -36,6 +50,8 @@ export type Statement =
       readonly intentId: string | null
       /** What the number is read for. */
       readonly reason: string | null
+      /** The filler that it is sealed for. Null: the person sees it. */
+      readonly sealTo: string | null
     }
 
 type ChallengeDeps = Pick<Deps, 'vault' | 'clock'>

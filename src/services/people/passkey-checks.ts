@@ -1,36 +1,54 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn/server/helpers'
 import { ApiError } from '../../contract/errors.ts'
-import type { InputOf } from '../../contract/operations.ts'
-import type { PasskeyAssertion } from '../../contract/passkeys.ts'
+import type { NewPasskey, PasskeyAssertion } from '../../contract/passkeys.ts'
 import type { PasskeyRow } from '../../store/people/people-tables.ts'
+import type { Deps, Origin } from '../request/context.ts'
 
 /** Signatures of the authenticators that there are: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257]
 
-/** The relying party: the name of the host, without its port. */
-export const relyingParty = (host: string): string => URL.parse(`http://${host}`)?.hostname ?? ''
+/** Where passkeys are made and used. */
+export interface Site {
+  /** The relying party: the name of the host, without its port. */
+  readonly rpId: string
+  /** Of the pages that may ask for a signature. */
+  readonly origins: readonly string[]
+}
 
-/** Pages of this host: over HTTPS, or on the machine itself, where browsers make passkeys without. */
-function originsOf(host: string): string[] {
-  const name = relyingParty(host)
-  const isOwnMachine = name === 'localhost' || name.endsWith('.localhost')
-  return [`https://${host}`, ...(isOwnMachine ? [`http://${host}`] : [])]
+interface Asking {
+  readonly settings: Pick<Deps['settings'], 'publicOrigin'>
+  readonly from: Pick<Origin, 'host'>
+}
+
+/**
+ * The public URL where there is one: whoever asks must not choose the host by a header. Else the host of the request: over HTTPS, or
+ * on the machine itself, where browsers make passkeys without.
+ */
+export function siteOf({ settings: { publicOrigin }, from: { host } }: Asking): Site {
+  const rpId = URL.parse(publicOrigin ?? `http://${host}`)?.hostname ?? ''
+  if (publicOrigin !== null) return { rpId, origins: [publicOrigin] }
+  const isOwnMachine = rpId === 'localhost' || rpId.endsWith('.localhost')
+  return { rpId, origins: [`https://${host}`, ...(isOwnMachine ? [`http://${host}`] : [])] }
 }
 
 const bytes = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer)
 
 interface Asked {
   readonly challenge: Buffer
-  readonly host: string
+  readonly site: Site
 }
 
-const expected = ({ challenge, host }: Asked) => ({
+const expected = ({ challenge, site }: Asked) => ({
   expectedChallenge: challenge.toString('base64url'),
-  expectedOrigin: originsOf(host),
-  expectedRPID: relyingParty(host),
+  expectedOrigin: [...site.origins],
+  expectedRPID: site.rpId,
   requireUserVerification: true,
 })
+
+/** The credential that an authenticator has made, before anything of it is checked. Throws `passkey_refused`. */
+export const credentialIn = (attestationObject: string): Promise<string> =>
+  orRefused(async () => credentialIdIn(attestationObject))
 
 function credentialIdIn(attestationObject: string): string {
   const { credentialID = new Uint8Array() } = parseAuthenticatorData(
@@ -41,7 +59,7 @@ function credentialIdIn(attestationObject: string): string {
 
 /** What an authenticator has made. Throws `passkey_refused`. */
 export async function checkRegistration(
-  { clientData, attestationObject }: Pick<InputOf<'createPasskey'>['body'], 'clientData' | 'attestationObject'>,
+  { clientData, attestationObject }: Pick<NewPasskey, 'clientData' | 'attestationObject'>,
   asked: Asked,
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter'>> {
   const made = await orRefused(async () => {

@@ -2,15 +2,15 @@ import { changing } from '../../store/audit/trail.ts'
 import { type KeylessService, SignedIn } from '../request/context.ts'
 import { keyless } from '../request/handler.ts'
 import { answered, ask } from './passkey-challenges.ts'
-import { relyingParty } from './passkey-checks.ts'
+import { siteOf } from './passkey-checks.ts'
 import { usePasskey } from './passkey-use.ts'
-import { TIMEOUT_MS } from './passkeys.ts'
+import { TIMEOUT_MS } from './passkey-options.ts'
 import { sessionView } from './person-view.ts'
 import { actOfPerson, openSession } from './sessions.ts'
 
 const createSignInOptions: KeylessService<'createSignInOptions'> = async (context) => {
   const { challenge, ...asked } = await context.database.transaction((tx) => ask(tx, context, { purpose: 'sign_in' }))
-  const rpId = relyingParty(context.from.host)
+  const { rpId } = siteOf(context)
   return { options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' }, ...asked }
 }
 

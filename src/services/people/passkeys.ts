@@ -1,105 +1,157 @@
 import { ApiError } from '../../contract/errors.ts'
-import { CHALLENGE_LIFE_MINUTES, MAX_PASSKEYS } from '../../contract/passkeys.ts'
-import { MINUTE_MS } from '../../lib/clock.ts'
+import { MAX_PASSKEYS, type NewPasskey } from '../../contract/passkeys.ts'
+import { HOUR_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
+import type { Writing } from '../../store/audit/trail.ts'
 import {
+  confirmPasskey as confirmRow,
   deletePasskey as deleteRow,
+  findOwnPasskey,
   insertPasskey,
   listPasskeys as listRows,
   lockPasskey,
   passkeysOf,
+  renamePasskey as renameRow,
 } from '../../store/people/passkeys.ts'
-import { findPerson, lockPerson } from '../../store/people/people.ts'
-import type { PasskeyRow } from '../../store/people/people-tables.ts'
+import { findPerson } from '../../store/people/people.ts'
+import type { PasskeyRow, PersonRow } from '../../store/people/people-tables.ts'
 import { found } from '../ownership.ts'
-import type { Principal, ReadService, WriteService } from '../request/context.ts'
-import { read, write } from '../request/handler.ts'
+import type { Deps, ReadContext, ReadService, WriteService } from '../request/context.ts'
+import { lengthy, read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
-import { answered, ask } from './passkey-challenges.ts'
-import { ALGORITHMS, checkRegistration, relyingParty } from './passkey-checks.ts'
+import { unconfirmed } from './confirmations.ts'
+import { answered } from './passkey-challenges.ts'
+import { checkRegistration, credentialIn, siteOf } from './passkey-checks.ts'
+import { guarded } from './passkey-guard.ts'
+import { creationOptions } from './passkey-options.ts'
+import { isActive } from './passkey-use.ts'
 import { onlyOwners } from './people.ts'
 import { passkeyMac, proven } from './person-proof.ts'
 import { passkeyView } from './person-view.ts'
 import { whoseOwn } from './sessions.ts'
-
-/** The person who asks. Throws `person_required`. */
-export function signedIn({ id, name, person }: Principal) {
-  if (person === null) throw new ApiError('person_required')
-  return { id, name, email: person.email }
-}
-
-/** Passkeys as a browser is told of them. */
-export const descriptors = (passkeys: readonly PasskeyRow[]) =>
-  passkeys.map(({ credential_id: id }) => ({ type: 'public-key', id: id.toString('base64url') }))
-
-export const TIMEOUT_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
+import { signedIn } from './signed-in.ts'
+import { tellPasskeys } from './tell-passkeys.ts'
 
 const createPasskeyOptions: WriteService<'createPasskeyOptions'> = async (context) => {
-  const { tx, principal, from } = context
-  const person = signedIn(principal)
-  const { challenge, ...asked } = await ask(tx, context, { purpose: 'registration', personId: person.id })
-  const options = {
-    challenge,
-    rp: { id: relyingParty(from.host), name: 'Purser' },
-    user: { id: Buffer.from(person.id).toString('base64url'), name: person.email, displayName: person.name },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-    timeout: TIMEOUT_MS,
-    // Found by the authenticator itself, so that nobody has to type who they are; and it asks who holds it.
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    attestation: 'none',
-    excludeCredentials: descriptors(await passkeysOf(tx, person.id, MAX_PASSKEYS)),
-  }
-  return { options, ...asked }
+  const person = signedIn(context.principal)
+  return creationOptions(context, { purpose: 'registration', personId: person.id }, person)
 }
 
-const createPasskey: WriteService<'createPasskey'> = async (context, { body }) => {
-  const { tx, ids, vault, principal, from } = context
-  const person = signedIn(principal)
-  const { challenge, agreed } = await answered(tx, context, { purpose: 'registration', clientData: body.clientData })
-  if (agreed.personId !== person.id) throw new ApiError('passkey_refused')
-  const made = await checkRegistration(body, { challenge, host: from.host })
-  found(await lockPerson(tx, principal.accountId, person.id), 'person_not_found')
+/** What is to be made is checked behind the guard: until it is confirmed, its challenge stays good. */
+const createPasskey: ReadService<'createPasskey'> = async (context, { body }) => {
+  const { clock, settings } = context
+  const { name, clientData, attestationObject, ...given } = body
+  const person = signedIn(context.principal)
+  const becomes = { name, credentialId: await credentialIn(attestationObject) }
+  return guarded(
+    context,
+    { operation: 'createPasskey', resourceId: null, becomes, ...given },
+    async (writing, guard) => {
+      const { challenge, agreed } = await answered(writing.tx, context, { purpose: 'registration', clientData })
+      if (agreed.personId !== person.id) throw new ApiError('passkey_refused')
+      const made = await checkRegistration({ clientData, attestationObject }, { challenge, site: siteOf(context) })
+      const now = clock.now()
+      const waitsUntil = guard.byPasskey ? null : now + settings.passkeyWaitHours * HOUR_MS
+      return passkeyView(await keepPasskey({ ...context, ...writing }, guard.person, { name, made, waitsUntil }), now)
+    },
+  )
+}
+
+type Keeping = Writing & Pick<Deps, 'vault' | 'clock' | 'settings'> & Pick<ReadContext, 'from'>
+
+interface Kept extends Pick<NewPasskey, 'name'> {
+  readonly made: Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter'>
+  readonly waitsUntil: number | null
+}
+
+/** Stores what an authenticator has made, and tells of it. Throws `passkey_exists`. */
+export async function keepPasskey(
+  context: Keeping,
+  person: Pick<PersonRow, 'id' | 'account_id' | 'email'>,
+  { name, made, waitsUntil }: Kept,
+): Promise<PasskeyRow> {
+  const { tx, ids, vault } = context
   if ((await passkeysOf(tx, person.id, MAX_PASSKEYS)).length === MAX_PASSKEYS) throw new ApiError('passkey_exists')
   const id = ids('pky')
   const row = {
     id,
-    account_id: principal.accountId,
+    account_id: person.account_id,
     person_id: person.id,
-    name: body.name,
+    name,
     ...made,
-    host: relyingParty(from.host),
+    host: siteOf(context).rpId,
     created_at: timeOf(id),
     last_used_at: null,
+    waits_until: waitsUntil,
   }
   const passkey = proven(row, passkeyMac(vault, row))
   if (!(await insertPasskey(context, passkey))) throw new ApiError('passkey_exists')
-  return passkeyView(passkey)
+  await tellPasskeys(context, person, { change: 'created', passkeys: [passkey] })
+  return passkey
 }
 
 const listPasskeys: ReadService<'listPasskeys'> = async (context, { query }) => {
   const person = await whoseOwn(context, query.personId ?? context.principal.id)
+  const now = context.clock.now()
   return paginate(context, {
     name: 'listPasskeys',
     query,
     load: (page) => listRows(context.db, person, page),
-    view: passkeyView,
+    view: (row: PasskeyRow) => passkeyView(row, now),
   })
 }
 
-const deletePasskey: WriteService<'deletePasskey'> = async (context, { params }) => {
-  const { tx, principal } = context
+/** One of another person is not told from one that is not there. */
+const ownPasskey = async ({ db, principal }: ReadContext, id: string): Promise<PasskeyRow> =>
+  found(await findOwnPasskey(db, signedIn(principal).id, id), 'passkey_not_found')
+
+const renamePasskey: ReadService<'renamePasskey'> = async (context, { params, body: { name, ...given } }) => {
+  const { id } = await ownPasskey(context, params.passkeyId)
+  const change = { operation: 'renamePasskey', resourceId: id, becomes: { name }, ...given } as const
+  return guarded(context, change, async (writing, { person }) => {
+    const before = found(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
+    const after = { ...before, name }
+    await renameRow(writing, before, after)
+    await tellPasskeys({ ...context, ...writing }, person, { change: 'renamed', passkeys: [after] })
+    return passkeyView(after, context.clock.now())
+  })
+}
+
+const deletePasskey: ReadService<'deletePasskey'> = async (context, { params, body }) => {
+  const { id } = await ownPasskey(context, params.passkeyId)
+  const change = { operation: 'deletePasskey', resourceId: id, becomes: null, ...body } as const
+  return guarded(context, change, async (writing, { person }) => {
+    const passkey = found(await lockPasskey(writing.tx, person.account_id, id), 'passkey_not_found')
+    await deleteRow(writing, passkey)
+    await tellPasskeys({ ...context, ...writing }, person, { change: 'deleted', passkeys: [passkey] })
+    return { id, ended: true }
+  })
+}
+
+/** An owner knows by other ways than this service that it is the person who has made it. */
+const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params, body }) => {
+  const { tx, principal, clock, vault } = context
+  onlyOwners(principal)
+  const person = found(await findPerson(tx, principal.accountId, params.personId), 'passkey_not_found')
   const passkey = found(await lockPasskey(tx, principal.accountId, params.passkeyId), 'passkey_not_found')
-  if (passkey.person_id !== principal.id) {
-    if (principal.role !== 'admin') throw new ApiError('passkey_not_found')
-    if ((await findPerson(tx, principal.accountId, passkey.person_id))?.role === 'owner') onlyOwners(principal)
-  }
-  await deleteRow(context, passkey)
-  return { id: passkey.id, ended: true }
+  if (passkey.person_id !== person.id) throw new ApiError('passkey_not_found')
+  if (isActive(passkey, clock.now())) return passkeyView(passkey, clock.now())
+  const becomes = { personId: person.id, name: passkey.name, credentialId: passkey.credential_id.toString('base64url') }
+  const change = { operation: 'confirmPasskey', resourceId: passkey.id, becomes } as const
+  const refusal = await unconfirmed(context, change, { proof: body.proof })
+  if (refusal !== null) return refusal
+  const good = { ...passkey, waits_until: null }
+  const saved = proven(good, passkeyMac(vault, good))
+  await confirmRow(context, saved)
+  await tellPasskeys(context, person, { change: 'confirmed', passkeys: [saved] })
+  return passkeyView(saved, clock.now())
 }
 
 export const passkeyHandlers = {
   createPasskeyOptions: write(createPasskeyOptions),
-  createPasskey: write(createPasskey),
+  createPasskey: lengthy(createPasskey),
   listPasskeys: read(listPasskeys),
-  deletePasskey: write(deletePasskey),
+  renamePasskey: lengthy(renamePasskey),
+  deletePasskey: lengthy(deletePasskey),
+  confirmPasskey: write(confirmPasskey),
 }

@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { ApiError } from '../../contract/errors.ts'
+import type { PasskeyAssertion } from '../../contract/passkeys.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { changing, type Writing } from '../../store/audit/trail.ts'
@@ -8,6 +9,7 @@ import {
   findPasswordResetBySecret,
   insertPasswordReset,
 } from '../../store/people/password-resets.ts'
+import { deletePasskeysOf } from '../../store/people/passkeys.ts'
 import { findPerson, lockPerson, peopleWithEmail } from '../../store/people/people.ts'
 import type { PasswordResetRow, PersonRow } from '../../store/people/people-tables.ts'
 import { endSessionsOf } from '../../store/people/sessions.ts'
@@ -16,6 +18,9 @@ import { found } from '../ownership.ts'
 import { type KeylessContext, type KeylessService, SignedIn, type WriteService } from '../request/context.ts'
 import { keyless, write } from '../request/handler.ts'
 import { mailLetter } from './letters.ts'
+import { answered } from './passkey-challenges.ts'
+import { requestOptions } from './passkey-options.ts'
+import { usePasskey } from './passkey-use.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { onlyOwners } from './people.ts'
 import { isOurs, passwordResetMac, personMac, proven } from './person-proof.ts'
@@ -23,6 +28,7 @@ import { hashPersonSecret, newResetSecret } from './person-secrets.ts'
 import { personView } from './person-view.ts'
 import { savePerson } from './save-person.ts'
 import { actOfPerson, openSession } from './sessions.ts'
+import { tellPasskeys } from './tell-passkeys.ts'
 import { noteFailure, refuseHaste } from './sign-in-throttle.ts'
 
 const RESET_LIFE_MS = DAY_MS
@@ -90,25 +96,60 @@ async function mailResets(context: KeylessContext, email: string): Promise<void>
 const mayReset = ({ vault }: Pick<KeylessContext, 'vault'>, person: PersonRow): boolean =>
   person.status === 'active' && isOurs(personMac(vault, person), person)
 
+/** The link with a secret, and whose it is. Throws `password_reset_not_found`. */
+async function openReset(context: KeylessContext, secret: string) {
+  const { db } = context.database
+  const reset = await findPasswordResetBySecret(db, hashPersonSecret(secret))
+  if (reset === undefined || !isOpen(context, reset)) throw new ApiError('password_reset_not_found')
+  const person = await findPerson(db, reset.account_id, reset.person_id)
+  if (person === undefined || !mayReset(context, person)) throw new ApiError('password_reset_not_found')
+  return { reset, person }
+}
+
+const createResetPasskeyOptions: KeylessService<'createResetPasskeyOptions'> = async (context, { body }) => {
+  const { reset, person } = await openReset(context, body.secret)
+  return context.database.transaction((tx) =>
+    requestOptions({ ...context, tx }, { purpose: 'password_reset', resetId: reset.id, personId: person.id }),
+  )
+}
+
+/** The passkeys that were used with the link. What was signed is used up also where it is refused. */
+async function usedWith(context: KeylessContext, { id, person_id }: PasswordResetRow, keep: PasskeyAssertion[]) {
+  const { database } = context
+  const used = new Set<string>()
+  for (const assertion of keep) {
+    const { clientData } = assertion
+    const asked = await database.transaction((tx) => answered(tx, context, { purpose: 'password_reset', clientData }))
+    if (asked.agreed.resetId !== id) throw new ApiError('passkey_refused')
+    const { challenge } = asked
+    const { passkey } = await database.transaction((tx) => usePasskey(tx, context, { assertion, challenge }))
+    if (passkey.person_id !== person_id) throw new ApiError('passkey_refused')
+    used.add(passkey.id)
+  }
+  return used
+}
+
 const resetPassword: KeylessService<'resetPassword'> = async (context, { body }) => {
   const { database, ids } = context
   // All that can be refused is refused before the password is hashed, which takes long, and again behind the lock.
-  const reset = await findPasswordResetBySecret(database.db, hashPersonSecret(body.secret))
-  if (reset === undefined || !isOpen(context, reset)) throw new ApiError('password_reset_not_found')
-  const person = await findPerson(database.db, reset.account_id, reset.person_id)
-  if (person === undefined || !mayReset(context, person)) throw new ApiError('password_reset_not_found')
+  const { reset, person } = await openReset(context, body.secret)
   refuseWeakPassword('password', body.password, person.email)
+  const kept = await usedWith(context, reset, body.keep ?? [])
   const password = await hashPassword('known', body.password)
-  return changing(database, { ids, act: actOfPerson(person, context) }, async (writing) => {
+  const done = await changing(database, { ids, act: actOfPerson(person, context) }, async (writing) => {
     const before = await lockPerson(writing.tx, person.account_id, person.id)
     if (before === undefined || !mayReset(context, before)) throw new ApiError('password_reset_not_found')
     const deleted = await deletePasswordResetsOf(writing.tx, before.id)
     if (!deleted.includes(reset.id)) throw new ApiError('password_reset_not_found') // used meanwhile
     const saved = await savePerson({ ...context, ...writing }, before, { ...before, password })
     await endSessionsOf(writing, saved.id, null)
+    const gone = await deletePasskeysOf(writing, saved.id, kept)
+    await tellPasskeys({ ...context, ...writing }, saved, { change: 'deleted', passkeys: gone })
     const { secret } = await openSession({ ...context, ...writing }, saved)
     return new SignedIn(personView(saved), secret)
   })
+  context.wakeDispatcher()
+  return done
 }
 
 const isOpen = ({ vault, clock }: Pick<KeylessContext, 'vault' | 'clock'>, reset: PasswordResetRow): boolean =>
@@ -117,5 +158,6 @@ const isOpen = ({ vault, clock }: Pick<KeylessContext, 'vault' | 'clock'>, reset
 export const passwordResetHandlers = {
   createPasswordReset: write(createPasswordReset),
   requestPasswordReset: keyless(requestPasswordReset),
+  createResetPasskeyOptions: keyless(createResetPasskeyOptions),
   resetPassword: keyless(resetPassword),
 }

@@ -48,7 +48,15 @@ export const passkeyMac = (vault: Prover, passkey: Omit<PasskeyRow, 'mac'>): Buf
     'passkey',
     passkey.credential_id.toString('base64'),
     passkey.public_key.toString('base64'),
-    JSON.stringify([passkey.id, passkey.account_id, passkey.person_id, passkey.host, passkey.counter]),
+    JSON.stringify([
+      passkey.id,
+      passkey.account_id,
+      passkey.person_id,
+      passkey.host,
+      passkey.counter,
+      // Left out where it is null: rows of before have no such column, and their MAC stays as it was made.
+      ...(passkey.waits_until === null ? [] : [passkey.waits_until]),
+    ]),
   )
 
 /** The challenge is the hash of its statement. */

@@ -2,6 +2,7 @@ import type { Passkey } from '../../contract/passkeys.ts'
 import type { Invitation, InvitationStatus, Person, Session } from '../../contract/people.ts'
 import type { Role } from '../../contract/api-keys.ts'
 import type { PersonRole } from '../../contract/people.ts'
+import { isActive } from './passkey-use.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
 import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/people/people-tables.ts'
 
@@ -48,12 +49,15 @@ export const sessionView = (session: SessionRow, currentId: string | null): Sess
   current: session.id === currentId,
 })
 
-export const passkeyView = (passkey: PasskeyRow): Passkey => ({
+export const passkeyView = (passkey: PasskeyRow, now: number): Passkey => ({
   id: passkey.id,
   personId: passkey.person_id,
   name: passkey.name,
   credentialId: passkey.credential_id.toString('base64url'),
   host: passkey.host,
+  ...(isActive(passkey, now)
+    ? { status: 'active' }
+    : { status: 'waiting', waitsUntil: timestamp(passkey.waits_until ?? 0) }),
   createdAt: timestamp(passkey.created_at),
   lastUsedAt: nullableTimestamp(passkey.last_used_at),
 })

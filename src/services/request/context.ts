@@ -48,6 +48,10 @@ export interface ServiceSettings {
   readonly sendsMail: boolean
   /** What links to the dashboard begin with. */
   readonly publicUrl: string
+  /** What `PURSER_PUBLIC_URL` names: passkeys are made and used there alone. Null: at the host of each request. */
+  readonly publicOrigin: string | null
+  /** Hours for which a first passkey that a session has made confirms nothing. */
+  readonly passkeyWaitHours: number
   /** Days that a new API key lasts at most; null: as long as it is asked to. */
   readonly maxKeyDays: number | null
   /** What the card numbers of this installation begin with. */
@@ -227,7 +231,7 @@ type Answer<N extends OperationName> = Promise<OutputOf<N> | Existing<OutputOf<N
 export type ReadService<N extends OperationName> = (
   context: ReadContext,
   input: InputOf<N>,
-) => Promise<OutputOf<N> | Written<OutputOf<N>> | File>
+) => Promise<OutputOf<N> | Written<OutputOf<N>> | File | Refusal>
 export type WriteService<N extends OperationName> = (context: WriteContext, input: InputOf<N>) => Answer<N>
 /** Runs its own transactions: what it looks up first takes longer than one may stay open. */
 export type KeylessService<N extends OperationName> = (

@@ -13,17 +13,18 @@ export interface NotificationChannelRow {
   newest_event_at: number | null
 }
 
-export const letterKinds = ['invitation', 'password_reset'] as const
+export const letterKinds = ['invitation', 'password_reset', 'passkeys_changed'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** A mail with a link that lets somebody in. */
+/** A mail with a link that lets somebody in, or one that tells them what was done in their name. */
 export interface LetterRow {
   id: string
   account_id: string
   kind: LetterKind
-  /** What the link opens. */
+  /** What the link opens, or whom it tells. */
   about_id: string
   email: string
+  /** The end of the link, or what is told. */
   sealed_secret: Buffer
   expires_at: number
   created_at: number

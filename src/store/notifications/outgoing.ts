@@ -110,7 +110,8 @@ async function readLetters(tx: Tx, claimed: readonly Claimed[], now: number): Pr
       as asked (id, letter_id)
     join letters l on l.id = asked.letter_id and l.expires_at > ${now}
     join accounts account on account.id = l.account_id
-    where exists (select from invitations i where i.id = l.about_id and i.accepted_at is null and i.revoked_at is null)
+    where l.kind = 'passkeys_changed'
+      or exists (select from invitations i where i.id = l.about_id and i.accepted_at is null and i.revoked_at is null)
       or exists (select from password_resets r join people p on p.id = r.person_id and p.status = 'active'
         where r.id = l.about_id)`.execute(tx)
   return rows.map(({ id, ...letter }) => [id, { kind: 'letter', ...letter }])

@@ -33,6 +33,9 @@ export const listPasskeys = (db: Db, personId: string, page: PageRequest): Promi
 export const passkeysOf = (db: Db, personId: string, limit: number): Promise<PasskeyRow[]> =>
   db.selectFrom('passkeys').selectAll().where('person_id', '=', personId).orderBy('id', 'desc').limit(limit).execute()
 
+export const findOwnPasskey = (db: Db, personId: string, id: string): Promise<PasskeyRow | undefined> =>
+  db.selectFrom('passkeys').selectAll().where('id', '=', id).where('person_id', '=', personId).executeTakeFirst()
+
 export const lockPasskey = (tx: Tx, accountId: string, id: string): Promise<PasskeyRow | undefined> =>
   tx.selectFrom('passkeys').selectAll().where('id', '=', id).where(inAccount(accountId)).forUpdate().executeTakeFirst()
 
@@ -48,9 +51,33 @@ export async function insertPasskey({ tx, audit }: Writing, passkey: PasskeyRow)
   return true
 }
 
-export async function deletePasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<void> {
+export async function deletePasskey({ tx, audit }: Pick<Writing, 'tx' | 'audit'>, passkey: PasskeyRow): Promise<void> {
   await tx.deleteFrom('passkeys').where('id', '=', passkey.id).execute()
   tell(audit, passkey, { before: passkey.id, after: null })
+}
+
+/** Deletes all of a person but some, and answers them. */
+export async function deletePasskeysOf(
+  { tx, audit }: Writing,
+  personId: string,
+  but: ReadonlySet<string>,
+): Promise<PasskeyRow[]> {
+  const rows = await tx.selectFrom('passkeys').selectAll().where('person_id', '=', personId).forUpdate().execute()
+  const deleted = rows.filter(({ id }) => !but.has(id))
+  for (const passkey of deleted) await deletePasskey({ tx, audit }, passkey)
+  return deleted
+}
+
+export async function renamePasskey({ tx, audit }: Writing, before: PasskeyRow, after: PasskeyRow): Promise<void> {
+  await tx.updateTable('passkeys').set({ name: after.name }).where('id', '=', before.id).execute()
+  tell(audit, before, { path: 'passkeyName', before: before.name, after: after.name })
+}
+
+/** Writes a passkey to which an owner has agreed. */
+export async function confirmPasskey({ tx, audit }: Writing, passkey: PasskeyRow): Promise<void> {
+  const { waits_until, mac } = passkey
+  await tx.updateTable('passkeys').set({ waits_until, mac }).where('id', '=', passkey.id).execute()
+  tell(audit, passkey, { path: 'passkeyConfirmed', before: null, after: passkey.id })
 }
 
 /** Used at this moment, where nobody has used it meanwhile: of two answers with one count the second finds it changed. */
@@ -69,7 +96,7 @@ export async function notePasskeyUse(tx: Tx, before: PasskeyRow, after: PasskeyR
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: PasskeyRow,
-  change: { readonly before: string | null; readonly after: string | null },
+  change: { readonly path?: string; readonly before: string | null; readonly after: string | null },
 ): void {
   const resource = { type: 'person' as const, id: personId }
   audit.record({ accountId, resource, customerId: null, changes: [{ path: 'passkey', ...change }] })

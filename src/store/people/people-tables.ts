@@ -73,6 +73,8 @@ export interface PasskeyRow {
   host: string
   created_at: number
   last_used_at: number | null
+  /** Until then it confirms nothing: a first passkey, made by a session. Null: it was good at once, or an owner has agreed to it. */
+  waits_until: number | null
   mac: Buffer
 }
 

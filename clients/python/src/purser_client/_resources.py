@@ -126,6 +126,7 @@ class Customers:
         shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         limits: Maybe[Optional[types.LimitsInputPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -152,6 +153,7 @@ class Customers:
                     "shadowPolicy": shadowPolicy,
                     "limits": limits,
                     "metadata": metadata,
+                    "proof": proof,
                 },
                 query={
                     "dryRun": dryRun,
@@ -245,6 +247,7 @@ class Customers:
         customer_id: str,
         /,
         *,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCustomer:
@@ -257,6 +260,9 @@ class Customers:
             Request[types.ChangedCustomer](
                 "POST",
                 f"/customers/{segment(customer_id)}/shadow/promote",
+                body={
+                    "proof": proof,
+                },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
@@ -379,6 +385,7 @@ class Agents:
         policy: Maybe[Optional[types.PolicyPatch]] = OMIT,
         shadowPolicy: Maybe[Optional[types.ShadowPolicyPatch]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -402,6 +409,7 @@ class Agents:
                     "policy": policy,
                     "shadowPolicy": shadowPolicy,
                     "metadata": metadata,
+                    "proof": proof,
                 },
                 query={
                     "dryRun": dryRun,
@@ -496,6 +504,7 @@ class Agents:
         agent_id: str,
         /,
         *,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedAgent:
@@ -508,6 +517,9 @@ class Agents:
             Request[types.ChangedAgent](
                 "POST",
                 f"/agents/{segment(agent_id)}/shadow/promote",
+                body={
+                    "proof": proof,
+                },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
@@ -665,6 +677,7 @@ class Cards:
         label: Maybe[Optional[str]] = OMIT,
         configuration: Maybe[Optional[Dict[str, Any]]] = OMIT,
         metadata: Maybe[Optional[Dict[str, Any]]] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -690,6 +703,7 @@ class Cards:
                     "label": label,
                     "configuration": configuration,
                     "metadata": metadata,
+                    "proof": proof,
                 },
                 query={
                     "dryRun": dryRun,
@@ -725,6 +739,7 @@ class Cards:
         card_id: str,
         /,
         *,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Card:
@@ -736,6 +751,9 @@ class Cards:
             Request[types.Card](
                 "POST",
                 f"/cards/{segment(card_id)}/unfreeze",
+                body={
+                    "proof": proof,
+                },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
@@ -888,6 +906,7 @@ class Cards:
         *,
         intentId: Maybe[str] = OMIT,
         purpose: Maybe[str] = OMIT,
+        sealTo: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.PasskeyOptions:
@@ -899,6 +918,7 @@ class Cards:
 
         Args:
             purpose: What the purchase is for.
+            sealTo: The filler, of a number that is sealed for one (`sealed-details`).
         """
         return self._send(
             Request[types.PasskeyOptions](
@@ -907,6 +927,7 @@ class Cards:
                 body={
                     "intentId": intentId,
                     "purpose": purpose,
+                    "sealTo": sealTo,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -1044,6 +1065,7 @@ class Cards:
         card_id: str,
         /,
         *,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangedCard:
@@ -1056,6 +1078,9 @@ class Cards:
             Request[types.ChangedCard](
                 "POST",
                 f"/cards/{segment(card_id)}/shadow/promote",
+                body={
+                    "proof": proof,
+                },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
@@ -1089,6 +1114,7 @@ class Cards:
         sealTo: str,
         intentId: Maybe[str] = OMIT,
         purpose: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.SealedDetails:
@@ -1110,6 +1136,7 @@ class Cards:
                     "sealTo": sealTo,
                     "intentId": intentId,
                     "purpose": purpose,
+                    "proof": proof,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -1152,10 +1179,12 @@ class Fillers:
         *,
         name: str,
         publicKey: types.FillerKey,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Filler:
-        """Register what enters card numbers for an agent. By its public key. An agent has at most 20.
+        """Register what enters card numbers for an agent. By its public key. An agent has at most 20. A person
+        who has a passkey confirms it by `proof`, as a look at a number.
 
         `POST /agents/{agentId}/fillers`
 
@@ -1169,6 +1198,7 @@ class Fillers:
                 body={
                     "name": name,
                     "publicKey": publicKey,
+                    "proof": proof,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -1719,11 +1749,13 @@ class ChangeRequests:
         /,
         *,
         note: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.ChangeRequest:
         """Approve a change request. Makes the change, as a PATCH would. Where the policy says
-        `requireSeparateApprover`, not by the key that asked for it.
+        `requireSeparateApprover`, not by the key that asked for it, nor by one that it has made. Where more
+        could be spent without a person than `approvalPasskeyAbove`, a person confirms it by `proof`.
 
         `POST /change-requests/{changeRequestId}/approve`
         """
@@ -1733,6 +1765,7 @@ class ChangeRequests:
                 f"/change-requests/{segment(change_request_id)}/approve",
                 body={
                     "note": note,
+                    "proof": proof,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -3069,6 +3102,33 @@ class People:
             ),
         )
 
+    def confirm_passkey(
+        self,
+        person_id: str,
+        passkey_id: str,
+        /,
+        *,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Passkey:
+        """Agree to a passkey that waits. An owner says, by a passkey of their own (`proof`), that it is its
+        person who has made it: it confirms from now on.
+
+        `POST /people/{personId}/passkeys/{passkeyId}/confirm`
+        """
+        return self._send(
+            Request[types.Passkey](
+                "POST",
+                f"/people/{segment(person_id)}/passkeys/{segment(passkey_id)}/confirm",
+                body={
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
 
 class PasswordResets:
     def __init__(self, send: Send) -> None:
@@ -3130,16 +3190,19 @@ class PasswordResets:
         *,
         secret: str,
         password: str,
+        keep: Maybe[List[types.PasskeyAssertion]] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
         """Set a new password by a link. Ends every session of the person and all their links, and signs them
-        in: the reply sets the cookie of a session.
+        in: the reply sets the cookie of a session. Of their passkeys those alone stay that are used in this
+        request (`keep`).
 
         `POST /password-resets/use`
 
         Args:
             password: At least 12 characters, and none of the commonest.
+            keep: Of the passkeys that stay, each for a challenge of its own. All others are deleted.
         """
         return self._send(
             Request[types.Person](
@@ -3148,6 +3211,31 @@ class PasswordResets:
                 body={
                     "secret": secret,
                     "password": password,
+                    "keep": keep,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def passkey_options(
+        self,
+        *,
+        secret: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasskeyOptions:
+        """Begin to keep a passkey over a new password. A challenge for a passkey of the person, good for five
+        minutes and once. What is signed is sent with `POST /password-resets/use`.
+
+        `POST /password-resets/passkey-options`
+        """
+        return self._send(
+            Request[types.PasskeyOptions](
+                "POST",
+                "/password-resets/passkey-options",
+                body={
+                    "secret": secret,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -3245,10 +3333,12 @@ class Invitations:
         name: str,
         password: str,
         email: Maybe[str] = OMIT,
+        passkey: Maybe[types.NewPasskey] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Person:
-        """Accept an invitation. Makes the person and signs them in: the reply sets the cookie of a session.
+        """Accept an invitation. Makes the person and signs them in: the reply sets the cookie of a session. A
+        `passkey` that is made in the same step confirms at once.
 
         `POST /invitations/accept`
 
@@ -3265,6 +3355,31 @@ class Invitations:
                     "name": name,
                     "password": password,
                     "email": email,
+                    "passkey": passkey,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def passkey_options(
+        self,
+        *,
+        secret: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasskeyOptions:
+        """Begin to make a passkey with an invitation. What is made for it is sent with `POST
+        /invitations/accept`, and confirms at once.
+
+        `POST /invitations/passkey-options`
+        """
+        return self._send(
+            Request[types.PasskeyOptions](
+                "POST",
+                "/invitations/passkey-options",
+                body={
+                    "secret": secret,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -3444,10 +3559,14 @@ class Passkeys:
         name: str,
         clientData: str,
         attestationObject: str,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        password: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Passkey:
         """Keep a passkey. What the authenticator made for the challenge. It signs its person in from now on.
+        An older passkey of the person confirms it (`proof`). Where none of theirs confirms, it takes their
+        `password`, and confirms nothing itself for `PURSER_PASSKEY_WAIT_HOURS`, or until an owner agrees.
 
         `POST /passkeys`
 
@@ -3455,6 +3574,7 @@ class Passkeys:
             name: What its person calls it.
             clientData: `response.clientDataJSON`, base64url.
             attestationObject: `response.attestationObject`, base64url.
+            password: Of the person, where no passkey of theirs confirms yet.
         """
         return self._send(
             Request[types.Passkey](
@@ -3464,6 +3584,8 @@ class Passkeys:
                     "name": name,
                     "clientData": clientData,
                     "attestationObject": attestationObject,
+                    "proof": proof,
+                    "password": password,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -3505,18 +3627,61 @@ class Passkeys:
         passkey_id: str,
         /,
         *,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        password: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Ended:
-        """Delete a passkey. One's own, or as an admin anybody's; of an owner, as an owner. What it has signed
-        can still be checked.
+        """Delete a passkey. One's own. Confirmed as a new one is, also by the one that is deleted. What it has
+        signed can still be checked. Those of somebody who has lost them go with a new password (`POST
+        /people/{personId}/password-reset`).
 
         `DELETE /passkeys/{passkeyId}`
+
+        Args:
+            password: Of the person, where no passkey of theirs confirms yet.
         """
         return self._send(
             Request[types.Ended](
                 "DELETE",
                 f"/passkeys/{segment(passkey_id)}",
+                body={
+                    "proof": proof,
+                    "password": password,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def rename(
+        self,
+        passkey_id: str,
+        /,
+        *,
+        name: str,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        password: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Passkey:
+        """Rename a passkey. One's own. Confirmed as a new one is.
+
+        `POST /passkeys/{passkeyId}/rename`
+
+        Args:
+            name: What its person calls it.
+            password: Of the person, where no passkey of theirs confirms yet.
+        """
+        return self._send(
+            Request[types.Passkey](
+                "POST",
+                f"/passkeys/{segment(passkey_id)}/rename",
+                body={
+                    "name": name,
+                    "proof": proof,
+                    "password": password,
+                },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
             ),
@@ -3702,12 +3867,14 @@ class Account:
         name: Maybe[str] = OMIT,
         approvalPasskeyAbove: Maybe[Optional[int]] = OMIT,
         numbersNeedPasskey: Maybe[bool] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Account:
         """Change the account. Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and
-        `numbersNeedPasskey`.
+        `numbersNeedPasskey`. Where `approvalPasskeyAbove` is set, what raises it, unsets it or switches
+        `numbersNeedPasskey` off is confirmed by `proof`.
 
         `PATCH /account`
 
@@ -3724,6 +3891,7 @@ class Account:
                     "name": name,
                     "approvalPasskeyAbove": approvalPasskeyAbove,
                     "numbersNeedPasskey": numbersNeedPasskey,
+                    "proof": proof,
                 },
                 query={
                     "dryRun": dryRun,

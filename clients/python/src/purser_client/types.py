@@ -133,6 +133,7 @@ EventType = Literal[
     "change_request.expired",
     "access.granted",
     "access.denied",
+    "person.passkeys_changed",
     "webhook.disabled",
     "webhook.test",
 ]
@@ -1364,6 +1365,17 @@ class MerchantInput(TypedDict, total=False):
     """The network's id of a merchant."""
 
 
+class NewPasskey(TypedDict):
+    name: str
+    """What its person calls it."""
+
+    clientData: str
+    """`response.clientDataJSON`, base64url."""
+
+    attestationObject: str
+    """`response.attestationObject`, base64url."""
+
+
 class NumberSession(TypedDict):
     issuer: Literal["stripe", "lithic"]
     session: str
@@ -1385,6 +1397,10 @@ class Passkey(TypedDict):
     host: str
     """Where it was made, and works."""
 
+    status: Literal["active", "waiting"]
+    """`waiting`: it signs its person in, and confirms nothing yet."""
+
+    waitsUntil: NotRequired[str]
     createdAt: str
     lastUsedAt: Optional[str]
 
@@ -1437,6 +1453,14 @@ class Person(TypedDict):
     role: Literal["owner", "admin", "approver", "viewer"]
     status: Literal["active", "disabled"]
     createdAt: str
+
+
+class PersonEventData(TypedDict):
+    personId: str
+    change: Literal["created", "renamed", "confirmed", "deleted"]
+    """`confirmed`: an owner has agreed to one that waited."""
+
+    passkeyIds: List[str]
 
 
 class Policy(TypedDict, total=False):
@@ -2110,6 +2134,15 @@ class AccessWebhookEvent(TypedDict):
     data: AccessEvent
 
 
+class PersonWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["person.passkeys_changed"]
+    createdAt: str
+    data: PersonEventData
+
+
 class WebhookWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -2139,6 +2172,7 @@ WebhookEvent = Union[
     BudgetWebhookEvent,
     ChangeRequestWebhookEvent,
     AccessWebhookEvent,
+    PersonWebhookEvent,
     WebhookWebhookEvent,
     TestWebhookEvent,
 ]

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
+import { patchHolder } from '../../api/holders.ts'
 import { agentQuery } from '../../api/resources.ts'
 import { useMay } from '../../api/session.ts'
 import { Status } from '../../ui/badge.tsx'
@@ -80,7 +81,7 @@ function AgentActions({ agent: { id, name, status } }: { agent: Agent }) {
   const { run, isPending } = useAction('agents')
   const may = useMay('admin')
   if (!may || status === 'disabled') return null
-  const activate = { act: () => purser.agents.update(id, { status: 'active' }), said: `${name} is active.` }
+  const activate = { act: () => patchHolder('agent', id, { status: 'active' }), said: `${name} is active.` }
   const pause = {
     act: () => purser.agents.update(id, { status: 'paused' }),
     said: `${name} is paused: its purchases are declined.`,

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ChangeRequest } from '@purser/client'
 import { changeRequestQuery } from '../../api/change-requests.ts'
 import { purser } from '../../api/client.ts'
+import { decideChange } from '../../api/decide.ts'
 import { eachChange } from '../../lib/change-words.ts'
 import { Status } from '../../ui/badge.tsx'
 import { ChangeLine } from '../../ui/change-line.tsx'
@@ -43,9 +44,7 @@ export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: Deta
         <Changes of={data} />
         <Decision
           of={{ ...data, title, why: data.why }}
-          decide={({ verdict, note }) =>
-            purser.changeRequests[verdict === 'approve' ? 'approve' : 'reject'](id, note ? { note } : {})
-          }
+          decide={(made) => decideChange(id, made)}
           stale={['change-requests', 'cards', 'agents', 'policy', 'budget']}
           {...(onDecided && { onDecided })}
         />

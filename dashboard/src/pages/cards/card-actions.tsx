@@ -1,6 +1,7 @@
 import type { Card } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { confirmed } from '../../api/passkeys.ts'
 import { useMay } from '../../api/session.ts'
 import { useKeys } from '../../lib/use-keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,10 @@ export function CardActions({ card }: { card: Card }) {
   const [closes, setCloses] = useState(false)
   const isAdmin = useMay('admin')
   const mayFreeze = useMay('admin', 'approver')
-  const unfreeze = { act: () => purser.cards.unfreeze(card.id), said: 'The card is active again.' }
+  const unfreeze = {
+    act: () => confirmed((proof) => purser.cards.unfreeze(card.id, proof)),
+    said: 'The card is active again.',
+  }
   const freeze = {
     act: () => purser.cards.freeze(card.id),
     said: 'The card is frozen: every purchase is declined.',

@@ -1,6 +1,7 @@
 import type { Customer } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
+import { patchHolder } from '../../api/holders.ts'
 import { customerName } from '../../api/names.ts'
 import { useMay } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   const may = useMay('admin')
   if (!may) return null
   const name = customerName(customer)
-  const activate = { act: () => purser.customers.update(customer.id, { status: 'active' }), said: `${name} is active.` }
+  const activate = { act: () => patchHolder('customer', customer.id, { status: 'active' }), said: `${name} is active.` }
   const suspend = {
     act: () => purser.customers.update(customer.id, { status: 'suspended' }),
     said: `${name} is suspended.`,

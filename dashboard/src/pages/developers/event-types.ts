@@ -32,6 +32,7 @@ const told: Readonly<Record<EventType, true>> = {
   'change_request.expired': true,
   'access.granted': true,
   'access.denied': true,
+  'person.passkeys_changed': true,
   'webhook.disabled': true,
   'webhook.test': true,
 }

@@ -4,9 +4,11 @@ import { PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { useEnter } from '../../api/enter.ts'
 import { errorAt } from '../../api/errors.ts'
+import { canUsePasskeys, type Proof } from '../../api/passkeys.ts'
 import { Doorway } from '../../app/doorway.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
+import { KeepPasskey } from './keep-passkey.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
 
 /** Where a new password is chosen. The link's secret stands after `#`: browsers send that part to nobody. */
@@ -14,10 +16,14 @@ export default function Reset() {
   const [secret] = useState(() => location.hash.slice(1))
   const enter = useEnter()
   const [password, setPassword] = useState('')
+  const [kept, setKept] = useState<readonly Proof[]>([])
   const reset = useMutation({
     mutationFn: async () => {
-      await purser.passwordResets.use({ secret, password })
+      await purser.passwordResets.use({ secret, password, ...(kept.length > 0 && { keep: [...kept] }) })
       await enter('/')
+    },
+    onError: (error) => {
+      if (error instanceof PurserError && error.code === 'passkey_refused') setKept([])
     },
   })
   const { error } = reset
@@ -44,6 +50,7 @@ export default function Reset() {
           error={errorAt(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {canUsePasskeys() && <KeepPasskey secret={secret} kept={kept} onKept={setKept} />}
         <Button look="primary" type="submit" busy={reset.isPending}>
           Set the password
         </Button>

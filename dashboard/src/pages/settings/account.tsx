@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Account } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
+import { confirmed } from '../../api/passkeys.ts'
 import { useMay, useSelf } from '../../api/session.ts'
 import { errorAt } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,13 +42,16 @@ function AccountForm({ account }: { account: Account }) {
   const [numbersNeedPasskey, setNumbersNeedPasskey] = useState(account.numbersNeedPasskey)
   const save = useMutation({
     mutationFn: () =>
-      purser.account.update({
-        name: name.trim(),
-        ...(above !== dollars(account.approvalPasskeyAbove) && {
-          approvalPasskeyAbove: above === '' ? null : Math.round(Number(above) * 100),
+      confirmed((proof) =>
+        purser.account.update({
+          name: name.trim(),
+          ...(above !== dollars(account.approvalPasskeyAbove) && {
+            approvalPasskeyAbove: above === '' ? null : Math.round(Number(above) * 100),
+          }),
+          ...(numbersNeedPasskey !== account.numbersNeedPasskey && { numbersNeedPasskey }),
+          ...proof,
         }),
-        ...(numbersNeedPasskey !== account.numbersNeedPasskey && { numbersNeedPasskey }),
-      }),
+      ),
     onSuccess: async () => {
       say.done('The account is saved.')
       await client.invalidateQueries({ queryKey: accountQuery.queryKey })
@@ -78,7 +82,7 @@ function AccountForm({ account }: { account: Account }) {
         step="0.01"
         inputMode="decimal"
         disabled={!isOwner}
-        hint={`Whoever decides about more touches their passkey for it, and what they signed is kept. Empty: nobody has to.${isOwner ? '' : ' Only owners change it.'}`}
+        hint={`Whoever decides about more, or lets more be spent without a person, touches their passkey for it. Empty: nobody has to. Once it is set, only a passkey raises it or takes it away.${isOwner ? '' : ' Only owners change it.'}`}
         value={above}
         error={errorAt(save.error, 'approvalPasskeyAbove')}
         onChange={(event) => setAbove(event.target.value)}

@@ -10,6 +10,7 @@ import { useSay } from '../../ui/toast.tsx'
 import { ResetLink } from './reset-link.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { PersonRole } from './roles.ts'
+import { WaitingPasskeys } from './waiting-passkeys.tsx'
 
 /** Another role, or none any more. */
 export function EditPerson({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -80,6 +81,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
     >
       <FormError error={change.error} />
       <RoleSelect value={role} onChange={setRole} />
+      {isActive && person.id !== self.id && <WaitingPasskeys person={person} />}
       {isActive && person.id !== self.id && <ResetLink person={person} />}
     </Dialog>
   )

@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Passkey } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
 import { canUsePasskeys } from '../../api/passkeys.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { MakePasskey } from '../../ui/make-passkey.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -14,32 +13,53 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useSay } from '../../ui/toast.tsx'
+import { DeletePasskey } from './delete-passkey.tsx'
+import { RenamePasskey } from './rename-passkey.tsx'
 
 const query = pagesOf(['passkeys'], (cursor) => purser.passkeys.list({ ...(cursor !== undefined && { cursor }) }))
+/** Of all that one has: whether any of them confirms. */
+const isFirstQuery = {
+  queryKey: ['passkeys', 'first'],
+  queryFn: async () => {
+    const { data } = await purser.passkeys.list({ limit: 100 })
+    return data.every(({ status }) => status === 'waiting')
+  },
+}
 
 /** One's own passkeys. */
 export function Passkeys() {
   const client = useQueryClient()
   const say = useSay()
-  const [deleted, setDeleted] = useState<Passkey | null>(null)
+  const [asked, setAsked] = useState<{ passkey: Passkey; act: 'rename' | 'delete' } | null>(null)
+  const { data: isFirst } = useQuery(isFirstQuery)
   const onMade = () => {
     say.done('The passkey is kept.')
     void client.invalidateQueries({ queryKey: ['passkeys'] })
   }
   const columns: Column<Passkey>[] = [
-    { name: 'Passkey', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    { name: 'Passkey', cell: (passkey) => <Name of={passkey} /> },
     { name: 'For', cell: ({ host }) => <code>{host}</code>, wideOnly: true },
     { name: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />) },
     {
-      name: 'Delete',
+      name: 'Change',
       right: true,
       cell: (passkey) => (
-        <Button size="small" onClick={() => setDeleted(passkey)} aria-label={`Delete ${passkey.name}`}>
-          Delete
-        </Button>
+        <span className="flex flex-wrap justify-end gap-2">
+          {(['rename', 'delete'] as const).map((act) => (
+            <Button
+              key={act}
+              size="small"
+              onClick={() => setAsked({ passkey, act })}
+              aria-label={`${labels[act]} ${passkey.name}`}
+            >
+              {labels[act]}
+            </Button>
+          ))}
+        </span>
       ),
     },
   ]
+  const onClose = () => setAsked(null)
   return (
     <Section title="Passkeys" flush>
       <Listing
@@ -55,42 +75,32 @@ export function Passkeys() {
       />
       <div className="grid justify-items-start gap-2 border-t border-line px-5 py-3">
         {canUsePasskeys() ? (
-          <MakePasskey onMade={onMade} />
+          isFirst !== undefined && <MakePasskey isFirst={isFirst} onMade={onMade} />
         ) : (
           <p className="text-quiet">
             Passkeys belong to a name: open this page by <code>https://</code> and a name, or by <code>localhost</code>.
           </p>
         )}
       </div>
-      {deleted && <Delete passkey={deleted} onClose={() => setDeleted(null)} />}
+      {asked?.act === 'delete' && (
+        <DeletePasskey passkey={asked.passkey} byPassword={isFirst === true} onClose={onClose} />
+      )}
+      {asked?.act === 'rename' && (
+        <RenamePasskey passkey={asked.passkey} byPassword={isFirst === true} onClose={onClose} />
+      )}
     </Section>
   )
 }
 
-function Delete({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const client = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => purser.passkeys.delete(passkey.id),
-    onSuccess: async () => {
-      onClose()
-      await client.invalidateQueries({ queryKey: ['passkeys'] })
-    },
-  })
-  return (
-    <Dialog
-      title={`Delete ${passkey.name}?`}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        </>
-      }
-    >
-      <FormError error={remove.error} />
-      <p>It signs you in no more. What you confirmed with it can still be checked.</p>
-    </Dialog>
-  )
-}
+const labels = { rename: 'Rename', delete: 'Delete' } as const
+
+const Name = ({ of: { name, waitsUntil } }: { of: Passkey }) => (
+  <span className="grid justify-items-start gap-1 wrap-anywhere">
+    {name}
+    {waitsUntil !== undefined && (
+      <span className="flex flex-wrap items-center gap-2 text-sm text-quiet">
+        <Badge tone="warn">waits</Badge> It confirms nothing until <Time at={waitsUntil} />, or an owner agrees.
+      </span>
+    )}
+  </span>
+)

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { confirmSession } from '../../api/enter.ts'
 import { errorAt } from '../../api/errors.ts'
+import { canUsePasskeys, type NewPasskey, passkeyForInvitation } from '../../api/passkeys.ts'
 import { Doorway } from '../../app/doorway.tsx'
+import { browserName } from '../../lib/browser-name.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
@@ -19,17 +21,26 @@ export default function Welcome() {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const made = useRef<NewPasskey>(undefined)
   const accept = useMutation({
-    mutationFn: async () => {
-      await purser.invitations.accept({ secret, name: name.trim(), password, ...(email && { email: email.trim() }) })
+    mutationFn: async (wantsPasskey: boolean) => {
+      // One that was made already goes along with the next try: the authenticator has it.
+      const passkey = wantsPasskey ? (made.current ??= await passkeyForInvitation(secret, thisBrowser())) : undefined
+      const who = { name: name.trim(), password, ...(email && { email: email.trim() }) }
+      await purser.invitations.accept({ secret, ...who, ...(passkey && { passkey }) })
       // Used up: it has no business in the history.
       history.replaceState(history.state, '', location.pathname)
       await confirmSession(client)
+      return passkey !== undefined
+    },
+    onError: (error) => {
+      if (error instanceof PurserError && error.code === 'passkey_refused') made.current = undefined
     },
   })
   const { error } = accept
-  if (accept.isSuccess) return <Welcomed name={name} />
+  if (accept.isSuccess) return <Welcomed name={name} hasPasskey={accept.data} />
   if (secret === '' || isOver(error)) return <NoInvitation />
+  const offersPasskey = canUsePasskeys()
   const asksEmail = email !== '' || (error instanceof PurserError && error.param === 'email')
   return (
     <Doorway title="Welcome to Purser" lead="You were invited. Say who you are, and choose a password.">
@@ -37,7 +48,8 @@ export default function Welcome() {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          accept.mutate()
+          const { submitter } = event.nativeEvent
+          accept.mutate(submitter?.getAttribute('name') === 'passkey')
         }}
       >
         <EntryError error={asksEmail && isMissingEmail(error) ? null : error} fields={FIELDS} />
@@ -75,13 +87,26 @@ export default function Welcome() {
           error={errorAt(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button look="primary" type="submit" busy={accept.isPending}>
+        {offersPasskey && (
+          <>
+            <p className="text-quiet">
+              With a passkey you sign in by a touch or a look, and confirm large amounts. One that you add later, in the
+              settings, confirms nothing for a while.
+            </p>
+            <Button look="primary" type="submit" name="passkey" busy={accept.isPending}>
+              Join with a passkey
+            </Button>
+          </>
+        )}
+        <Button look={offersPasskey ? 'secondary' : 'primary'} type="submit" busy={accept.isPending}>
           Join
         </Button>
       </form>
     </Doorway>
   )
 }
+
+const thisBrowser = () => browserName(navigator.userAgent)
 
 const isOver = (error: unknown) => error instanceof PurserError && error.code === 'invitation_not_found'
 

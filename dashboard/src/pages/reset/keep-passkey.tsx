@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { keepPasskey, type Proof } from '../../api/passkeys.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+
+interface KeepPasskeyProps {
+  secret: string
+  /** What was signed for those that stay. */
+  kept: readonly Proof[]
+  onKept: (kept: readonly Proof[]) => void
+}
+
+/** With a new password all passkeys go, but those that are used here: whoever has only the link has none of them. */
+export function KeepPasskey({ secret, kept, onKept }: KeepPasskeyProps) {
+  const keep = useMutation({
+    mutationFn: () => keepPasskey(secret),
+    onSuccess: (proof) => onKept([...kept.filter(({ credentialId }) => credentialId !== proof.credentialId), proof]),
+  })
+  return (
+    <div className="grid justify-items-start gap-2 rounded-lg bg-raised px-4 py-3">
+      <p>Your passkeys are deleted with the old password, but for those that you use here.</p>
+      {kept.length > 0 && (
+        <p role="status">{kept.length === 1 ? 'One passkey stays.' : `${kept.length} passkeys stay.`}</p>
+      )}
+      <FormError error={keep.error ?? undefined} />
+      <Button size="small" busy={keep.isPending} onClick={() => keep.mutate()}>
+        Keep a passkey
+      </Button>
+    </div>
+  )
+}

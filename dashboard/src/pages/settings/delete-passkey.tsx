@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import type { Passkey } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { useOwnPasskey } from './use-own-passkey.ts'
+
+interface DeletePasskeyProps {
+  passkey: Passkey
+  byPassword: boolean
+  onClose: () => void
+}
+
+export function DeletePasskey({ passkey, byPassword, onClose }: DeletePasskeyProps) {
+  const form = useId()
+  const [password, setPassword] = useState('')
+  const remove = useOwnPasskey((guard) => purser.passkeys.delete(passkey.id, guard), onClose)
+  return (
+    <Dialog
+      title={`Delete ${passkey.name}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button type="submit" form={form} look="danger" busy={remove.isPending}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <FormError error={remove.error} fields={['password']} />
+      <p>It signs you in no more. What you confirmed with it can still be checked.</p>
+      <form
+        id={form}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          remove.mutate(password)
+        }}
+      >
+        {byPassword ? (
+          <OwnPassword value={password} error={remove.error} onChange={setPassword} />
+        ) : (
+          <p className="text-quiet">You confirm it with a passkey of yours, also with this one.</p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react'
+import type { Passkey } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { useOwnPasskey } from './use-own-passkey.ts'
+
+interface RenamePasskeyProps {
+  passkey: Passkey
+  byPassword: boolean
+  onClose: () => void
+}
+
+export function RenamePasskey({ passkey, byPassword, onClose }: RenamePasskeyProps) {
+  const form = useId()
+  const [name, setName] = useState(passkey.name)
+  const [password, setPassword] = useState('')
+  const rename = useOwnPasskey((guard) => purser.passkeys.rename(passkey.id, { name: name.trim(), ...guard }), onClose)
+  return (
+    <Dialog
+      title={`Rename ${passkey.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={rename.isPending}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <FormError error={rename.error} fields={['password']} />
+      <form
+        id={form}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          rename.mutate(password)
+        }}
+      >
+        <Input
+          label="Name"
+          required
+          maxLength={100}
+          data-focus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {byPassword && <OwnPassword value={password} error={rename.error} onChange={setPassword} />}
+      </form>
+    </Dialog>
+  )
+}

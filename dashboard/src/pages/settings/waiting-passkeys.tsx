@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Passkey, Person } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { confirmed } from '../../api/passkeys.ts'
+import { useSelf } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** First passkeys of somebody that confirm nothing yet: an owner who knows that it was them agrees. */
+export function WaitingPasskeys({ person }: { person: Person }) {
+  const isOwner = useSelf().personRole === 'owner'
+  const client = useQueryClient()
+  const query = {
+    queryKey: ['passkeys', 'of', person.id],
+    queryFn: () => purser.passkeys.list({ personId: person.id, limit: 100 }),
+  }
+  const { data } = useQuery({ ...query, enabled: isOwner })
+  const agree = useMutation({
+    mutationFn: ({ id }: Passkey) => confirmed((proof) => purser.people.confirmPasskey(person.id, id, proof)),
+    onSuccess: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  })
+  const waiting = data?.data.filter(({ status }) => status === 'waiting') ?? []
+  if (waiting.length === 0) return agree.isSuccess ? <p role="status">The passkey confirms from now on.</p> : null
+  return (
+    <div className="grid gap-2 rounded-lg bg-warn-wash px-4 py-3">
+      <FormError error={agree.error} />
+      {waiting.map((passkey) => (
+        <div key={passkey.id} className="flex flex-wrap items-center justify-between gap-2">
+          <p>
+            {person.name} has added the passkey {passkey.name}. It confirms nothing until{' '}
+            {passkey.waitsUntil !== undefined && <Time at={passkey.waitsUntil} />}. Ask them whether it was them.
+          </p>
+          <Button size="small" busy={agree.isPending} onClick={() => agree.mutate(passkey)}>
+            Agree to {passkey.name}
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { findPerson } from '../../store/people/people.ts'
+import type { PersonRow } from '../../store/people/people-tables.ts'
+import { found } from '../ownership.ts'
+import type { ReadContext } from '../request/context.ts'
+import { isPassword } from './password.ts'
+import { signedIn } from './signed-in.ts'
+
+/** The person who asks, whose password it is. Throws `sign_in_failed` with `param`. Takes long: not within a transaction. */
+export async function checkOwnPassword(
+  { db, principal }: ReadContext,
+  param: string,
+  password: string | undefined,
+): Promise<PersonRow> {
+  const { id } = signedIn(principal)
+  if (password === undefined) throw missing(param)
+  const known = found(await findPerson(db, principal.accountId, id), 'person_not_found')
+  if (!(await isPassword('known', password, known.password))) throw anotherPassword(param)
+  return known
+}
+
+export const anotherPassword = (param: string) =>
+  new ApiError('sign_in_failed', { param, message: 'The current password is another one.' })
+
+const missing = (param: string) =>
+  invalidRequest(
+    param,
+    'No passkey of yours confirms yet: this takes your password.',
+    'parameter_missing',
+    'Send the password that you sign in with.',
+  )

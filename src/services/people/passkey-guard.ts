@@ -1,0 +1,52 @@
+import { ApiError } from '../../contract/errors.ts'
+import { MAX_PASSKEYS, type PasskeyAssertion } from '../../contract/passkeys.ts'
+import { changing, type Writing } from '../../store/audit/trail.ts'
+import type { Db } from '../../store/db.ts'
+import { passkeysOf } from '../../store/people/passkeys.ts'
+import { lockPerson } from '../../store/people/people.ts'
+import type { PersonRow } from '../../store/people/people-tables.ts'
+import { found } from '../ownership.ts'
+import type { ReadContext, Refusal } from '../request/context.ts'
+import { type Change, unconfirmed } from './confirmations.ts'
+import { anotherPassword, checkOwnPassword } from './own-password.ts'
+import { isActive } from './passkey-use.ts'
+import { signedIn } from './signed-in.ts'
+
+/** What came along with the request. */
+interface Given {
+  readonly proof?: PasskeyAssertion
+  readonly password?: string
+}
+
+export interface Guarded {
+  readonly person: PersonRow
+  /** Whether a passkey has confirmed it. Else the password has: it was all that there was. */
+  readonly byPasskey: boolean
+}
+
+/**
+ * Changes somebody's own passkeys, confirmed by one of them, or by the password where none of theirs confirms: a session alone
+ * changes none. The password is checked before the person is locked: that takes longer than a lock may.
+ */
+export async function guarded<T>(
+  context: ReadContext,
+  { proof, password, ...change }: Change & Given,
+  make: (writing: Writing, guard: Guarded) => Promise<T>,
+): Promise<T | Refusal> {
+  const { db, database, ids, act, principal, clock } = context
+  const { id } = signedIn(principal)
+  const hasActive = async (from: Db) =>
+    (await passkeysOf(from, id, MAX_PASSKEYS)).some((passkey) => isActive(passkey, clock.now()))
+  const byPasskey = await hasActive(db)
+  const known = byPasskey ? null : await checkOwnPassword(context, 'password', password)
+  const answer = await changing(database, { ids, act }, async (writing) => {
+    const person = found(await lockPerson(writing.tx, principal.accountId, id), 'person_not_found')
+    // Of two first passkeys at once the second has to be confirmed by the first.
+    if ((await hasActive(writing.tx)) !== byPasskey) throw new ApiError('passkey_refused')
+    if (known !== null && known.password !== person.password) throw anotherPassword('password')
+    const refusal = byPasskey ? await unconfirmed({ ...context, ...writing }, change, { proof }) : null
+    return refusal ?? make(writing, { person, byPasskey })
+  })
+  context.wakeDispatcher()
+  return answer
+}

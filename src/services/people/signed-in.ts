@@ -1,0 +1,8 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { Principal } from '../request/context.ts'
+
+/** The person who asks. Throws `person_required`. */
+export function signedIn({ id, name, person }: Principal) {
+  if (person === null) throw new ApiError('person_required')
+  return { id, name, email: person.email }
+}

@@ -1,0 +1,36 @@
+import type { EventData } from '../../contract/events.ts'
+import { DAY_MS } from '../../lib/clock.ts'
+import type { Writing } from '../../store/audit/trail.ts'
+import { recordEvents } from '../../store/outbox.ts'
+import type { PasskeyRow, PersonRow } from '../../store/people/people-tables.ts'
+import type { Deps } from '../request/context.ts'
+import { mailLetter } from './letters.ts'
+
+/** What is not mailed by then is no news any more. */
+const LETTER_LIFE_MS = 7 * DAY_MS
+
+type Telling = Pick<Writing, 'tx' | 'ids' | 'audit'> & Pick<Deps, 'vault' | 'clock' | 'settings'>
+
+/** Tells webhooks, and the person by mail, what became of some of their passkeys. */
+export async function tellPasskeys(
+  context: Telling,
+  person: Pick<PersonRow, 'id' | 'account_id' | 'email'>,
+  {
+    change,
+    passkeys,
+  }: {
+    readonly change: EventData<'person.passkeys_changed'>['change']
+    readonly passkeys: readonly Pick<PasskeyRow, 'id' | 'name'>[]
+  },
+): Promise<void> {
+  if (passkeys.length === 0) return
+  const { vault, clock, settings } = context
+  const at = clock.now()
+  const { id: personId, account_id: accountId, email } = person
+  const data = { personId, change, passkeyIds: passkeys.map(({ id }) => id) }
+  await recordEvents(context, [{ accountId, customerId: null, personId, type: 'person.passkeys_changed', data, at }])
+  if (!settings.sendsMail) return
+  const secret = JSON.stringify({ change, names: passkeys.map(({ name }) => name), at })
+  const letter = { accountId, kind: 'passkeys_changed' as const, aboutId: personId, email, secret }
+  await mailLetter(context, vault, { ...letter, expiresAt: at + LETTER_LIFE_MS })
+}
