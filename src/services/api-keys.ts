@@ -10,6 +10,7 @@ import {
   listApiKeys as listRows,
   livingSecrets,
   lockApiKey,
+  noteMaker,
   revokeApiKey as revokeRow,
   type UsedKey,
 } from '../store/api-keys.ts'
@@ -52,6 +53,7 @@ export async function makeApiKey(
     allowedAddresses: body.allowedAddresses ?? null,
     mcpCardDetails: shownDetails(body),
     expiresAt,
+    madeBy: context.principal.id,
     vault: context.vault,
   })
   return { ...apiKeyView({ ...key, last_used_at: null }), secret }
@@ -109,6 +111,7 @@ const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, bod
   const secret = newSecret()
   await endSecrets(context, key, clock.now() + (body?.overlapMinutes ?? DEFAULT_OVERLAP_MINUTES) * MINUTE_MS)
   await giveSecret(tx, { key, secret, vault })
+  await noteMaker(tx, key, principal.id)
   return { ...apiKeyView(key), secret }
 }
 

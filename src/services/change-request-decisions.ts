@@ -11,6 +11,7 @@ import {
   lockChangeRequest,
   type NamedChangeRequest,
 } from '../store/change-requests.ts'
+import { makersOf } from '../store/api-keys.ts'
 import type { LockedCustomer } from '../store/customer-lock.ts'
 import { changeAgent } from './agents.ts'
 import { type AskedLevels, isOver, levelsOf, type Preview, previewOf } from './asked-levels.ts'
@@ -27,7 +28,7 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   if (levels === undefined || isOver(levels)) {
     throw new ApiError(request.card_id === null ? 'agent_disabled' : 'card_closed')
   }
-  if (request.requested_by === context.principal.id && effectivePolicy(levels).policy.requireSeparateApprover) {
+  if (effectivePolicy(levels).policy.requireSeparateApprover && (await hasAsked(context, request))) {
     throw new ApiError('self_approval', {
       message: 'The policy asks for another approver than the one who asked for the change.',
     })
@@ -37,6 +38,12 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   if (refusal !== null) return refusal
   await make(context, locked, { levels, request })
   return ended(context, locked, request, { status: 'approved', note: body.note ?? null, preview })
+}
+
+/** Whether it is the caller's own request, or one of whoever has made the key that it comes with. */
+async function hasAsked({ tx, principal }: WriteContext, { requested_by: asker }: ChangeRequest): Promise<boolean> {
+  if (asker === principal.id) return true
+  return principal.type === 'key' && (await makersOf(tx, principal.accountId, principal.id)).has(asker)
 }
 
 /** Approving it asks as much as deciding about a purchase of that amount. */

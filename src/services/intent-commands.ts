@@ -1,6 +1,7 @@
 import type { InputOf } from '../contract/operations.ts'
 import type { DecideIntentCommand } from '../domain/batch/commands.ts'
 import type { DeclaredIntent } from '../domain/intent.ts'
+import { makersOf } from '../store/api-keys.ts'
 import { checkedOrigin } from './card-origins.ts'
 import type { Principal, ServiceSettings } from './request/context.ts'
 import { checkFreeForm } from './free-form.ts'
@@ -20,9 +21,12 @@ export const createIntent: EngineService<'createIntent'> = (context, { params, b
   })
 
 export const approveIntent: EngineService<'approveIntent'> = (context, { params, body }, claim) =>
-  confirmed(context, { ...params, decision: 'approve', proof: body.proof, claim }, () =>
-    throughEngine(context, claim, decision('approve_intent', context.principal, { ...params, note: body.note })),
-  )
+  confirmed(context, { ...params, decision: 'approve', proof: body.proof, claim }, async () => {
+    const { db, principal } = context
+    const command = decision('approve_intent', principal, { ...params, note: body.note })
+    if (principal.type !== 'key') return throughEngine(context, claim, command)
+    return throughEngine(context, claim, { ...command, makers: await makersOf(db, principal.accountId, principal.id) })
+  })
 
 export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, body }, claim) =>
   confirmed(context, { ...params, decision: 'reject', proof: body.proof, claim }, () =>

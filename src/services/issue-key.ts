@@ -23,6 +23,8 @@ export interface KeyRequest {
   readonly expiresAt?: number | null
   /** The first admin key's, where the operator chose it. */
   readonly secret?: string
+  /** The key or the person who makes it. Absent: the service itself. */
+  readonly madeBy?: string
   readonly vault: Prover
 }
 
@@ -43,6 +45,7 @@ export async function issueKey(writing: Writing, request: KeyRequest): Promise<{
     expires_at: request.expiresAt ?? null,
     revoked_at: null,
     created_at: timeOf(id),
+    made_by: request.madeBy === undefined ? [] : [request.madeBy],
   }
   await insertApiKey(writing, key)
   await giveSecret(writing.tx, { key, secret, vault: request.vault })

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { bucketOf } from '../lib/buckets.ts'
 import { keyChange } from './audit/audited-rows.ts'
 import type { Writing } from './audit/trail.ts'
 import type { Db, Tx } from './db.ts'
@@ -63,6 +65,59 @@ export async function revokeApiKey({ tx, audit }: Writing, key: UsedKey, now: nu
   await tx.deleteFrom('api_key_secrets').where('key_id', '=', key.id).execute()
   audit.record(keyChange(key, revoked))
   return revoked
+}
+
+/** Whoever rotates a key has its newest secret, as whoever has made it had the first. */
+export async function noteMaker(tx: Tx, { id, account_id, made_by }: ApiKeyRow, maker: string): Promise<void> {
+  if (maker === id) return
+  const makers = new Set(made_by ?? (await makersTold(tx, account_id, [id]))).add(maker)
+  await tx
+    .updateTable('api_keys')
+    .set({ made_by: [...makers] })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The keys and people who have made a key or one of its secrets, directly or by keys that they had made before. */
+export async function makersOf(db: Db, accountId: string, keyId: string): Promise<ReadonlySet<string>> {
+  const makers = new Set<string>()
+  let keys: readonly string[] = [keyId]
+  while (keys.length > 0) {
+    const found = (await directMakers(db, accountId, keys)).filter((id) => !makers.has(id))
+    for (const id of found) makers.add(id)
+    keys = found.filter((id) => id.startsWith('key_'))
+  }
+  return makers
+}
+
+async function directMakers(db: Db, accountId: string, keyIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['id', 'made_by'])
+    .where('id', 'in', keyIds)
+    .where(inAccount(accountId))
+    .execute()
+  const known = rows.flatMap(({ made_by }) => made_by ?? [])
+  const unknown = rows.flatMap(({ id, made_by }) => (made_by === null ? [id] : []))
+  return unknown.length === 0 ? known : [...known, ...(await makersTold(db, accountId, unknown))]
+}
+
+/** As the audit trail tells it, of keys that were made before their makers were kept. */
+async function makersTold(db: Db, accountId: string, keyIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select('actor_id')
+    .distinct()
+    .where('bucket', '=', bucketOf(accountId))
+    .where('account_id', '=', accountId)
+    .where(
+      sql<string>`account_id || ' ' || resource_id`,
+      'in',
+      keyIds.map((id) => `${accountId} ${id}`),
+    )
+    .where('operation', 'in', ['createApiKey', 'rotateApiKey'])
+    .execute()
+  return rows.map(({ actor_id }) => actor_id)
 }
 
 /** A deleted agent's keys end with it. */

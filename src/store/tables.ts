@@ -46,6 +46,8 @@ export interface ApiKeyRow {
   expires_at: number | null
   revoked_at: number | null
   created_at: number
+  /** The keys and people who have made it or one of its secrets. Null: made before this was kept; the audit trail tells. */
+  made_by: string[] | null
 }
 
 export interface ApiKeySecretRow {

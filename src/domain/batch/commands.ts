@@ -102,6 +102,8 @@ export interface DecideIntentCommand extends ByActor {
   readonly kind: 'approve_intent' | 'reject_intent' | 'cancel_intent'
   readonly intentId: string
   readonly note: string | null
+  /** Who has made the key that decides, directly or by keys in between: it approves nothing that they declared, either. */
+  readonly makers?: ReadonlySet<string>
 }
 
 export const isStep = (command: Command): command is StepCommand => 'transactionId' in command

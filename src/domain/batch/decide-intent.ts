@@ -63,15 +63,16 @@ export function decideIntent(
 }
 
 /**
- * Whether the caller declared the intent itself, where the policy of this moment asks for another approver. A key is one
- * actor whatever its secret: rotating it makes nobody else of it.
+ * Whether the caller, or who has made the key that it comes with, declared the intent, where the policy of this moment asks for
+ * another approver. A key is one actor whatever its secret: rotating it makes nobody else of it.
  */
 const isSelfApproval = (
   { set }: Batch,
   card: LoadedCard,
   { intent, command }: { intent: IntentState; command: DecideIntentCommand },
 ): boolean =>
-  intent.declaredBy === command.actorId && effectivePolicy(subjectOfCard(set, card)).policy.requireSeparateApprover
+  (intent.declaredBy === command.actorId || command.makers?.has(intent.declaredBy) === true) &&
+  effectivePolicy(subjectOfCard(set, card)).policy.requireSeparateApprover
 
 /** Of two people who approve at once, the second learns that the first has. */
 function notPending({ status, decidedBy, decidedAt }: IntentState, { kind }: DecideIntentCommand): Outcome {
