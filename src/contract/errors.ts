@@ -81,9 +81,8 @@ export const errorCatalogue = {
   },
   passkey_required: {
     status: 403,
-    message:
-      'A person has to confirm this decision with a passkey: the amount is above what the account lets pass without.',
-    hint: 'Ask for `POST /intents/{intentId}/approval-options`, or for a card number `POST /cards/{cardId}/details-options`, sign its challenge, and send the answer as `proof`. API keys cannot.',
+    message: 'A person has to confirm this with a passkey: it is more than the account lets pass without.',
+    hint: 'Sign the challenge in `details.options`, or where there is none that of `POST /intents/{intentId}/approval-options`, or for a card number `POST /cards/{cardId}/details-options`, and send the answer as `proof`. API keys cannot.',
     retryable: false,
   },
   passkey_refused: {

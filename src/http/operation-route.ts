@@ -3,7 +3,7 @@ import { isDryRun, type Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Authenticator } from '../services/request/authenticate.ts'
 import type { SessionAuthenticator } from '../services/people/session-authenticator.ts'
-import type { ServiceSettings } from '../services/request/context.ts'
+import type { Origin, ServiceSettings } from '../services/request/context.ts'
 import type { Claims } from '../services/request/idempotency.ts'
 import type { Sent } from '../services/request/id-kinds.ts'
 import { type Handlers, mayStore } from '../services/request/handler.ts'
@@ -14,6 +14,7 @@ import { idempotencyKey } from './idempotency-key.ts'
 import { inputReader, type RawInput } from './input.ts'
 import { readJsonBody } from './json-body.ts'
 import { send } from './send.ts'
+import { knownBrowserIn } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -66,7 +67,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
       const answer = await perform({
         name,
         principal: operation.keyless === true ? null : callerOf(request).principal,
-        from: { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' },
+        from: originOf(request),
         requestId: request.id,
         ownId: request.ownId,
         claim: claimOf(request, raw),
@@ -104,6 +105,13 @@ function endOf({ raw }: FastifyReply): AbortSignal {
   return end.signal
 }
 const NEVER = new AbortController().signal
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  address: ip,
+  userAgent: headers['user-agent'],
+  host: headers.host ?? '',
+  knownBrowser: knownBrowserIn(headers.cookie),
+})
 
 const PARAMETER = /\{(\w+)\}/g
 

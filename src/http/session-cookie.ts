@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import { DAY_MS } from '../lib/clock.ts'
+import type { OpenedSession } from '../services/request/context.ts'
 import { SESSION_LIFE_MS } from '../services/people/session-authenticator.ts'
 
 /** With this prefix a browser takes it from this very host alone, and sends it over HTTPS alone, or to its own machine. */
@@ -7,11 +9,22 @@ const NAME = '__Host-purser'
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 const PAIR = new RegExp(`(?:^|;\\s*)${NAME}=([^;]*)`)
 
-/** What sets the cookie of a session, or takes it away. */
-export const sessionCookie = (secret: string | null): string =>
-  secret === null
-    ? `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
-    : `${NAME}=${secret}; ${ATTRIBUTES}; Max-Age=${SESSION_LIFE_MS / 1000}`
+/** What tells browsers apart that somebody has signed in with before. It signs nothing: see `known-browser.ts`. */
+const KNOWN = '__Host-purser-known'
+const KNOWN_PAIR = new RegExp(`(?:^|;\\s*)${KNOWN}=([\\w.-]{1,200})(?:;|$)`)
+/** As long as browsers keep any. */
+const KNOWN_LIFE_MS = 400 * DAY_MS
+
+/** What sets the cookies of a session, or takes that of the session away. */
+export const sessionCookies = (opened: OpenedSession | null): string[] =>
+  opened === null
+    ? [`${NAME}=; ${ATTRIBUTES}; Max-Age=0`]
+    : [
+        `${NAME}=${opened.secret}; ${ATTRIBUTES}; Max-Age=${SESSION_LIFE_MS / 1000}`,
+        `${KNOWN}=${opened.known}; ${ATTRIBUTES}; Max-Age=${KNOWN_LIFE_MS / 1000}`,
+      ]
+
+export const knownBrowserIn = (cookie: string | undefined): string | undefined => KNOWN_PAIR.exec(cookie ?? '')?.[1]
 
 /**
  * The secret in the cookie, if there is one. Whatever changes something has to come from a page of this host: a browser sends

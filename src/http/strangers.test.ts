@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createStrangers, networkOf } from './strangers.ts'
+import { networkOf } from '../lib/network-of.ts'
+import { createStrangers } from './strangers.ts'
 
 let now: number
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { API_KEY, startPurser, type TestPurser } from '../support/start-purser.t
 
 let test: TestPurser
 beforeAll(async () => {
-  test = await startPurser({ PURSER_TEST_CLOCK: 'true' })
+  test = await startPurser({ PURSER_TEST_CLOCK: 'true', PURSER_TRUSTED_PROXIES: '127.0.0.1/32' })
 })
 afterAll(() => test.stop())
 
@@ -64,6 +64,9 @@ describe('an invitation', () => {
     expect(accepted.reply.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-purser=session_[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=604800$/,
+      ),
+      expect.stringMatching(
+        /^__Host-purser-known=[\w-]{34}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=34560000$/,
       ),
     ])
     const self = await ask<Self>('GET', '/self', { cookie: cookieOf(accepted.reply) })
@@ -160,6 +163,68 @@ describe('signing in', () => {
     await advance(1)
     expect((await signIn(email)).status).toBe(201)
     expect((await signIn(email, 'wrong words here')).status).toBe(401)
+  })
+})
+
+describe('wrong passwords', () => {
+  const from = (network: string, email: string, { password = 'wrong words here', cookie = '' } = {}) =>
+    fetch(`${test.baseUrl}/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': network, ...(cookie && { cookie }) },
+      body: JSON.stringify({ email, password }),
+    })
+  const statuses = async (tries: readonly Promise<Response>[]) => (await Promise.all(tries)).map(({ status }) => status)
+  const known = (reply: Response) => reply.headers.getSetCookie()[1]?.split(';', 1)[0] ?? ''
+
+  it('that come at once are counted before any is looked at, on all nodes', async () => {
+    const email = address()
+    await person('viewer', email)
+    const second = await test.secondNode()
+    const onSecond = () =>
+      fetch(`${second.baseUrl}/sessions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.4' },
+        body: JSON.stringify({ email, password: 'wrong words here' }),
+      })
+    const tries = Array.from({ length: 10 }, () => [from('203.0.113.4', email), onSecond()]).flat()
+    const answers = await statuses(tries)
+    await second.stop()
+    expect(answers.filter((status) => status === 401)).toHaveLength(5)
+    expect(answers.filter((status) => status === 429)).toHaveLength(15)
+  })
+
+  it('of one IPv6 network are of one address', async () => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      expect((await from(`2001:db8:1:2::${tries}`, `somebody-${tries}@example.com`)).status).toBe(401)
+    }
+    expect((await from('2001:db8:1:2:ffff::1', 'somebody-else@example.com')).status).toBe(429)
+    expect((await from('2001:db8:1:3::1', 'somebody-else@example.com')).status).toBe(401)
+  })
+
+  it('of others do not slow a browser down that has signed in before; its own do', async () => {
+    const email = address()
+    await person('viewer', email)
+    const cookie = known(await from('203.0.113.5', email, { password: PASSWORD }))
+    for (let tries = 0; tries < 5; tries += 1) await from('203.0.113.5', email)
+    expect((await from('203.0.113.6', email, { password: PASSWORD })).status).toBe(429)
+    expect((await from('203.0.113.5', email, { password: PASSWORD, cookie })).status).toBe(201)
+    const other = address()
+    await person('viewer', other)
+    for (let tries = 0; tries < 5; tries += 1) await from('203.0.113.7', other)
+    expect((await from('203.0.113.7', other, { password: PASSWORD, cookie })).status).toBe(429)
+    const forged = `${cookie.slice(0, -4)}AAAA`
+    expect((await from('203.0.113.6', email, { password: PASSWORD, cookie: forged })).status).toBe(429)
+    for (let tries = 0; tries < 5; tries += 1) expect((await from('203.0.113.8', email, { cookie })).status).toBe(401)
+    expect((await from('203.0.113.8', email, { password: PASSWORD, cookie })).status).toBe(429)
+  })
+
+  it('are slowed down in a session, too', async () => {
+    const { cookie } = await person('viewer')
+    const body = { currentPassword: 'wrong words here', newPassword: 'nine tall giraffes' }
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await ask('POST', '/self/password', { cookie, body })).status).toBe(401)
+    }
+    expect((await ask('POST', '/self/password', { cookie, body })).status).toBe(429)
   })
 })
 

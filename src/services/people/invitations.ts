@@ -149,8 +149,7 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
     if (!(await insertPerson(writing, person))) throw new ApiError('person_exists', { param: 'email' })
     await endInvitation(writing, invitation, { accepted_at: context.clock.now() })
     if (passkey) await keepPasskey({ ...context, ...writing }, person, passkey)
-    const { secret } = await openSession({ ...context, ...writing }, person)
-    return new SignedIn(personView(person), secret)
+    return new SignedIn(personView(person), await openSession({ ...context, ...writing }, person))
   })
   context.wakeDispatcher()
   return joined

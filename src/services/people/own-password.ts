@@ -4,18 +4,23 @@ import type { PersonRow } from '../../store/people/people-tables.ts'
 import { found } from '../ownership.ts'
 import type { ReadContext } from '../request/context.ts'
 import { isPassword } from './password.ts'
+import { noteSuccess, takeTry } from './sign-in-throttle.ts'
 import { signedIn } from './signed-in.ts'
 
 /** The person who asks, whose password it is. Throws `sign_in_failed` with `param`. Takes long: not within a transaction. */
 export async function checkOwnPassword(
-  { db, principal }: ReadContext,
+  context: ReadContext,
   param: string,
   password: string | undefined,
 ): Promise<PersonRow> {
+  const { db, principal, from } = context
   const { id } = signedIn(principal)
   if (password === undefined) throw missing(param)
   const known = found(await findPerson(db, principal.accountId, id), 'person_not_found')
+  const attempt = { what: 'own_password' as const, email: known.email, from }
+  await takeTry(context, attempt)
   if (!(await isPassword('known', password, known.password))) throw anotherPassword(param)
+  await noteSuccess(context, attempt)
   return known
 }
 

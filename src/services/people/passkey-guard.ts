@@ -24,6 +24,8 @@ export interface Guarded {
   readonly byPasskey: boolean
 }
 
+const WHY = 'A change of your passkeys has to be confirmed with a passkey that you have already.'
+
 /**
  * Changes somebody's own passkeys, confirmed by one of them, or by the password where none of theirs confirms: a session alone
  * changes none. The password is checked before the person is locked: that takes longer than a lock may.
@@ -44,7 +46,7 @@ export async function guarded<T>(
     // Of two first passkeys at once the second has to be confirmed by the first.
     if ((await hasActive(writing.tx)) !== byPasskey) throw new ApiError('passkey_refused')
     if (known !== null && known.password !== person.password) throw anotherPassword('password')
-    const refusal = byPasskey ? await unconfirmed({ ...context, ...writing }, change, { proof }) : null
+    const refusal = byPasskey ? await unconfirmed({ ...context, ...writing }, change, { proof, message: WHY }) : null
     return refusal ?? make(writing, { person, byPasskey })
   })
   context.wakeDispatcher()

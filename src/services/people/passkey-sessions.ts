@@ -21,8 +21,8 @@ const createPasskeySession: KeylessService<'createPasskeySession'> = async (cont
   const { challenge } = await database.transaction((tx) => answered(tx, context, { purpose: 'sign_in', clientData }))
   const { person } = await database.transaction((tx) => usePasskey(tx, context, { assertion: body, challenge }))
   return changing(database, { ids, act: actOfPerson(person, context) }, async (writing) => {
-    const { session, secret } = await openSession({ ...context, ...writing }, person)
-    return new SignedIn(sessionView(session, session.id), secret)
+    const { session, ...opened } = await openSession({ ...context, ...writing }, person)
+    return new SignedIn(sessionView(session, session.id), opened)
   })
 }
 

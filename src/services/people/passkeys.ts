@@ -128,6 +128,8 @@ const deletePasskey: ReadService<'deletePasskey'> = async (context, { params, bo
   })
 }
 
+const WHY_AGREE = 'An owner has to confirm with a passkey of their own that this one may confirm from now on.'
+
 /** An owner knows by other ways than this service that it is the person who has made it. */
 const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params, body }) => {
   const { tx, principal, clock, vault } = context
@@ -138,7 +140,7 @@ const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params,
   if (isActive(passkey, clock.now())) return passkeyView(passkey, clock.now())
   const becomes = { personId: person.id, name: passkey.name, credentialId: passkey.credential_id.toString('base64url') }
   const change = { operation: 'confirmPasskey', resourceId: passkey.id, becomes } as const
-  const refusal = await unconfirmed(context, change, { proof: body.proof })
+  const refusal = await unconfirmed(context, change, { proof: body.proof, message: WHY_AGREE })
   if (refusal !== null) return refusal
   const good = { ...passkey, waits_until: null }
   const saved = proven(good, passkeyMac(vault, good))

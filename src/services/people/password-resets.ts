@@ -29,7 +29,7 @@ import { personView } from './person-view.ts'
 import { savePerson } from './save-person.ts'
 import { actOfPerson, openSession } from './sessions.ts'
 import { tellPasskeys } from './tell-passkeys.ts'
-import { noteFailure, refuseHaste } from './sign-in-throttle.ts'
+import { takeTry } from './sign-in-throttle.ts'
 
 const RESET_LIFE_MS = DAY_MS
 /** Longer than it takes to find and write to a person: how soon the answer comes does not tell whether there is one. */
@@ -68,9 +68,7 @@ const createPasswordReset: WriteService<'createPasswordReset'> = async (context,
 
 const requestPasswordReset: KeylessService<'requestPasswordReset'> = async (context, { body }) => {
   const email = body.email.toLowerCase()
-  const attempt = { what: 'password_reset' as const, email, address: context.from.address }
-  await refuseHaste(context, attempt)
-  await noteFailure(context, attempt)
+  await takeTry(context, { what: 'password_reset', email, from: context.from })
   const { sendsMail } = context.settings
   if (sendsMail) await Promise.all([mailResets(context, email), rest(ANSWER_MS)])
   return { sendsMail }
@@ -145,8 +143,7 @@ const resetPassword: KeylessService<'resetPassword'> = async (context, { body })
     await endSessionsOf(writing, saved.id, null)
     const gone = await deletePasskeysOf(writing, saved.id, kept)
     await tellPasskeys({ ...context, ...writing }, saved, { change: 'deleted', passkeys: gone })
-    const { secret } = await openSession({ ...context, ...writing }, saved)
-    return new SignedIn(personView(saved), secret)
+    return new SignedIn(personView(saved), await openSession({ ...context, ...writing }, saved))
   })
   context.wakeDispatcher()
   return done

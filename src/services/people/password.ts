@@ -2,6 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { invalidRequest } from '../../contract/errors.ts'
 import { MIN_PASSWORD_LENGTH } from '../../contract/people.ts'
+import { networkOf } from '../../lib/network-of.ts'
+import { createFairTurns } from '../request/fair-turns.ts'
 import { createTurns } from '../request/turns.ts'
 import { commonPasswords } from './common-passwords.ts'
 
@@ -12,19 +14,19 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 /**
  * Each takes 20 MiB and a thread for some 30 ms: whoever sends many waits, and nobody else does. Who has shown already that they may
- * come in, by a session or the secret of a link, does not stand behind those who try a password.
+ * come in, by a session or the secret of a link, does not stand behind those who try a password. Of these the addresses take turns.
  */
-const turns = {
-  strangers: createTurns({ atOnce: 2, waitMs: 5000 }),
-  known: createTurns({ atOnce: 1, waitMs: 5000 }),
-} as const
-type Whose = keyof typeof turns
+const strangers = createFairTurns({ atOnce: 2, waitMs: 5000 })
+const known = createTurns({ atOnce: 1, waitMs: 5000 })
+
+/** Who has a password hashed. */
+export type Whose = 'known' | { readonly address: string }
 
 const derive = promisify(argon2)
-const tagOf = (whose: Whose, message: string, { nonce, cost }: { nonce: Buffer; cost: typeof COST }) =>
-  turns[whose].take('password', () =>
-    derive('argon2id', { message: Buffer.from(message.normalize('NFKC')), nonce, ...cost }),
-  )
+function tagOf(whose: Whose, message: string, { nonce, cost }: { nonce: Buffer; cost: typeof COST }) {
+  const work = () => derive('argon2id', { message: Buffer.from(message.normalize('NFKC')), nonce, ...cost })
+  return whose === 'known' ? known.take('password', work) : strangers.take(networkOf(whose.address), work)
+}
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
@@ -45,8 +47,8 @@ export async function isPassword(whose: Whose, password: string, stored: string)
 }
 
 /** Takes as long as to check a password: where there is nobody, the answer comes no sooner. */
-export async function checkNobody(password: string): Promise<false> {
-  await tagOf('strangers', password, { nonce: Buffer.alloc(NONCE_BYTES), cost: COST })
+export async function checkNobody(whose: Whose, password: string): Promise<false> {
+  await tagOf(whose, password, { nonce: Buffer.alloc(NONCE_BYTES), cost: COST })
   return false
 }
 

@@ -25,12 +25,13 @@ import {
 } from '../request/context.ts'
 import { keyless, read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
+import { knownBrowser, knownCookie } from './known-browser.ts'
 import { checkNobody, isPassword } from './password.ts'
 import { isOurs, personMac, proven, sessionMac } from './person-proof.ts'
 import { hashPersonSecret, newSessionSecret } from './person-secrets.ts'
 import { sessionView } from './person-view.ts'
 import { sessionEnd } from './session-authenticator.ts'
-import { noteFailure, noteSuccess, refuseHaste } from './sign-in-throttle.ts'
+import { noteSuccess, takeTry } from './sign-in-throttle.ts'
 
 /** The act of somebody who has no session yet. */
 export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act }: Pick<KeylessContext, 'act'>) => ({
@@ -40,30 +41,28 @@ export const actOfPerson = ({ id, name }: Pick<PersonRow, 'id' | 'name'>, { act 
 
 const createSession: KeylessService<'createSession'> = async (context, { body }) => {
   const email = body.email.toLowerCase()
-  const attempt = { what: 'sign_in' as const, email, address: context.from.address }
-  await refuseHaste(context, attempt)
+  const attempt = { what: 'sign_in' as const, email, from: context.from }
+  await takeTry(context, attempt)
   const person = await personWith(context, email, body.password)
-  if (person === undefined) {
-    await noteFailure(context, attempt)
-    throw new ApiError('sign_in_failed')
-  }
+  if (person === undefined) throw new ApiError('sign_in_failed')
   await noteSuccess(context, attempt)
   return changing(context.database, { ids: context.ids, act: actOfPerson(person, context) }, async (writing) => {
-    const { session, secret } = await openSession({ ...context, ...writing }, person)
-    return new SignedIn(sessionView(session, session.id), secret)
+    const { session, ...opened } = await openSession({ ...context, ...writing }, person)
+    return new SignedIn(sessionView(session, session.id), opened)
   })
 }
 
-/** The person with that address and password. Of nobody it takes as long. */
+/** The person with that address and password. Of nobody it takes as long. Addresses take turns in it; a browser that is known does not wait for them. */
 async function personWith(
-  { database, vault }: KeylessContext,
+  { database, vault, from }: KeylessContext,
   email: string,
   password: string,
 ): Promise<PersonRow | undefined> {
   const people = await peopleWithEmail(database.db, email)
-  if (people.length === 0) await checkNobody(password)
+  const whose = knownBrowser(vault, from.knownBrowser, email) === undefined ? from : 'known'
+  if (people.length === 0) await checkNobody(whose, password)
   for (const person of people) {
-    const isRight = await isPassword('strangers', password, person.password)
+    const isRight = await isPassword(whose, password, person.password)
     if (isRight && person.status === 'active' && isOurs(personMac(vault, person), person)) return person
   }
   return undefined
@@ -72,8 +71,8 @@ async function personWith(
 /** A new session of a person: whoever signs in never goes on in an older one. */
 export async function openSession(
   context: Writing & Pick<KeylessContext, 'vault' | 'from'>,
-  person: Pick<PersonRow, 'id' | 'account_id'>,
-): Promise<{ session: SessionRow; secret: string }> {
+  person: Pick<PersonRow, 'id' | 'account_id' | 'email'>,
+): Promise<{ session: SessionRow; secret: string; known: string }> {
   const secret = newSessionSecret()
   const id = context.ids('ses')
   const createdAt = timeOf(id)
@@ -90,7 +89,7 @@ export async function openSession(
   }
   const session = proven(row, sessionMac(context.vault, row))
   await insertSession(context, session)
-  return { session, secret }
+  return { session, secret, known: knownCookie(context.vault, context.from.knownBrowser, person.email) }
 }
 
 const currentOf = ({ person }: Principal): string | null => person?.sessionId ?? null

@@ -1,8 +1,10 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
-import { countFailures, failuresOf, forgetFailures } from '../../store/people/sign-in-failures.ts'
+import { networkOf } from '../../lib/network-of.ts'
+import { countTry, failuresOf, forgetFailures, giveBackTry, waitMsOf } from '../../store/people/sign-in-failures.ts'
 import { FAILURE_LIFE_MS } from '../../store/people/sign-in-retention.ts'
-import type { Deps } from '../request/context.ts'
+import type { Deps, Origin } from '../request/context.ts'
+import { knownBrowser } from './known-browser.ts'
 
 const FREE_FAILURES = 5
 /** Many people may be behind one address. */
@@ -14,65 +16,73 @@ const FREE_OF_ADDRESS = 20
  */
 const LONGEST_WAIT_MS = {
   sign_in: { pair: MINUTE_MS, address: MINUTE_MS, person: 5 * SECOND_MS },
+  own_password: { pair: MINUTE_MS, address: MINUTE_MS, person: 5 * SECOND_MS },
   password_reset: { pair: 10 * MINUTE_MS, address: MINUTE_MS, person: 10 * MINUTE_MS },
 } as const
 
 type ThrottleDeps = Pick<Deps, 'database' | 'clock' | 'vault'>
 
-/** Who tries to sign in, or asks for a new password, and from where. */
+/** Who tries to sign in, gives their password once more or asks for a new one, and from where. */
 export interface Attempt {
   readonly what: keyof typeof LONGEST_WAIT_MS
   readonly email: string
-  readonly address: string
+  readonly from: Pick<Origin, 'address' | 'knownBrowser'>
 }
 
-interface Subject {
-  readonly id: Buffer
-  readonly free: number
-  readonly longestMs: number
+interface Subjects {
+  /** Of whoever tries: forgotten when they succeed. */
+  readonly own: Buffer[]
+  readonly address: Buffer | null
+  readonly all: { readonly subject: Buffer; readonly free: number; readonly longestMs: number }[]
 }
 
-function subjectsOf({ vault }: ThrottleDeps, { what, email, address }: Attempt): Subject[] {
+/** A browser that this person has signed in with before is counted by itself: it does not wait for what others try. */
+function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: Attempt): Subjects {
   const id = (...parts: string[]) => vault.fingerprint(what, ...parts)
   const longest = LONGEST_WAIT_MS[what]
-  return [
-    { id: id('pair', email, address), free: FREE_FAILURES, longestMs: longest.pair },
-    { id: id('address', address), free: FREE_OF_ADDRESS, longestMs: longest.address },
-    { id: id('person', email), free: FREE_FAILURES, longestMs: longest.person },
-  ]
+  const browser = what === 'sign_in' ? knownBrowser(vault, from.knownBrowser, email) : undefined
+  if (browser !== undefined) {
+    const subject = id('browser', browser)
+    return { own: [subject], address: null, all: [{ subject, free: FREE_FAILURES, longestMs: longest.pair }] }
+  }
+  const network = networkOf(from.address)
+  const [pair, address, person] = [id('pair', email, network), id('address', network), id('person', email)]
+  return {
+    own: [pair, person],
+    address,
+    all: [
+      { subject: pair, free: FREE_FAILURES, longestMs: longest.pair },
+      { subject: address, free: FREE_OF_ADDRESS, longestMs: longest.address },
+      { subject: person, free: FREE_FAILURES, longestMs: longest.person },
+    ],
+  }
 }
 
-/** Throws `rate_limited` where the last failures are too many and too short ago: twice as long after each. */
-export async function refuseHaste(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
+/**
+ * Counts a try before anything is made of it, in one statement for all nodes: of many at once no more pass than one after the other.
+ * Throws `rate_limited` where the last failures are too many and too short ago: twice as long after each.
+ */
+export async function takeTry(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
   const now = deps.clock.now()
-  const subjects = subjectsOf(deps, attempt)
-  const known = await failuresOf(
-    deps.database.db,
-    subjects.map(({ id }) => id),
+  const { all } = subjectsOf(deps, attempt)
+  const times = { now, forgottenBefore: now - FAILURE_LIFE_MS }
+  const known = await deps.database.transaction(async (tx) =>
+    (await countTry(tx, all, times)) ? null : failuresOf(tx, all, times),
   )
-  let waitMs = 0
-  for (const { subject, failures, last_at: lastAt } of known) {
-    const limit = subjects.find(({ id }) => id.equals(subject))
-    if (limit === undefined || lastAt < now - FAILURE_LIFE_MS || failures < limit.free) continue
-    const apart = Math.min(SECOND_MS * 2 ** (failures - limit.free), limit.longestMs)
-    waitMs = Math.max(waitMs, lastAt + apart - now)
-  }
-  if (waitMs <= 0) return
+  if (known === null) return
+  const waitMs = Math.max(SECOND_MS, ...known.map((failure) => waitMsOf(failure, now)))
   throw new ApiError('rate_limited', {
-    message: attempt.what === 'sign_in' ? 'Too many wrong passwords.' : 'A new password was asked for too often.',
+    message:
+      attempt.what === 'password_reset' ? 'A new password was asked for too often.' : 'Too many wrong passwords.',
     retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
   })
 }
 
-export async function noteFailure(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
-  const now = deps.clock.now()
-  const ids = subjectsOf(deps, attempt).map(({ id }) => id)
-  await deps.database.transaction((tx) => countFailures(tx, ids, { now, forgottenBefore: now - FAILURE_LIFE_MS }))
-}
-
-/** Who signs in has all failures of their own behind them; those of the address stay. */
+/** Who signs in has all failures of their own behind them; those of the address stay, without this try. */
 export async function noteSuccess(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
-  const [pair, , person] = subjectsOf(deps, attempt)
-  const ids = [pair, person].flatMap((subject) => (subject ? [subject.id] : []))
-  await deps.database.transaction((tx) => forgetFailures(tx, ids))
+  const { own, address } = subjectsOf(deps, attempt)
+  await deps.database.transaction(async (tx) => {
+    await forgetFailures(tx, own)
+    if (address !== null) await giveBackTry(tx, address)
+  })
 }

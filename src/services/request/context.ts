@@ -125,6 +125,8 @@ export interface Origin {
   readonly userAgent: string | undefined
   /** The name and port that the request was for, as the browser shows them. */
   readonly host: string
+  /** Of the cookie that tells browsers apart: see `known-browser.ts`. */
+  readonly knownBrowser?: string | undefined
 }
 
 /** Of a request that carries neither key nor session: its body says who asks. */
@@ -178,13 +180,19 @@ export class Existing<T> {
   }
 }
 
+/** What opens a session in a browser, and what the browser is known by from then on. */
+export interface OpenedSession {
+  readonly secret: string
+  readonly known: string
+}
+
 /** An answer that opens a session: its secret leaves in a cookie. */
 export class SignedIn<T> {
   readonly body: T
-  readonly secret: string
-  constructor(body: T, secret: string) {
+  readonly opened: OpenedSession
+  constructor(body: T, opened: OpenedSession) {
     this.body = body
-    this.secret = secret
+    this.opened = opened
   }
 }
 

@@ -167,7 +167,7 @@ function outcome(call: Call, result: unknown): Reply {
   if (result instanceof Written) return { status: operation.status, body: result.json, replayed: false }
   if (result instanceof File) return { status: operation.status, body: '', replayed: false, file: result }
   if (result instanceof Refusal) return refused(call, result.error)
-  if (result instanceof SignedIn) return { ...reply(operation.status, result.body), session: result.secret }
+  if (result instanceof SignedIn) return { ...reply(operation.status, result.body), session: result.opened }
   if (result instanceof SignedOut) return { ...reply(operation.status, result.body), session: null }
   return result instanceof Existing
     ? reply(operation.otherStatus ?? operation.status, result.body)

@@ -1,6 +1,6 @@
 import { type ApiError, type ErrorBody, errorCatalogue } from '../../contract/errors.ts'
 import type { UnavailableReason } from '../../contract/unavailable.ts'
-import type { File } from './context.ts'
+import type { File, OpenedSession } from './context.ts'
 
 /** Why Purser did not do what was asked, though the request was good: of replies 500 and 503. */
 export type Refusal = UnavailableReason | 'internal_error'
@@ -15,8 +15,8 @@ export interface Reply {
   readonly retryAfterSeconds?: number
   /** Of replies 500 and 503, for the log and the metrics. */
   readonly refusal?: Refusal
-  /** The secret of the session that it opens; null: it ends the session of the request. */
-  readonly session?: string | null
+  /** The session that it opens; null: it ends the session of the request. */
+  readonly session?: OpenedSession | null
   /** Instead of the body: a CSV file, with headers of its own. */
   readonly file?: File
 }

@@ -1,25 +1,86 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { SignInFailureRow } from './people-tables.ts'
 
-/** What is known of some subjects: whom or where wrong passwords were for. */
-export const failuresOf = (db: Db, subjects: readonly Buffer[]): Promise<SignInFailureRow[]> =>
-  db.selectFrom('sign_in_failures').selectAll().where('subject', 'in', subjects).execute()
-
-/** Counts one more failure of each subject; those before `forgottenBefore` count no more. */
-export async function countFailures(
-  tx: Tx,
-  subjects: readonly Buffer[],
-  { now, forgottenBefore }: { readonly now: number; readonly forgottenBefore: number },
-): Promise<void> {
-  for (const subject of subjects) {
-    await sql`insert into sign_in_failures as known (subject, failures, last_at) values (${subject}, 1, ${now})
-      on conflict (subject) do update set last_at = ${now},
-        failures = case when known.last_at < ${forgottenBefore} then 1 else known.failures + 1 end`.execute(tx)
-  }
+/** Whom or where a try is counted for, and when it comes too soon. */
+export interface TrySubject {
+  readonly subject: Buffer
+  /** So many failures cost no wait. After that it is a second, and twice as long after each. */
+  readonly free: number
+  readonly longestMs: number
 }
 
-export async function forgetFailures(tx: Tx, subjects: readonly Buffer[]): Promise<void> {
+interface Times {
+  /** Unix milliseconds. */
+  readonly now: number
+  /** Failures before this count no more. */
+  readonly forgottenBefore: number
+}
+
+/** More doublings than any wait has. */
+const MAX_DOUBLINGS = 20
+
+const waitOf = sql`case when f.failures < a.free then 0
+  else least(1000 * power(2, least(f.failures - a.free, ${MAX_DOUBLINGS}::int)), a.longest) end`
+
+const askedFor = (subjects: readonly TrySubject[]) =>
+  sql`select * from unnest(${subjects.map(({ subject }) => subject)}::bytea[], ${subjects.map(({ free }) => free)}::int[],
+    ${subjects.map(({ longestMs }) => longestMs)}::bigint[]) as asked (subject, free, longest)`
+
+/**
+ * Counts one try for each of the subjects, unless it comes too soon for one of them. False: it does. One statement looks and counts: of
+ * two at once the second waits for the row of the first, and goes by what it counted.
+ */
+export async function countTry(
+  tx: Tx,
+  subjects: readonly TrySubject[],
+  { now, forgottenBefore }: Times,
+): Promise<boolean> {
+  const isHasty = sql`f.last_at >= ${forgottenBefore} and f.last_at + ${waitOf} > ${now}`
+  const { rows } = await sql`
+    with a as (${askedFor(subjects)})
+    insert into sign_in_failures as f (subject, failures, last_at)
+    select a.subject, 1, ${now}::bigint from a
+    where not exists (select from a join sign_in_failures f on f.subject = a.subject where ${isHasty})
+    order by a.subject
+    on conflict (subject) do update set last_at = excluded.last_at,
+      failures = case when f.last_at < ${forgottenBefore} then 1 else f.failures + 1 end
+    where not exists (select from a where a.subject = f.subject and ${isHasty})
+    returning f.subject`.execute(tx)
+  return rows.length === subjects.length
+}
+
+/** What is known of a subject, and how long after its last failure it waits. */
+export interface Failure {
+  readonly lastAt: number
+  readonly apartMs: number
+}
+
+export const waitMsOf = ({ lastAt, apartMs }: Failure, now: number): number => lastAt + apartMs - now
+
+export async function failuresOf(
+  tx: Tx,
+  subjects: readonly TrySubject[],
+  { forgottenBefore }: Times,
+): Promise<Failure[]> {
+  const { rows } = await sql<Failure>`
+    select f.last_at as "lastAt", (${waitOf})::float8 as "apartMs"
+    from (${askedFor(subjects)}) a join sign_in_failures f on f.subject = a.subject
+    where f.last_at >= ${forgottenBefore}`.execute(tx)
+  return rows
+}
+
+/** Takes back one try that was no failure. */
+export async function giveBackTry(tx: Tx, subject: Buffer): Promise<void> {
+  await tx
+    .updateTable('sign_in_failures')
+    .set((row) => ({ failures: row('failures', '-', 1) }))
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .execute()
+}
+
+export async function forgetFailures(tx: Tx, subjects: readonly SignInFailureRow['subject'][]): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
 }
 

@@ -1,0 +1,47 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Vault } from '../../vault/vault.ts'
+
+const NONCE_BYTES = 9
+const MAC_BYTES = 16
+const TOKEN_BYTES = NONCE_BYTES + MAC_BYTES
+/** People who share a browser. */
+const MAX_TOKENS = 4
+
+type Prover = Pick<Vault, 'rowMac'>
+
+const macOf = (vault: Prover, nonce: Buffer, email: string): Buffer =>
+  vault.rowMac('known_browser', nonce.toString('base64url'), email).subarray(0, MAC_BYTES)
+
+const tokensIn = (cookie: string | undefined): Buffer[] =>
+  (cookie ?? '')
+    .split('.', MAX_TOKENS)
+    .map((token) => Buffer.from(token, 'base64url'))
+    .filter(({ length }) => length === TOKEN_BYTES)
+
+const isOf = (vault: Prover, token: Buffer, email: string): boolean =>
+  timingSafeEqual(token.subarray(NONCE_BYTES), macOf(vault, token.subarray(0, NONCE_BYTES), email))
+
+/**
+ * What tells this browser apart, where its cookie shows that somebody with that email has signed in with it before: what others try
+ * is not held against it. Nobody can make one, and one shows nothing but this.
+ */
+export const knownBrowser = (vault: Prover, cookie: string | undefined, email: string): string | undefined =>
+  tokensIn(cookie)
+    .find((token) => isOf(vault, token, email))
+    ?.toString('base64url')
+
+/** The cookie of a browser that somebody has signed in with, who comes first in it. */
+export function knownCookie(vault: Prover, cookie: string | undefined, email: string): string {
+  const tokens = tokensIn(cookie)
+  const own = tokens.find((token) => isOf(vault, token, email)) ?? newToken(vault, email)
+  const others = tokens.filter((token) => !token.equals(own))
+  return [own, ...others]
+    .slice(0, MAX_TOKENS)
+    .map((token) => token.toString('base64url'))
+    .join('.')
+}
+
+function newToken(vault: Prover, email: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  return Buffer.concat([nonce, macOf(vault, nonce, email)])
+}
