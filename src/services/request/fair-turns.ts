@@ -30,7 +30,7 @@ export function createFairTurns({ atOnce, waitMs }: TurnsOptions): Turns {
       const timer = setTimeout(() => {
         line.splice(line.indexOf(begin), 1)
         if (line.length === 0) lines.delete(name)
-        reject(new BusyError('Too much of one kind is asked at once.'))
+        reject(new BusyError('queue_full', 'Too much of one kind is asked at once.'))
       }, waitMs)
       line.push(begin)
       lines.set(name, line)
