@@ -2,6 +2,7 @@ import { integer, networks, oneOf, onOrOff, path, postgresUrl, text, trueOrFalse
 import { MAX_CLOCK_DIFFERENCE_MS } from '../lib/machine-clock.ts'
 import { issuerOptions } from './issuer-options.ts'
 import { type Option, option, type Row } from './option-row.ts'
+import { testClockOptions } from './test-clock-options.ts'
 
 const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
 
@@ -261,32 +262,7 @@ export const options = {
       'Hours for which a first passkey that somebody has added by their password confirms nothing, unless an owner agrees to it.',
     example: '24',
   }),
-  testClock: option({
-    env: 'PURSER_TEST_CLOCK',
-    flag: 'test-clock',
-    type: trueOrFalse,
-    default: false,
-    description:
-      'A clock that moves only by POST /test-clock/advance or purser clock, for tests; only where HOST is this machine alone.',
-    example: 'true',
-  }),
-  testClockAllowShared: option({
-    env: 'PURSER_TEST_CLOCK_ALLOW_SHARED',
-    flag: 'test-clock-allow-shared',
-    type: trueOrFalse,
-    default: false,
-    description: 'Allows the test clock together with DATABASE_URL.',
-    example: 'true',
-  }),
-  testClockOnUsedData: option({
-    env: 'PURSER_TEST_CLOCK_ON_USED_DATA',
-    flag: 'test-clock-on-used-data',
-    type: trueOrFalse,
-    default: false,
-    description:
-      'Allows the test clock on a database that was used without one. What it moves ahead stays there until that moment comes.',
-    example: 'true',
-  }),
+  ...testClockOptions,
   url: option({
     env: 'PURSER_URL',
     flag: 'url',

@@ -1,3 +1,4 @@
+-- compatible: since 0001_first
 -- Passkeys that confirm nothing yet, and who made an API key. Additive: nodes of the version before go on beside it.
 
 -- A first passkey that was made by a session alone signs its person in, and confirms nothing until then. Null: it confirms.
