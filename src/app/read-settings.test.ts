@@ -31,6 +31,7 @@ describe('readSettings', () => {
       testClockOnUsedData: false,
       maxClockDifferenceMs: 5000,
       numberLifeDays: 180,
+      passkeyWaitHours: 24,
       auditDays: null,
       webhookDisableDays: 5,
       credentialReadsPerHour: 10,

@@ -7,12 +7,14 @@ import { operations } from '../../src/contract/operations.ts'
 import type { DeliveredEvent, Exchange, Recorded } from '../../src/contract/examples/recorded.ts'
 import { signatureHeader } from '../../src/lib/webhook-signature.ts'
 import { webhookSecretOf } from './documented.ts'
+import { joinWithPasskey } from './join-with-passkey.ts'
 import { StandIns } from './stand-ins.ts'
 import { methodOf, type Sent, type Step, urlOf } from './step.ts'
 
 const STARTS_AT = Date.parse('2026-03-02T09:00:00.000Z')
+const PUBLIC_URL = 'https://purser.example.com'
 const SETTINGS = {
-  PURSER_PUBLIC_URL: 'https://purser.example.com',
+  PURSER_PUBLIC_URL: PUBLIC_URL,
   PURSER_TEST_CLOCK: 'true',
   PURSER_RATE_LIMIT: 'on',
   PURSER_CREDENTIAL_READS_PER_HOUR: '3',
@@ -35,6 +37,7 @@ export async function play(story: readonly Step[], sent: (step: Step) => Sent = 
     till.standIns.document(first?.id) // the admin's key is the first
     const exchanges: Exchange[] = []
     for (const step of story) exchanges.push(...(await asked(till, step, sent(step))))
+    await joinWithPasskey(node.baseUrl, PUBLIC_URL)
     return { exchanges, events: await eventsOf(till) }
   } finally {
     await node.stop()
