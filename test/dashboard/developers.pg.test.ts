@@ -100,7 +100,7 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
     await delivery.getByText('failed so far').waitFor()
     await delivery.getByRole('link').click()
     await page.getByText('The ledger is closed for the night.').waitFor()
-    await page.getByText('503').waitFor()
+    await page.getByText('503', { exact: true }).waitFor()
 
     sink.answerWith(() => ({ status: 200, body: 'Welcome back.' }))
     await button(page, 'Retry').click()
