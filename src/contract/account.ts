@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { IssuerNames } from './cards.ts'
-import { confirmable } from './passkeys.ts'
+import { confirmable, PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from './patch.ts'
 import { AmountCents, Id, Timestamp } from './primitives.ts'
 
@@ -29,6 +29,25 @@ const AccountIssuer = Type.Object(
   { title: 'AccountIssuer' },
 )
 
+const reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why, for whoever reads it.' })
+
+const AccountStop = Type.Object(
+  {
+    at: Timestamp,
+    by: Type.String({ maxLength: 256, description: 'Id of the key or the person.' }),
+    name: Type.String({ maxLength: 256, description: 'Of the key or the person, as it was then.' }),
+    reason,
+  },
+  { title: 'AccountStop', description: 'All spending is stopped. Left out: it is not.' },
+)
+
+export const StopAccountBody = Type.Object({ reason }, { additionalProperties: false })
+export const ResumeOptionsBody = Type.Object({ reason }, { additionalProperties: false })
+export const ResumeAccountBody = Type.Object(
+  { reason, proof: Type.Optional(PasskeyAssertion) },
+  { additionalProperties: false },
+)
+
 export const Account = Type.Object(
   {
     id: Id,
@@ -41,6 +60,7 @@ export const Account = Type.Object(
         description: 'Who can issue its cards: the first one does where a card names none. Left out: Purser alone can.',
       }),
     ),
+    stopped: Type.Optional(AccountStop),
     createdAt: Timestamp,
   },
   { title: 'Account' },

@@ -18,6 +18,7 @@ import { Policy, ReasonLevel, Windows } from './policy.ts'
 
 /** Why a spend is declined, in the fixed order in which reasons are reported (contract, section 6). */
 export const reasonCodes = [
+  'account_stopped',
   'customer_not_active',
   'agent_not_active',
   'card_frozen',

@@ -127,6 +127,12 @@ export const errorCatalogue = {
     hint: 'Have another key approve it, or set `requireSeparateApprover` of the policy to false.',
     retryable: false,
   },
+  account_stopped: {
+    status: 403,
+    message: 'Somebody has stopped all spending of the account: card numbers are not given out.',
+    hint: 'An admin resumes it: `POST /account/resume`, or `purser resume`.',
+    retryable: false,
+  },
   customer_not_active: {
     status: 403,
     message: 'The customer is suspended.',

@@ -150,6 +150,16 @@ const WebhookEventData = Type.Object(
   { title: 'WebhookEventData' },
 )
 
+const AccountEventData = Type.Object(
+  {
+    accountId: Id,
+    reason: Type.String({ maxLength: 500, description: 'What whoever did it has said.' }),
+    by: Type.String({ maxLength: 256, description: 'Id of the key or the person.' }),
+    name: Type.String({ maxLength: 256, description: 'Of the key or the person.' }),
+  },
+  { title: 'AccountEventData' },
+)
+
 const TestEventData = Type.Object({ webhookId: Id }, { title: 'TestEventData' })
 
 /** Every event type with the schema of its `data` (contract, section 12). */
@@ -186,6 +196,8 @@ export const eventData = {
   'access.granted': AccessEvent,
   'access.denied': AccessEvent,
   'person.passkeys_changed': PersonEventData,
+  'account.stopped': AccountEventData,
+  'account.resumed': AccountEventData,
   'webhook.disabled': WebhookEventData,
   'webhook.test': TestEventData,
 } as const

@@ -10,6 +10,8 @@ export const notifiedTypes = [
   'card.frozen',
   'budget.threshold',
   'webhook.disabled',
+  'account.stopped',
+  'account.resumed',
 ] as const satisfies readonly EventType[]
 export type NotifiedType = (typeof notifiedTypes)[number]
 

@@ -10,6 +10,7 @@ export interface ReasonEntry {
 
 /** Every reason code. One without a row does not compile. */
 export const reasonCatalogue: Readonly<Record<DeclineCode, ReasonEntry>> = {
+  account_stopped: { fixedBy: 'owner', means: 'Somebody has stopped all spending of the account.' },
   customer_not_active: { fixedBy: 'owner', means: 'The customer is suspended.' },
   agent_not_active: { fixedBy: 'owner', means: 'The agent is paused or disabled.' },
   card_frozen: { fixedBy: 'owner', means: 'The card is frozen.' },

@@ -63,6 +63,7 @@ const idsOf = ({ customer, agent, card }: Subject) => ({
 const mostSpecific = ({ customer, agent, card }: Subject): string => card?.id ?? agent?.id ?? customer.id
 
 const STATUSES: ReadonlySet<DeclineCode> = new Set([
+  'account_stopped',
   'customer_not_active',
   'agent_not_active',
   'card_frozen',

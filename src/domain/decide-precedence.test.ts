@@ -15,7 +15,7 @@ describe('precedence', () => {
   /** A spend that everything speaks against. */
   const spent = recordApproval(nothingSpent, [now - 2 * MINUTE_MS, 1000])
   let described: Described = {
-    customer: { status: 'suspended', limits: { perDay: 1500 } },
+    customer: { isAccountStopped: true, status: 'suspended', limits: { perDay: 1500 } },
     agent: { status: 'paused' },
     card: {
       status: 'frozen',
@@ -57,6 +57,10 @@ describe('precedence', () => {
   const agent = (change: object) => () => {
     described = { ...described, agent: { ...described.agent, ...change } }
   }
+  const resume = () => {
+    const { isAccountStopped: _stopped, ...others } = described.customer ?? {}
+    described = { ...described, customer: others }
+  }
   const card = (change: object) => () => {
     described = { ...described, card: { ...described.card, ...change } }
   }
@@ -72,6 +76,7 @@ describe('precedence', () => {
 
   /** The first reason, and what repairs it. Each row goes on from the row above. */
   const rows: [ReasonCode, () => void][] = [
+    ['account_stopped', resume],
     ['customer_not_active', customer({ status: 'active' })],
     ['agent_not_active', agent({ status: 'active' })],
     ['card_frozen', card({ status: 'closed' })],

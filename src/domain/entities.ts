@@ -12,6 +12,8 @@ export interface CustomerState {
   /** Decides beside it, without an effect. */
   readonly shadowPolicy?: Policy | undefined
   readonly limits: Limits
+  /** All spending of its account is stopped. */
+  readonly isAccountStopped?: true
 }
 
 export interface AgentState {

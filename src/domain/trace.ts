@@ -54,6 +54,7 @@ export const checks = [
   ['allowedMerchantIds', 'merchant_missing'],
   ['allowedMerchantIds', 'merchant_not_allowed'],
   ['blockedMerchantIds', 'merchant_blocked'],
+  ['stop', 'account_stopped'],
 ] as const satisfies readonly (readonly [rule: string, code: ReasonCode, window?: Window])[]
 
 /** A rule by its name, with a code that it gives: what a finding may say. One that has no number here does not compile. */

@@ -70,6 +70,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   card_not_found: UNKNOWN_CARD,
   intent_not_found: UNKNOWN_INTENT,
   transaction_not_found: you('There is no such charge of yours: see those there are.', 'list_transactions', {}),
+  account_stopped: owner('Your owner has stopped all spending. Tell them, and stop.'),
   customer_not_active: owner('Your owner has paused all spending. Tell them, and stop.'),
   agent_not_active: ask(
     'agent.status',

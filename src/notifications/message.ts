@@ -128,6 +128,19 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
       path: whose.path,
     }
   },
+  'account.stopped': (data) => ({
+    title: 'All spending is stopped',
+    lines: [
+      `${oneLine(data.name)} has stopped it: “${oneLine(data.reason)}”`,
+      'Every purchase is declined and no card number is given out until an admin resumes it.',
+    ],
+    path: '/',
+  }),
+  'account.resumed': (data) => ({
+    title: 'Spending is resumed',
+    lines: [`${oneLine(data.name)} has resumed it: “${oneLine(data.reason)}”`],
+    path: '/',
+  }),
   'webhook.disabled': (data, { webhookUrl }) => ({
     title: 'A webhook was disabled',
     lines: [

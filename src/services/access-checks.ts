@@ -1,5 +1,6 @@
 import type { Policy } from '../contract/policy.ts'
 import { type EffectivePolicy, effectivePolicy } from '../domain/cascade.ts'
+import { findAccount } from '../store/accounts.ts'
 import type { LockedFamily } from '../store/card-family.ts'
 import { findIntentOfCard, type Intent } from '../store/intents.ts'
 import { type Obstacle, obstacle, standingObstacles } from './card-standing.ts'
@@ -25,10 +26,17 @@ export async function checkAccess(
   const { policy } = effective
   const intent = await namedIntent(context, family, intentId)
   const obstacles = [
+    ...(await stopObstacles(context)),
     ...standingObstacles(family, context.clock.now()),
     ...(intentId === undefined ? missingIntentObstacles(policy) : intentObstacles(intent)),
   ]
   return { obstacles, intent, effective }
+}
+
+/** Read under the lock of the customer, as a decision reads it: no number is released after the commit of the stop. */
+async function stopObstacles({ tx, principal }: WriteContext): Promise<Obstacle[]> {
+  const { stopped_at: stoppedAt } = await findAccount(tx, principal.accountId)
+  return stoppedAt === null ? [] : [obstacle('account_stopped')]
 }
 
 async function namedIntent(context: WriteContext, { card, locked }: LockedFamily, intentId: string | undefined) {

@@ -12,14 +12,27 @@ import { issuersOf } from './issuers/issuers-of.ts'
 import type { ReadService, Refusal, ServiceSettings, WriteContext, WriteService } from './request/context.ts'
 import { read, write } from './request/handler.ts'
 
-const accountView = async (db: Db, account: AccountRow, settings: ServiceSettings): Promise<Account> => ({
+export const accountView = async (db: Db, account: AccountRow, settings: ServiceSettings): Promise<Account> => ({
   id: account.id,
   name: account.name,
   ...(account.approval_passkey_above !== null && { approvalPasskeyAbove: account.approval_passkey_above }),
   numbersNeedPasskey: account.numbers_need_passkey,
   ...(await issuersView(db, account, settings)),
+  ...stopView(account),
   createdAt: timestamp(account.created_at),
 })
+
+const stopView = ({ stopped_at, stopped_by, stopped_by_name, stop_reason }: AccountRow): Pick<Account, 'stopped'> =>
+  stopped_at === null
+    ? {}
+    : {
+        stopped: {
+          at: timestamp(stopped_at),
+          by: stopped_by ?? '',
+          name: stopped_by_name ?? '',
+          reason: stop_reason ?? '',
+        },
+      }
 
 async function issuersView(db: Db, { id }: AccountRow, settings: ServiceSettings): Promise<Pick<Account, 'issuers'>> {
   const able = await issuersOf(db, id, settings)

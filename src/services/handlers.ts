@@ -1,5 +1,6 @@
 import { accessHandlers } from './access.ts'
 import { accountHandlers } from './account.ts'
+import { accountStopHandlers } from './account-stop.ts'
 import { notificationHandlers } from './notifications.ts'
 import { passwordHandlers } from './people/change-password.ts'
 import { passwordResetHandlers } from './people/password-resets.ts'
@@ -67,6 +68,7 @@ export const handlers: Handlers = {
   ...passkeyHandlers,
   ...passkeySessionHandlers,
   ...accountHandlers,
+  ...accountStopHandlers,
   ...notificationHandlers,
   ...passwordHandlers,
   ...passwordResetHandlers,

@@ -5,10 +5,19 @@ import type { Writing } from './audit/trail.ts'
 import type { Db, Tx } from './db.ts'
 import type { AccountRow } from './tables.ts'
 
+export const notStopped = { stopped_at: null, stopped_by: null, stopped_by_name: null, stop_reason: null } as const
+
 /** Makes an account: the owner of everything else (contract, section 3), with a chain of what is changed in it. */
 export async function createAccount({ tx, ids, audit }: Writing, name: string): Promise<AccountRow> {
   const id = ids('acct')
-  const account = { id, name, approval_passkey_above: null, numbers_need_passkey: false, created_at: timeOf(id) }
+  const account: AccountRow = {
+    id,
+    name,
+    approval_passkey_above: null,
+    numbers_need_passkey: false,
+    created_at: timeOf(id),
+    ...notStopped,
+  }
   await tx.insertInto('accounts').values(account).execute()
   await tx.insertInto('audit_heads').values(newHead(id)).execute()
   audit.record(accountChange(null, account))
@@ -23,12 +32,8 @@ export const findAccount = (db: Db, id: string): Promise<AccountRow> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 export async function updateAccount({ tx, audit }: Writing, before: AccountRow, after: AccountRow): Promise<void> {
-  const { name, approval_passkey_above, numbers_need_passkey } = after
-  await tx
-    .updateTable('accounts')
-    .set({ name, approval_passkey_above, numbers_need_passkey })
-    .where('id', '=', after.id)
-    .execute()
+  const { id, created_at: _createdAt, ...changeable } = after
+  await tx.updateTable('accounts').set(changeable).where('id', '=', id).execute()
   audit.record(accountChange(before, after))
 }
 

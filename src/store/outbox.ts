@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { EventData, EventType } from '../contract/events.ts'
 import { isNews } from '../domain/notified.ts'
-import { present } from '../lib/assert.ts'
 import { bucketOf } from '../lib/buckets.ts'
 import { timeOf, type Ids } from '../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from './columns.ts'
@@ -12,7 +11,7 @@ export type NewEvent = {
   [T in EventType]: {
     accountId: string
     customerId: string | null
-    /** The one that it is for or about, where it is no customer's. */
+    /** The one that it is for or about, where it is no customer's. One of neither is the account's own. */
     webhookId?: string
     /** The person that it is about. */
     personId?: string
@@ -58,9 +57,8 @@ export function outboxRows(ids: Ids, events: readonly NewEvent[], subscribers: r
   return rows
 }
 
-function eventId(ids: Ids, { customerId, webhookId, personId, entryId }: NewEvent): string {
-  const about = customerId ?? webhookId ?? personId
-  const bucket = bucketOf(present(about, 'an event belongs to a customer, a webhook or a person'))
+function eventId(ids: Ids, { accountId, customerId, webhookId, personId, entryId }: NewEvent): string {
+  const bucket = bucketOf(customerId ?? webhookId ?? personId ?? accountId)
   if (entryId === undefined) return ids('evt', bucket)
   return ids.following('evt', { ms: timeOf(entryId), bucket, after: entryId })
 }

@@ -15,7 +15,8 @@ export interface LevelVersion {
 
 /** The rules and statuses that one decision saw: each level by the hash of its `LevelVersion`. */
 export interface PolicyVersion {
-  readonly customer: readonly [level: string, status: CustomerState['status']]
+  /** The third member is there while the account is stopped. */
+  readonly customer: readonly [level: string, status: CustomerState['status'], stop?: 'stopped']
   readonly agent: readonly [level: string, status: AgentState['status']] | null
   readonly card: readonly [level: string, status: CardState['status'], usage: CardState['usage']]
 }
@@ -49,11 +50,12 @@ export class PolicyVersions {
     const ofCustomer = this.#levelHash(customer)
     const ofAgent = agent === null ? '' : this.#levelHash(agent)
     const ofCard = this.#levelHash(card)
-    const name = `${ofCustomer}${customer.status}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
+    const stop = customer.isAccountStopped === true ? (['stopped'] as const) : ([] as const)
+    const name = `${ofCustomer}${customer.status}${stop.join('')}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
     const known = this.#named.get(name)
     if (known !== undefined && this.#stored.has(keyOf({ bucket, hash: known }))) return known
     const version: PolicyVersion = {
-      customer: [ofCustomer, customer.status],
+      customer: [ofCustomer, customer.status, ...stop],
       agent: agent && [ofAgent, agent.status],
       card: [ofCard, card.status, card.usage],
     }

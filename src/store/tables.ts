@@ -30,6 +30,11 @@ export interface AccountRow {
   approval_passkey_above: number | null
   numbers_need_passkey: boolean
   created_at: number
+  /** The four of a stop: null while the account is not stopped. */
+  stopped_at: number | null
+  stopped_by: string | null
+  stopped_by_name: string | null
+  stop_reason: string | null
 }
 
 export interface ApiKeyRow {

@@ -187,6 +187,15 @@ const cases: Record<ErrorCode, Case> = {
     },
   },
   agent_not_active: { raise: async () => details(await newCard({ agentId: await newAgent('paused') })) },
+  account_stopped: {
+    raise: async () => {
+      const cardId = await newCard()
+      await test.purser.account.stop({ reason: 'A drill' })
+      const reply = await details(cardId)
+      await test.purser.account.resume({ reason: 'It is over' })
+      return reply
+    },
+  },
   customer_not_active: {
     raise: async () => {
       const suspended = await newCustomer()

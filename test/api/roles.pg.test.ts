@@ -198,6 +198,9 @@ const matrix: Record<OperationName, Row> = {
   createResetPasskeyOptions: apart([]),
   getAccount: row(people),
   updateAccount: row(admin, () => ({ body: { name: 'New' } })),
+  stopAccount: apart(approvers),
+  createResumeOptions: apart(admin),
+  resumeAccount: apart(admin),
 
   getMailNotifications: apart(people),
   updateMailNotifications: apart(people),

@@ -61,8 +61,8 @@ describe('whoever follows `next` comes to an end', () => {
   }
   const later = (seconds: number) => service.purser.testClock.advance({ seconds })
 
-  /** One for each code: without it, it does not compile. What only an issuer declines is in ways-out.test.ts. */
-  const scenes: Record<Exclude<DeclineCode, 'issuer_declined'>, Scene> = {
+  /** One for each code: without it, it does not compile. What an issuer declines, and a stop of everything, are in ways-out.test.ts. */
+  const scenes: Record<Exclude<DeclineCode, 'issuer_declined' | 'account_stopped'>, Scene> = {
     customer_not_active: {
       before: ({ customerId }) => service.purser.customers.update(customerId, { status: 'suspended' }),
     },

@@ -75,6 +75,7 @@ describe('a reason for a decline', () => {
     ['agent_not_active', { rule: 'status', retryable: true }, { change: 'agent.status', wanted: 'active' }],
     ['agent_not_active', { rule: 'status' }, undefined],
     ['customer_not_active', { rule: 'status' }, undefined],
+    ['account_stopped', { rule: 'stop' }, undefined],
   ])('that the owner mends is asked for, where an agent can ask: %s %j', (code, own, asked) => {
     const { tool, args } = afterReasons([reasonOf(code, own)], declined)
     expect([tool, args]).toEqual(asked ? ['request_change', { ...declined, ...asked }] : [undefined, undefined])

@@ -37,6 +37,8 @@ const moments: Record<EventType, string> = {
   'access.granted': 'A look at a card number was granted.',
   'access.denied': 'A look at a card number was refused.',
   'person.passkeys_changed': 'A passkey of a person was made, renamed or deleted, or an owner has agreed to one.',
+  'account.stopped': 'All spending of the account was stopped; `reason` says why.',
+  'account.resumed': 'The account may spend again.',
   'webhook.disabled': 'A webhook was disabled: it is told nothing any more.',
   'webhook.test': 'The test of a webhook, sent to it alone.',
 }

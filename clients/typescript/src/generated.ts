@@ -466,6 +466,15 @@ const account = (send: Send) => ({
   /** Change the account. Only an owner changes `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. Where `approvalPasskeyAbove` is set, what raises it, unsets it or switches `numbersNeedPasskey` off is confirmed by `proof`. `PATCH /account` */
   update: (body: types.UpdateAccountBody, query: types.UpdateAccountQuery = {}, options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'PATCH', path: '/account', body, query, options }),
+  /** Stop all spending. Until it is resumed every authorization and evaluation declines `account_stopped` and no card number is given out. Intents can be declared and decided, and wait. An account that is stopped stays as it was stopped first. `POST /account/stop` */
+  stop: (body: types.StopAccountBody, options?: CallOptions): Promise<types.Account> =>
+    send<types.Account>({ method: 'POST', path: '/account/stop', body, options }),
+  /** Begin to confirm by passkey that spending resumes. A challenge over the account, the stop and `reason`, good for five minutes and once. For people alone. What an authenticator signs of it is the `proof` of that resume. `POST /account/resume-options` */
+  resumeOptions: (body: types.CreateResumeOptionsBody, options?: CallOptions): Promise<types.PasskeyOptions> =>
+    send<types.PasskeyOptions>({ method: 'POST', path: '/account/resume-options', body, options }),
+  /** Resume spending. A person who has a passkey sends `proof`: see `POST /account/resume-options`. An account that is not stopped stays so. `POST /account/resume` */
+  resume: (body: types.ResumeAccountBody, options?: CallOptions): Promise<types.Account> =>
+    send<types.Account>({ method: 'POST', path: '/account/resume', body, options }),
 })
 
 const audit = (send: Send) => ({

@@ -41,6 +41,8 @@ export interface EventDataByType {
   'access.granted': AccessEvent
   'access.denied': AccessEvent
   'person.passkeys_changed': PersonEventData
+  'account.stopped': AccountEventData
+  'account.resumed': AccountEventData
   'webhook.disabled': WebhookEventData
   'webhook.test': TestEventData
 }
@@ -101,8 +103,21 @@ export type Account = {
   numbersNeedPasskey: boolean
   /** Who can issue its cards: the first one does where a card names none. Left out: Purser alone can. */
   issuers?: AccountIssuer[]
+  /** All spending is stopped. Left out: it is not. */
+  stopped?: AccountStop
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
+}
+
+export type AccountEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  accountId: string
+  /** What whoever did it has said. */
+  reason: string
+  /** Id of the key or the person. */
+  by: string
+  /** Of the key or the person. */
+  name: string
 }
 
 export type AccountIssuer = {
@@ -111,6 +126,18 @@ export type AccountIssuer = {
   givesNumbers: boolean
   /** Whether the first card of a customer takes `billing`, and the customer a `name`. */
   needsBilling: boolean
+}
+
+/** All spending is stopped. Left out: it is not. */
+export type AccountStop = {
+  /** UTC, always with milliseconds and `Z`. */
+  at: string
+  /** Id of the key or the person. */
+  by: string
+  /** Of the key or the person, as it was then. */
+  name: string
+  /** Why, for whoever reads it. */
+  reason: string
 }
 
 export type ActiveHours = {
@@ -1107,6 +1134,11 @@ export type CreateResetPasskeyOptionsBody = {
   secret: string
 }
 
+export type CreateResumeOptionsBody = {
+  /** Why, for whoever reads it. */
+  reason: string
+}
+
 export type CreateSessionBody = {
   /** Kept in lower case. */
   email: string
@@ -1117,7 +1149,7 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1254,6 +1286,7 @@ export type ErrorCode =
   | 'attestation_required'
   | 'agent_not_active'
   | 'self_approval'
+  | 'account_stopped'
   | 'customer_not_active'
   | 'not_found'
   | 'customer_not_found'
@@ -1419,6 +1452,8 @@ export type EventType =
   | 'access.granted'
   | 'access.denied'
   | 'person.passkeys_changed'
+  | 'account.stopped'
+  | 'account.resumed'
   | 'webhook.disabled'
   | 'webhook.test'
 
@@ -1939,7 +1974,7 @@ export type ListWebhooksQuery = {
 
 export type MailNotifications = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'account.stopped' | 'account.resumed')[]
   email: string
   /** Whether this installation sends mail: an operator sets it up. */
   sendsMail: boolean
@@ -2259,6 +2294,7 @@ export type Reason = {
 }
 
 export type ReasonCode =
+  | 'account_stopped'
   | 'customer_not_active'
   | 'agent_not_active'
   | 'card_frozen'
@@ -2364,6 +2400,12 @@ export type ResetPasswordBody = {
   keep?: PasskeyAssertion[]
 }
 
+export type ResumeAccountBody = {
+  /** Why, for whoever reads it. */
+  reason: string
+  proof?: PasskeyAssertion
+}
+
 export type ReverseAuthorizationBody = {
   /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
   amount?: number
@@ -2382,6 +2424,7 @@ export type RotateApiKeyBody = {
 }
 
 export type RuleCode =
+  | 'account_stopped'
   | 'customer_not_active'
   | 'agent_not_active'
   | 'card_frozen'
@@ -2589,7 +2632,7 @@ export type ShadowPolicyPatch = {
 
 export type SlackNotifications = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'account.stopped' | 'account.resumed')[]
   /** Its host and its last four characters. The whole URL is a secret. */
   url?: string
 }
@@ -2624,6 +2667,11 @@ export type SpendSums = {
     /** Cents that were asked for. */
     amount: number
   }
+}
+
+export type StopAccountBody = {
+  /** Why, for whoever reads it. */
+  reason: string
 }
 
 export type TestClock = {
@@ -2854,7 +2902,7 @@ export type UpdateCustomerQuery = {
 
 export type UpdateMailNotificationsBody = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'account.stopped' | 'account.resumed')[]
 }
 
 export type UpdateMailNotificationsQuery = {
@@ -2875,7 +2923,7 @@ export type UpdatePersonQuery = {
 
 export type UpdateSlackNotificationsBody = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'account.stopped' | 'account.resumed')[]
   url?: string | null
 }
 
@@ -2897,7 +2945,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url?: string
   /** Event types, or `*` for all. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -2944,7 +2992,7 @@ export type Webhook = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -2969,7 +3017,7 @@ export type WebhookWithSecret = {
   /** HTTPS endpoint that receives the events; shown as it is parsed. */
   url: string
   /** Event types, or `*` for all. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

@@ -14,6 +14,7 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
   policy: ['policy', 'shadows', 'cards', 'agents', 'customers'],
   budget: ['policy', 'stats'],
   webhook: ['webhooks'],
+  account: ['account'],
 }
 
 /** Every event also changes these. */

@@ -55,6 +55,15 @@ const ask = async (stage: Stage, more: { ttlMinutes?: number } = {}) => {
   return stage.purser.changeRequests.create({ cardId, wanted, why: 'Made by purser trigger', ...more })
 }
 
+/** Only for a moment: the account is a real one. It stays stopped where somebody has stopped it before. */
+async function stopAndResume({ purser }: Stage): Promise<Made> {
+  const reason = 'Made by purser trigger'
+  const { id, stopped } = await purser.account.stop({ reason })
+  if (stopped?.reason !== reason) throw new OperatorError('The account is stopped: resume it first.')
+  await purser.account.resume({ reason })
+  return { about: id }
+}
+
 /** What makes each event happen. An event without an act does not compile. */
 export const acts: Readonly<Record<EventType, Act>> = {
   'transaction.created': withPurchase(async () => undefined),
@@ -139,6 +148,8 @@ export const acts: Readonly<Record<EventType, Act>> = {
   'person.passkeys_changed': () => {
     throw new OperatorError('person.passkeys_changed comes of a person who changes a passkey, which takes a browser.')
   },
+  'account.stopped': stopAndResume,
+  'account.resumed': stopAndResume,
   'webhook.disabled': async ({ purser }) => {
     const { id } = await purser.webhooks.create({ url: NOBODY, events: ['webhook.test'] })
     await purser.webhooks.update(id, { status: 'disabled' })

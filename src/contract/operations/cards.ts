@@ -26,6 +26,7 @@ const card = { tag, status: 200, response: Card } as const
 
 const detailsErrors = [
   'card_not_found',
+  'account_stopped',
   'customer_not_active',
   'agent_not_active',
   'card_closed',

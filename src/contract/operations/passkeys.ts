@@ -1,4 +1,4 @@
-import { Account, UpdateAccountBody } from '../account.ts'
+import { Account, ResumeAccountBody, ResumeOptionsBody, StopAccountBody, UpdateAccountBody } from '../account.ts'
 import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import {
   CreatePasskeyBody,
@@ -173,5 +173,45 @@ export const passkeyOperations = {
     status: 200,
     response: Account,
     errors: ['owner_required', 'passkey_required', 'passkey_refused'],
+  }),
+  stopAccount: operation({
+    method: 'POST',
+    path: '/account/stop',
+    tag,
+    summary: 'Stop all spending',
+    description:
+      'Until it is resumed every authorization and evaluation declines `account_stopped` and no card number is given out. Intents can be ' +
+      'declared and decided, and wait. An account that is stopped stays as it was stopped first.',
+    roles: ['admin', 'approver'],
+    body: StopAccountBody,
+    status: 200,
+    response: Account,
+    errors: [],
+  }),
+  createResumeOptions: operation({
+    method: 'POST',
+    path: '/account/resume-options',
+    tag,
+    summary: 'Begin to confirm by passkey that spending resumes',
+    description:
+      'A challenge over the account, the stop and `reason`, good for five minutes and once. For people alone. What an authenticator signs of it is the `proof` of that resume.',
+    roles: ['admin'],
+    body: ResumeOptionsBody,
+    status: 201,
+    response: PasskeyOptions,
+    errors: ['person_required'],
+  }),
+  resumeAccount: operation({
+    method: 'POST',
+    path: '/account/resume',
+    tag,
+    summary: 'Resume spending',
+    description:
+      'A person who has a passkey sends `proof`: see `POST /account/resume-options`. An account that is not stopped stays so.',
+    roles: ['admin'],
+    body: ResumeAccountBody,
+    status: 200,
+    response: Account,
+    errors: ['passkey_required', 'passkey_refused'],
   }),
 } as const

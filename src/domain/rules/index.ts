@@ -18,11 +18,12 @@ import {
 import { merchantLock } from './merchant-lock.ts'
 import type { Rule } from './rule.ts'
 import { singleUse } from './single-use.ts'
-import { agentStatus, cardClosed, cardFrozen, customerStatus } from './status.ts'
+import { accountStop, agentStatus, cardClosed, cardFrozen, customerStatus } from './status.ts'
 import { transactionCount } from './transaction-count.ts'
 
 /** Every rule, in the order in which reasons are reported (contract, section 6). */
 export const ladder: readonly Rule[] = [
+  accountStop,
   customerStatus,
   agentStatus,
   cardFrozen,

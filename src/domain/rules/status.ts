@@ -3,6 +3,17 @@ import { agentLife } from '../lifecycles/agent.ts'
 import { canBecome } from '../lifecycles/moves.ts'
 import { failed, type Rule } from './rule.ts'
 
+/** While the account is stopped nothing beneath it spends. The rule leaves no trace of an account that is not. */
+export const accountStop: Rule = ({ subject: { customer } }) => {
+  if (customer.isAccountStopped !== true) return undefined
+  const entry = { rule: 'stop', code: 'account_stopped', level: 'default', observed: 'stopped' } as const
+  return failed(entry, {
+    message: 'All spending of the account is stopped.',
+    remedy: 'An admin resumes the account: `POST /account/resume`.',
+    retryable: true,
+  })
+}
+
 /** A suspended customer spends nothing (contract, section 4). */
 export const customerStatus: Rule = ({ subject: { customer } }) => {
   const observed = customer.status

@@ -14,10 +14,22 @@ type Row = [ReasonCode, Described, Partial<SpendRequest>, Words]
 
 const ofAgent = (policy: Policy): Described => ({ agent: { policy } })
 const status = (level: 'customer' | 'agent' | 'card', observed: string) => ({ rule: 'status', level, observed })
+const stopped = { rule: 'stop', level: 'default', observed: 'stopped' } as const
 const never = { retryable: false }
 
 /** What a reader of each reason is told: what is wrong, which field of which level says so, and what to do. */
 const table: Row[] = [
+  [
+    'account_stopped',
+    { customer: { isAccountStopped: true } },
+    {},
+    {
+      ...stopped,
+      message: 'All spending of the account is stopped.',
+      remedy: 'An admin resumes the account: `POST /account/resume`.',
+      retryable: true,
+    },
+  ],
   [
     'customer_not_active',
     { customer: { status: 'suspended' } },

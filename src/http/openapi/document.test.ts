@@ -52,6 +52,7 @@ describe('the API document', () => {
 /** What a device signs cannot be sent again; and what is streamed are events, which have examples of their own. */
 const notPlayed = new Set<OperationName>([
   'createApprovalOptions',
+  'createResumeOptions',
   'createDetailsOptions',
   'getApprovalProof',
   'createPasskeyOptions',

@@ -5,6 +5,7 @@ export type DeclineResult = 'CARD_PAUSED' | 'INSUFFICIENT_FUNDS' | 'UNAUTHORIZED
 
 /** What each reason of Purser's is to Lithic. */
 export const resultOfReason: Readonly<Record<DeclineCode, DeclineResult>> = {
+  account_stopped: 'CARD_PAUSED',
   customer_not_active: 'CARD_PAUSED',
   agent_not_active: 'CARD_PAUSED',
   card_frozen: 'CARD_PAUSED',

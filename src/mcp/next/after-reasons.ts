@@ -17,6 +17,7 @@ const name =
 
 /** The way out of each reason. A code without one does not compile. */
 const byCode: Readonly<Record<DeclineCode, Step>> = {
+  account_stopped: tellOwner,
   customer_not_active: tellOwner,
   agent_not_active: askOwner,
   card_frozen: askOwner,

@@ -53,6 +53,14 @@ export type Statement =
       /** The filler that it is sealed for. Null: the person sees it. */
       readonly sealTo: string | null
     }
+  | {
+      readonly purpose: 'resume'
+      readonly accountId: string
+      readonly personId: string
+      /** When the stop that ends was made, Unix milliseconds. Null: nothing is stopped. */
+      readonly stoppedAt: number | null
+      readonly reason: string
+    }
 
 type ChallengeDeps = Pick<Deps, 'vault' | 'clock'>
 

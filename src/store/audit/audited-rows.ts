@@ -19,10 +19,14 @@ type ChangeRequest = Selectable<ChangeRequestRow>
 type Filler = Selectable<FillerRow>
 type Webhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 
-export const auditedAccount = ({ name, approval_passkey_above, numbers_need_passkey }: AccountRow): AuditedState => ({
-  name,
-  approvalPasskeyAbove: approval_passkey_above,
-  numbersNeedPasskey: numbers_need_passkey,
+export const auditedAccount = (account: AccountRow): AuditedState => ({
+  name: account.name,
+  approvalPasskeyAbove: account.approval_passkey_above,
+  numbersNeedPasskey: account.numbers_need_passkey,
+  stoppedAt: nullableTimestamp(account.stopped_at),
+  stoppedBy: account.stopped_by,
+  stoppedByName: account.stopped_by_name,
+  stopReason: account.stop_reason,
 })
 
 export const auditedCustomer = ({

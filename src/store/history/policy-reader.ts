@@ -5,7 +5,10 @@ const MOST_KEPT = 20_000
 
 /** The rules and statuses that a decision was made from. */
 export interface InputPolicies {
-  readonly customer: LevelVersion & { readonly status: PolicyVersion['customer'][1] }
+  readonly customer: LevelVersion & {
+    readonly status: PolicyVersion['customer'][1]
+    readonly isAccountStopped?: true
+  }
   readonly agent: (LevelVersion & { readonly status: NonNullable<PolicyVersion['agent']>[1] }) | null
   readonly card: LevelVersion & { readonly status: PolicyVersion['card'][1]; readonly usage: PolicyVersion['card'][2] }
 }
@@ -44,7 +47,7 @@ export class PolicyReader {
     const ofCard = this.#levels.get(card[0])
     if (!ofCustomer || !ofCard || ofAgent === undefined) return undefined
     return {
-      customer: { ...ofCustomer, status: customer[1] },
+      customer: { ...ofCustomer, status: customer[1], ...(customer[2] === 'stopped' && { isAccountStopped: true }) },
       agent: agent && ofAgent && { ...ofAgent, status: agent[1] },
       card: { ...ofCard, status: card[1], usage: card[2] },
     }

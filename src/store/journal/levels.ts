@@ -6,6 +6,7 @@ import type { CachedCustomer, Fold } from './cached-customer.ts'
 import { type FoldedLevel, readLevels } from './checkpoint.ts'
 import { type FoundConfiguration, type FoundCustomer, readConfigurations, readCustomers } from './configuration.ts'
 import { type CustomerRequest, type LevelSet, requestsFor, unreadIn } from './missing.ts'
+import { readStoppedAccounts } from './stopped-accounts.ts'
 import { readTails } from './tail.ts'
 import type { Connection } from './transaction.ts'
 
@@ -84,7 +85,7 @@ async function loadInto(
     }
     takeFolds(loaded, customer, request)
     if (foldsOnly) continue
-    takeConfiguration(loaded, customer, request)
+    takeConfiguration(loaded, customer, { request, stopped: found.stopped })
     const left = unreadIn(customer, request.wanted)
     unread.agents.push(...left.agents)
     unread.cards.push(...left.cards)
@@ -98,6 +99,8 @@ interface Found {
   readonly tails: Awaited<ReturnType<typeof readTails>>
   readonly levels: ReadonlyMap<string, FoldedLevel>
   readonly configurations: ReadonlyMap<string, FoundConfiguration>
+  /** Accounts of which all spending is stopped. */
+  readonly stopped: ReadonlySet<string>
 }
 
 /** One trip. The locks come first: what is read behind them is what was committed while they were waited for. */
@@ -107,8 +110,9 @@ async function read(
   { isLocked, foldsOnly }: { isLocked: boolean; foldsOnly: boolean },
 ): Promise<Found> {
   const heads = new Map(requests.flatMap(({ id, head }) => (head === undefined ? [] : [[id, head] as const])))
-  const [customers, tails, configurations, ...levels] = await Promise.all([
+  const [customers, stopped, tails, configurations, ...levels] = await Promise.all([
     foldsOnly ? [] : readCustomers(connection, new Map(requests.map(({ id, version }) => [id, version])), { isLocked }),
+    foldsOnly ? new Set<string>() : readStoppedAccounts(connection),
     readTails(connection, heads),
     readConfigurations(
       connection,
@@ -124,6 +128,7 @@ async function read(
   ])
   return {
     customers: new Map(customers.map((customer) => [customer.id, customer])),
+    stopped,
     tails,
     levels: new Map(levels.flatMap((folded) => [...folded])),
     configurations,
@@ -207,11 +212,20 @@ function takeFolds(loaded: LoadedLevels, customer: CachedCustomer, { wanted }: C
   }
 }
 
-function takeConfiguration(loaded: LoadedLevels, customer: CachedCustomer, { wanted }: CustomerRequest): void {
+function takeConfiguration(
+  loaded: LoadedLevels,
+  customer: CachedCustomer,
+  { request, stopped }: { request: CustomerRequest; stopped: ReadonlySet<string> },
+): void {
   const configuration = present(customer.configuration, 'it was settled')
-  loaded.customers.set(customer.id, { ...configuration.customer, last: customer.head })
+  const isStopped = stopped.has(configuration.customer.accountId)
+  loaded.customers.set(customer.id, {
+    ...configuration.customer,
+    ...(isStopped && { isAccountStopped: true }),
+    last: customer.head,
+  })
   loaded.versions.set(customer.id, configuration.version)
-  for (const { agentId, cardId } of wanted) {
+  for (const { agentId, cardId } of request.wanted) {
     const agent = configuration.agents.get(agentId ?? '')
     const card = configuration.cards.get(cardId ?? '')
     takeFound(loaded, { agents: agent ? [agent] : [], cards: card ? [card] : [] })

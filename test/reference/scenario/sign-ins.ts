@@ -37,6 +37,9 @@ export const signIns: readonly Step[] = [
   shown('listPasskeys', 'none', 'None yet: the dashboard adds them', { session }),
   shown('getAccount', 'first', 'The account that the key belongs to'),
   shown('updateAccount', 'named', 'Its name', { body: { name: 'Analytical Engines' } }),
+  shown('stopAccount', 'stopped', 'A key has leaked', { body: { reason: 'A leaked key' } }),
+  shown('createResumeOptions', 'key', 'With an API key', { body: { reason: 'The key is revoked' }, status: 403 }),
+  shown('resumeAccount', 'resumed', 'Once the key is revoked', { body: { reason: 'The key is revoked' } }),
   shown('getMailNotifications', 'none', 'Nothing was chosen yet', { session }),
   shown('updateMailNotifications', 'approvals', 'What waits for a decision, and budgets', {
     session,

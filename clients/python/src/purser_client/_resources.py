@@ -3712,7 +3712,7 @@ class Notifications:
     def update(
         self,
         *,
-        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "account.stopped", "account.resumed"]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -3788,7 +3788,7 @@ class Slack:
     def update(
         self,
         *,
-        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled"]]] = OMIT,
+        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "account.stopped", "account.resumed"]]] = OMIT,
         url: Maybe[Optional[str]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -3895,6 +3895,91 @@ class Account:
                 },
                 query={
                     "dryRun": dryRun,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def stop(
+        self,
+        *,
+        reason: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Account:
+        """Stop all spending. Until it is resumed every authorization and evaluation declines `account_stopped`
+        and no card number is given out. Intents can be declared and decided, and wait. An account that is
+        stopped stays as it was stopped first.
+
+        `POST /account/stop`
+
+        Args:
+            reason: Why, for whoever reads it.
+        """
+        return self._send(
+            Request[types.Account](
+                "POST",
+                "/account/stop",
+                body={
+                    "reason": reason,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def resume_options(
+        self,
+        *,
+        reason: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PasskeyOptions:
+        """Begin to confirm by passkey that spending resumes. A challenge over the account, the stop and
+        `reason`, good for five minutes and once. For people alone. What an authenticator signs of it is the
+        `proof` of that resume.
+
+        `POST /account/resume-options`
+
+        Args:
+            reason: Why, for whoever reads it.
+        """
+        return self._send(
+            Request[types.PasskeyOptions](
+                "POST",
+                "/account/resume-options",
+                body={
+                    "reason": reason,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def resume(
+        self,
+        *,
+        reason: str,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Account:
+        """Resume spending. A person who has a passkey sends `proof`: see `POST /account/resume-options`. An
+        account that is not stopped stays so.
+
+        `POST /account/resume`
+
+        Args:
+            reason: Why, for whoever reads it.
+        """
+        return self._send(
+            Request[types.Account](
+                "POST",
+                "/account/resume",
+                body={
+                    "reason": reason,
+                    "proof": proof,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,

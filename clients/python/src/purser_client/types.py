@@ -31,6 +31,7 @@ ErrorCode = Literal[
     "attestation_required",
     "agent_not_active",
     "self_approval",
+    "account_stopped",
     "customer_not_active",
     "not_found",
     "customer_not_found",
@@ -134,11 +135,14 @@ EventType = Literal[
     "access.granted",
     "access.denied",
     "person.passkeys_changed",
+    "account.stopped",
+    "account.resumed",
     "webhook.disabled",
     "webhook.test",
 ]
 
 ReasonCode = Literal[
+    "account_stopped",
     "customer_not_active",
     "agent_not_active",
     "card_frozen",
@@ -174,6 +178,7 @@ ReasonCode = Literal[
 ]
 
 RuleCode = Literal[
+    "account_stopped",
     "customer_not_active",
     "agent_not_active",
     "card_frozen",
@@ -260,7 +265,20 @@ class Account(TypedDict):
     issuers: NotRequired[List[AccountIssuer]]
     """Who can issue its cards: the first one does where a card names none. Left out: Purser alone can."""
 
+    stopped: NotRequired[AccountStop]
     createdAt: str
+
+
+class AccountEventData(TypedDict):
+    accountId: str
+    reason: str
+    """What whoever did it has said."""
+
+    by: str
+    """Id of the key or the person."""
+
+    name: str
+    """Of the key or the person."""
 
 
 class AccountIssuer(TypedDict):
@@ -272,6 +290,18 @@ class AccountIssuer(TypedDict):
 
     needsBilling: bool
     """Whether the first card of a customer takes `billing`, and the customer a `name`."""
+
+
+class AccountStop(TypedDict):
+    at: str
+    by: str
+    """Id of the key or the person."""
+
+    name: str
+    """Of the key or the person, as it was then."""
+
+    reason: str
+    """Why, for whoever reads it."""
 
 
 ActiveHours = TypedDict(
@@ -1295,7 +1325,7 @@ class LimitsPatch(TypedDict, total=False):
 
 
 class MailNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
 
     email: str
@@ -1823,7 +1853,7 @@ class ShadowPolicyPatch(TypedDict, total=False):
 
 
 class SlackNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
 
     url: NotRequired[str]
@@ -2143,6 +2173,15 @@ class PersonWebhookEvent(TypedDict):
     data: PersonEventData
 
 
+class AccountWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["account.stopped", "account.resumed"]
+    createdAt: str
+    data: AccountEventData
+
+
 class WebhookWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -2173,6 +2212,7 @@ WebhookEvent = Union[
     ChangeRequestWebhookEvent,
     AccessWebhookEvent,
     PersonWebhookEvent,
+    AccountWebhookEvent,
     WebhookWebhookEvent,
     TestWebhookEvent,
 ]

@@ -33,6 +33,8 @@ const told: Readonly<Record<EventType, true>> = {
   'access.granted': true,
   'access.denied': true,
   'person.passkeys_changed': true,
+  'account.stopped': true,
+  'account.resumed': true,
   'webhook.disabled': true,
   'webhook.test': true,
 }

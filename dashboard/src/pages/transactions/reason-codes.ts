@@ -1,6 +1,7 @@
 import type { ReasonCode } from '@purser/client'
 
 const all: Readonly<Record<ReasonCode, true>> = {
+  account_stopped: true,
   customer_not_active: true,
   agent_not_active: true,
   card_frozen: true,
