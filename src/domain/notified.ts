@@ -9,8 +9,8 @@ const told: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'card.frozen': ['owner', 'admin', 'approver', 'viewer'],
   'budget.threshold': ['owner', 'admin', 'approver', 'viewer'],
   'webhook.disabled': ['owner', 'admin'],
-  'account.stopped': ['owner', 'admin', 'approver', 'viewer'],
-  'account.resumed': ['owner', 'admin', 'approver', 'viewer'],
+  'account.stopped': ['owner', 'admin', 'approver'],
+  'account.resumed': ['owner', 'admin', 'approver'],
 }
 
 export const isToldTo = (role: PersonRole, type: string): boolean =>

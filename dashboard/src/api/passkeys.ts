@@ -109,6 +109,12 @@ export async function signLook(cardId: string, look: { purpose: string; intentId
   return confirm(options)
 }
 
+/** The same where the account is resumed: for this stop and this reason alone. */
+export async function signResume(reason: string) {
+  const { options } = await purser.account.resumeOptions({ reason })
+  return confirm(options)
+}
+
 /** By a passkey of the person who is signed in: where they have none here, there is nothing to ask the browser for. */
 function confirm(options: Options) {
   const { allowCredentials } = options

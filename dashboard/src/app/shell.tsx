@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
 import { Navigation } from './navigation.tsx'
 import { SignedInPerson } from './person.tsx'
+import { StopBand } from './stop-band.tsx'
 
 /** What stands around every page of a signed-in person. Without a session it leads to the sign-in, and from there back. */
 export function Shell() {
@@ -46,6 +47,7 @@ function SignedIn() {
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:py-8">
         <div className="mx-auto max-w-6xl">
+          <StopBand />
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>

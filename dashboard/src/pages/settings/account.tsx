@@ -12,20 +12,24 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { useSay } from '../../ui/toast.tsx'
+import { Stop } from './stop.tsx'
 
 /** What holds for everybody in the account. */
 export function AccountSettings() {
   const { data, error, refetch } = useQuery(accountQuery)
   return (
-    <Section title="Account">
-      {data ? (
-        <AccountForm account={data} />
-      ) : error ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading lines={2} />
-      )}
-    </Section>
+    <>
+      <Section title="Account">
+        {data ? (
+          <AccountForm account={data} />
+        ) : error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading lines={2} />
+        )}
+      </Section>
+      <Stop />
+    </>
   )
 }
 

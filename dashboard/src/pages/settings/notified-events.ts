@@ -13,8 +13,8 @@ export const notifiedEvents: readonly NotifiedEvent[] = [
   { type: 'card.frozen', label: 'A card that a rule has frozen' },
   { type: 'budget.threshold', label: '80 % and 100 % of a budget' },
   { type: 'webhook.disabled', label: 'A webhook that was disabled', roles: ['owner', 'admin'] },
-  { type: 'account.stopped', label: 'A stop of all spending' },
-  { type: 'account.resumed', label: 'Spending that is resumed' },
+  { type: 'account.stopped', label: 'A stop of all spending', roles: ['owner', 'admin', 'approver'] },
+  { type: 'account.resumed', label: 'Spending that is resumed', roles: ['owner', 'admin', 'approver'] },
 ]
 
 export const toldTo = (role: string | undefined): readonly NotifiedEvent[] =>

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '@purser/client'
+import { useState } from 'react'
+import { accountQuery } from '../api/account.ts'
+import { resume } from '../api/stop.ts'
+import { useMay } from '../api/session.ts'
+import { useAct } from '../api/use-act.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Input } from '../ui/field.tsx'
+import { ExactTime } from '../ui/time.tsx'
+
+/** On every page while all spending of the account is stopped. */
+export function StopBand() {
+  const { data } = useQuery(accountQuery)
+  return data?.stopped ? <Band stopped={data.stopped} /> : null
+}
+
+function Band({ stopped }: { stopped: NonNullable<Account['stopped']> }) {
+  const isAdmin = useMay('admin')
+  const [asking, setAsking] = useState(false)
+  return (
+    <section
+      aria-label="All spending is stopped"
+      className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-bad px-5 py-4 text-on-bad"
+    >
+      <div className="grid min-w-0 gap-1">
+        <p className="font-semibold">All spending is stopped.</p>
+        <p className="break-words">
+          <bdi>{stopped.name}</bdi> has stopped it, <ExactTime at={stopped.at} />: <bdi>{stopped.reason}</bdi>
+        </p>
+      </div>
+      {isAdmin && <Button onClick={() => setAsking(true)}>Resume…</Button>}
+      {asking && <Resume onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function Resume({ onClose }: { onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const act = useAct(resume, { changes: 'account', said: 'Spending is resumed.', onDone: onClose })
+  return (
+    <Confirm
+      title="Resume all spending?"
+      act="Resume"
+      disabled={reason.trim() === ''}
+      busy={act.isPending}
+      onConfirm={() => act.mutate(reason.trim())}
+      onClose={onClose}
+    >
+      <p>Purchases are decided by the rules again, and card numbers can be read.</p>
+      <Input label="Why" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+    </Confirm>
+  )
+}

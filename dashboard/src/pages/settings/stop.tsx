@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountQuery } from '../../api/account.ts'
+import { purser } from '../../api/client.ts'
+import { useMay } from '../../api/session.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Input } from '../../ui/field.tsx'
+import { Section } from '../../ui/page.tsx'
+
+/** One switch for everything. What is stopped is resumed at the top of every page. */
+export function Stop() {
+  const { data } = useQuery(accountQuery)
+  const may = useMay('admin', 'approver')
+  const [asking, setAsking] = useState(false)
+  if (!may || data === undefined || data.stopped) return null
+  return (
+    <Section title="Stop">
+      <p className="max-w-prose text-quiet">
+        Declines every purchase of every card at once, and keeps card numbers from being read, until an admin resumes
+        it.
+      </p>
+      <div className="pt-4">
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Stop all spending…
+        </Button>
+      </div>
+      {asking && <AskToStop onClose={() => setAsking(false)} />}
+    </Section>
+  )
+}
+
+function AskToStop({ onClose }: { onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const act = useAct((why: string) => purser.account.stop({ reason: why }), {
+    changes: 'account',
+    said: 'All spending is stopped.',
+    onDone: onClose,
+  })
+  return (
+    <Confirm
+      danger
+      title="Stop all spending?"
+      act="Stop all spending"
+      disabled={reason.trim() === ''}
+      busy={act.isPending}
+      onConfirm={() => act.mutate(reason.trim())}
+      onClose={onClose}
+    >
+      <p>Every purchase is declined until an admin resumes it. Intents can still be declared and decided: they wait.</p>
+      <Input label="Why" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+    </Confirm>
+  )
+}
