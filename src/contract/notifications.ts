@@ -10,6 +10,8 @@ export const notifiedTypes = [
   'card.frozen',
   'budget.threshold',
   'webhook.disabled',
+  'transaction.created',
+  'transaction.settled',
   'account.stopped',
   'account.resumed',
 ] as const satisfies readonly EventType[]

@@ -1,3 +1,4 @@
+import type { Flags } from '../contract/decisions.ts'
 import type { EventType } from '../contract/events.ts'
 import type { NotifiedType } from '../contract/notifications.ts'
 import type { PersonRole } from '../contract/people.ts'
@@ -9,6 +10,8 @@ const told: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'card.frozen': ['owner', 'admin', 'approver', 'viewer'],
   'budget.threshold': ['owner', 'admin', 'approver', 'viewer'],
   'webhook.disabled': ['owner', 'admin'],
+  'transaction.created': ['owner', 'admin'],
+  'transaction.settled': ['owner', 'admin'],
   'account.stopped': ['owner', 'admin', 'approver'],
   'account.resumed': ['owner', 'admin', 'approver'],
 }
@@ -16,6 +19,22 @@ const told: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
 export const isToldTo = (role: PersonRole, type: string): boolean =>
   (told as Partial<Record<string, readonly PersonRole[]>>)[type]?.includes(role) ?? false
 
-/** A card that somebody has frozen is no news for whoever is told what rules have stopped. */
-export const isNews = (type: EventType, data: unknown): boolean =>
-  type !== 'card.frozen' || (data as { reason?: string }).reason !== 'requested'
+/**
+ * Whether people are told of an event that they have chosen. A card that somebody has frozen is no news for whoever is told what rules have
+ * stopped; of purchases only those are that the issuer approved by itself, or that came to more than was approved.
+ */
+export function isNews(type: EventType, data: unknown): boolean {
+  const { reason, flags = {} } = (data ?? {}) as { reason?: string; flags?: Partial<Flags> }
+  switch (type) {
+    case 'card.frozen':
+      return reason !== 'requested'
+    case 'transaction.created':
+      return flags.standIn === true
+    case 'transaction.settled':
+      return (
+        flags.forcedCapture === true || flags.settlementOverAuthorized === true || flags.settlementOverIntent === true
+      )
+    default:
+      return true
+  }
+}

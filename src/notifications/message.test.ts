@@ -27,6 +27,9 @@ const budget = {
   cardId: 'card_1',
 }
 
+const purchase = { transactionId: 'txn_1', cardId: 'card_1', amount: 1200 }
+const stop = { accountId: 'acct_1', reason: 'A leaked key', by: 'key_1', name: 'Ada' }
+
 describe('a message', () => {
   it.each([
     [
@@ -69,6 +72,36 @@ describe('a message', () => {
     ],
     ['budget.threshold', { ...budget, level: 'agent' }, '/agents/agt_1', /Office buyer/, /month/],
     ['budget.threshold', { ...budget, level: 'card' }, '/cards/card_1', /ending in 4242/, /month/],
+    [
+      'transaction.created',
+      { ...purchase, flags: { standIn: true } },
+      '/transactions/txn_1',
+      'An issuer approved $12.00 by itself',
+      /the card ending in 4242/,
+    ],
+    [
+      'transaction.settled',
+      { ...purchase, flags: { forcedCapture: true } },
+      '/transactions/txn_1',
+      /\$12\.00 was captured without/,
+      /Nobody asked/,
+    ],
+    [
+      'transaction.settled',
+      { ...purchase, flags: { settlementOverAuthorized: true } },
+      '/transactions/txn_1',
+      /more than was approved/,
+      /over the amount that was approved/,
+    ],
+    [
+      'transaction.settled',
+      { ...purchase, flags: { settlementOverIntent: true } },
+      '/transactions/txn_1',
+      /more than was approved/,
+      /over what its intent allows/,
+    ],
+    ['account.stopped', stop, '/', 'All spending is stopped', /Ada has stopped it: “A leaked key”/],
+    ['account.resumed', stop, '/', 'Spending is resumed', /Ada has resumed it/],
     ['webhook.disabled', { webhookId: 'wh_1' }, '/developers/webhooks/wh_1', /webhook/, /hooks\.example\.com\.$/m],
     [
       'webhook.disabled',

@@ -128,6 +128,22 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
       path: whose.path,
     }
   },
+  'transaction.created': (data, names) => ({
+    title: `An issuer approved ${dollars(data.amount)} by itself`,
+    lines: [`Purser decided nothing about the purchase with ${cardOf(names)}: its issuer did.`],
+    path: `/transactions/${data.transactionId}`,
+  }),
+  'transaction.settled': (data, names) => ({
+    title: data.flags.forcedCapture
+      ? `A purchase of ${dollars(data.amount)} was captured without being approved`
+      : 'A purchase came to more than was approved',
+    lines: [
+      data.flags.forcedCapture
+        ? `Nobody asked Purser about it. It was captured with ${cardOf(names)}, and counts as spent.`
+        : `${dollars(data.amount)} were captured with ${cardOf(names)}, which is over ${data.flags.settlementOverAuthorized ? 'the amount that was approved' : 'what its intent allows'}.`,
+    ],
+    path: `/transactions/${data.transactionId}`,
+  }),
   'account.stopped': (data) => ({
     title: 'All spending is stopped',
     lines: [

@@ -255,6 +255,34 @@ describe('what else is told', () => {
     ])
   })
 
+  it('what an issuer approved by itself, a forced capture and a settlement over the amount; no other purchase', async () => {
+    const { email } = await chooser('owner', 'transaction.created', 'transaction.settled')
+    const { network } = service.purser
+    const { id: cardId } = await newCard()
+    const { id: intended } = await newCard({ policy: { requireIntent: true } })
+    await service.purser.intents.declare(intended, { purpose: 'Paper', expectedAmount: 100 })
+    const ordinary = await network.authorize({ cardId, amount: 110 })
+    await network.settle(ordinary.transactionId)
+    const stoodIn = await network.advise({ cardId, factId: 'a1', networkReference: 'r1', amount: 120, approved: true })
+    const forced = await network.post({ cardId, factId: 'c1', amount: 130, kind: 'capture' })
+    const over = await network.authorize({ cardId, amount: 140 })
+    await network.settle(over.transactionId, { amount: 145 })
+    const matched = await network.authorize({ cardId: intended, amount: 100 })
+    await network.settle(matched.transactionId, { amount: 300 })
+    await settle()
+    const told = to(email).map(({ text }) => /txn_\w+/.exec(text)?.[0])
+    const expected = [stoodIn.id, forced.transaction.id, over.transactionId, matched.transactionId]
+    expect(told.toSorted()).toEqual(expected.toSorted())
+    await advance(600)
+    const later = await network.advise({ cardId, factId: 'a2', networkReference: 'r2', amount: 150, approved: true })
+    await network.authorize({ cardId, amount: 160 })
+    await network.post({ cardId, factId: 'c2', amount: 170, kind: 'capture' })
+    await settle()
+    expect(to(email)).toHaveLength(expected.length + 2)
+    expect(to(email).some(({ text }) => text.includes(later.id))).toBe(true)
+    expect(await planting(service, customerId).differences()).toEqual([])
+  })
+
   it('an invitation goes by mail, with its link shown all the same; one that is revoked goes no more', async () => {
     const invited = await service.purser.invitations.create({ email: 'guest@example.com', role: 'viewer' })
     expect(invited.mailed).toBe(true)
@@ -336,7 +364,7 @@ describe('what one is told', () => {
       { path: 'personId', before: null, after: person.id },
       { path: 'events', before: null, after: ['card.frozen'] },
     ])
-    expect((await person.choose(['transaction.created'])).status).toBe(400)
+    expect((await person.choose(['transaction.refunded'])).status).toBe(400)
   })
 
   it.each(['http://hooks.slack.com/services/a', 'https://10.0.0.1/services/a', 'https://localhost/services/a'])(

@@ -1974,7 +1974,7 @@ export type ListWebhooksQuery = {
 
 export type MailNotifications = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'account.stopped' | 'account.resumed')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   email: string
   /** Whether this installation sends mail: an operator sets it up. */
   sendsMail: boolean
@@ -2632,7 +2632,7 @@ export type ShadowPolicyPatch = {
 
 export type SlackNotifications = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'account.stopped' | 'account.resumed')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   /** Its host and its last four characters. The whole URL is a secret. */
   url?: string
 }
@@ -2902,7 +2902,7 @@ export type UpdateCustomerQuery = {
 
 export type UpdateMailNotificationsBody = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'account.stopped' | 'account.resumed')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
 }
 
 export type UpdateMailNotificationsQuery = {
@@ -2923,7 +2923,7 @@ export type UpdatePersonQuery = {
 
 export type UpdateSlackNotificationsBody = {
   /** Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'account.stopped' | 'account.resumed')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   url?: string | null
 }
 

@@ -47,6 +47,12 @@ export const miscountedDeliveries = (snapshot: Snapshot, scope: OutboxScope): As
         union select e.id, c.id from events e join notification_channels c on c.account_id = e.account_id
           where e.created_at > greatest(c.updated_at, c.newest_event_at) + ${SETTLED_MS} and e.type = any(c.events)
             and (e.type <> 'card.frozen' or e.data->>'reason' <> 'requested')
+            and (e.type <> 'transaction.created' or e.data->'flags'->>'standIn' = 'true')
+            and (e.type <> 'transaction.settled' or 'true' in (e.data->'flags'->>'forcedCapture',
+              e.data->'flags'->>'settlementOverAuthorized', e.data->'flags'->>'settlementOverIntent'))
+        union select decision_event_id(t.id), c.id from transactions t join notification_channels c on c.account_id = t.account_id
+          where t.created_at > greatest(c.updated_at, c.newest_event_at) + ${SETTLED_MS} and 'transaction.created' = any(c.events)
+            and t.type = 'authorization' and t.decision = 'approve' and t.trace::text = '[]'
         union select event_id, webhook_id from deliveries
       ) due
       join ${allEvents} e on e.id = due.event_id

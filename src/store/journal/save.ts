@@ -1,4 +1,5 @@
 import type { Changes } from '../../domain/batch/changes.ts'
+import { flagsAsDecided } from '../../domain/batch/at-authorization.ts'
 import { decisionEventId, decisionEventType } from '../../domain/batch/decision-event.ts'
 import type { LoadedCard } from '../../domain/batch/working-set.ts'
 import type { TransactionState } from '../../domain/transaction.ts'
@@ -87,7 +88,8 @@ function decisionDeliveries(ids: Ids, added: readonly TransactionState[], subscr
     .filter(({ type }) => type === 'authorization')
     .flatMap((transaction) => {
       const { id, accountId, createdAt } = transaction
-      const event = { id: decisionEventId(id), accountId, type: decisionEventType(transaction), at: createdAt }
+      const data = { flags: flagsAsDecided(transaction) }
+      const event = { id: decisionEventId(id), accountId, type: decisionEventType(transaction), at: createdAt, data }
       return deliveriesOf(ids, event, subscribers)
     })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PersonRole } from '../../contract/people.ts'
 import { isToldTo } from '../../domain/notified.ts'
 import type { Tx } from '../db.ts'
@@ -67,7 +67,36 @@ interface PartyRow extends NamesTold {
   readonly sealed_url: Buffer | null
 }
 
+/** The event of a decision is not stored: its transaction tells of it. */
 async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string, NotifiedParty][]> {
+  const stored = await partiesOf(tx, claimed, STORED)
+  const found = new Set(stored.map(([id]) => id))
+  const others = claimed.filter(({ id, event_id: eventId }) => !found.has(id) && eventId.startsWith('evt_'))
+  return [...stored, ...(await partiesOf(tx, others, DECIDED))]
+}
+
+interface EventSource {
+  readonly table: RawBuilder<unknown>
+  /** The id there of an event that was asked for. */
+  readonly id: RawBuilder<unknown>
+}
+
+const STORED: EventSource = {
+  table: sql`(select bucket, id, type, customer_id, data->>'agentId' as agent_id, data->>'cardId' as card_id,
+    data->>'intentId' as intent_id, data->>'webhookId' as webhook_id from events)`,
+  id: sql`asked.event_id`,
+}
+const DECIDED: EventSource = {
+  table: sql`(select bucket, id, 'transaction.created' as type, customer_id, agent_id, card_id, intent_id, null as webhook_id
+    from transactions where type = 'authorization' and decision = 'approve')`,
+  id: sql`decision_of(asked.event_id)`,
+}
+
+async function partiesOf(
+  tx: Tx,
+  claimed: readonly Claimed[],
+  { table, id: eventId }: EventSource,
+): Promise<[string, NotifiedParty][]> {
   if (claimed.length === 0) return []
   const { rows } = await sql<PartyRow>`
     select asked.id, e.type, c.person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
@@ -76,15 +105,15 @@ async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string
     from unnest(${claimed.map(({ bucket }) => bucket)}::smallint[], ${claimed.map(({ id }) => id)}::text[],
       ${claimed.map(({ webhook_id }) => webhook_id)}::text[], ${claimed.map(({ event_id }) => event_id)}::text[])
       as asked (bucket, id, channel_id, event_id)
-    join events e on e.bucket = asked.bucket and e.id = asked.event_id
+    join ${table} e on e.bucket = asked.bucket and e.id = ${eventId}
     join notification_channels c on c.id = asked.channel_id and e.type = any(c.events)
     join accounts account on account.id = c.account_id
     left join people p on p.id = c.person_id and p.status = 'active'
     left join customers on customers.bucket = e.bucket and customers.id = e.customer_id
-    left join agents on agents.bucket = e.bucket and agents.id = e.data->>'agentId'
-    left join cards on cards.bucket = e.bucket and cards.id = e.data->>'cardId'
-    left join approvals on approvals.bucket = e.bucket and approvals.intent_id = e.data->>'intentId'
-    left join webhooks w on w.id = e.data->>'webhookId'`.execute(tx)
+    left join agents on agents.bucket = e.bucket and agents.id = e.agent_id
+    left join cards on cards.bucket = e.bucket and cards.id = e.card_id
+    left join approvals on approvals.bucket = e.bucket and approvals.intent_id = e.intent_id
+    left join webhooks w on w.id = e.webhook_id`.execute(tx)
   return rows.flatMap((row) => {
     const party = partyOf(row)
     return party === null ? [] : [[row.id, party] as [string, NotifiedParty]]

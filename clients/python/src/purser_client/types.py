@@ -1325,7 +1325,7 @@ class LimitsPatch(TypedDict, total=False):
 
 
 class MailNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "account.stopped", "account.resumed"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
 
     email: str
@@ -1853,7 +1853,7 @@ class ShadowPolicyPatch(TypedDict, total=False):
 
 
 class SlackNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "account.stopped", "account.resumed"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` where a rule has frozen the card, not where somebody did. Empty: nothing."""
 
     url: NotRequired[str]

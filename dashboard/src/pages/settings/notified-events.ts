@@ -13,6 +13,8 @@ export const notifiedEvents: readonly NotifiedEvent[] = [
   { type: 'card.frozen', label: 'A card that a rule has frozen' },
   { type: 'budget.threshold', label: '80 % and 100 % of a budget' },
   { type: 'webhook.disabled', label: 'A webhook that was disabled', roles: ['owner', 'admin'] },
+  { type: 'transaction.created', label: 'A purchase that its issuer approved by itself', roles: ['owner', 'admin'] },
+  { type: 'transaction.settled', label: 'A purchase over its amount, or never approved', roles: ['owner', 'admin'] },
   { type: 'account.stopped', label: 'A stop of all spending', roles: ['owner', 'admin', 'approver'] },
   { type: 'account.resumed', label: 'Spending that is resumed', roles: ['owner', 'admin', 'approver'] },
 ]
