@@ -105,6 +105,13 @@ describe('commands beside a running node', () => {
     expect(await service.purser.cards.get(id)).toMatchObject({ status: 'frozen' })
   })
 
+  it('stop all spending, and let it go on', async () => {
+    expect((await run(['stop', '--reason', 'A drill'])).stdout[0]).toMatch(/is stopped since .*: A drill$/)
+    expect((await service.purser.account.get()).stopped).toMatchObject({ reason: 'A drill' })
+    expect((await run(['resume'])).stdout).toEqual([expect.stringMatching(/may spend again\.$/)])
+    expect(await service.purser.account.get()).not.toHaveProperty('stopped')
+  })
+
   it('list the changes that agents ask for, and decide about them', async () => {
     const ask = (perDay: number) =>
       service.purser.changeRequests.create({ cardId, wanted: { limits: { perDay } }, why: 'Two desks' })

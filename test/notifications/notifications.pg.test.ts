@@ -270,7 +270,7 @@ describe('what else is told', () => {
     const matched = await network.authorize({ cardId: intended, amount: 100 })
     await network.settle(matched.transactionId, { amount: 300 })
     await settle()
-    const told = to(email).map(({ text }) => /txn_\w+/.exec(text)?.[0])
+    const told = to(email).map(({ text }) => /txn_\w+/.exec(text)?.[0] ?? '')
     const expected = [stoodIn.id, forced.transaction.id, over.transactionId, matched.transactionId]
     expect(told.toSorted()).toEqual(expected.toSorted())
     await advance(600)
