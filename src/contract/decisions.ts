@@ -196,6 +196,25 @@ const UnixMilliseconds = Type.Integer({
   description: 'Unix milliseconds; left out when never.',
 })
 
+/** What an agent has to know before it declares or pays the same once more. */
+const Earlier = Type.Object(
+  {
+    intentId: Type.Optional(
+      Type.String({ ...Id, description: 'The waiting intent of the card that fits the purchase.' }),
+    ),
+    intentStatus: Type.Optional(Type.Enum(['pending', 'pending_approval'])),
+    transactionId: Type.Optional(
+      Type.String({
+        ...Id,
+        description:
+          'The approved charge of the same purchase in the last 24 hours: same merchant and amount, or by an intent that fits.',
+      }),
+    ),
+    paidAt: Type.Optional(Timestamp),
+  },
+  { title: 'EarlierPurchase', description: 'With `assumeIntent`, where the card has met the same purchase before.' },
+)
+
 export const Evaluation = Type.Object(
   {
     decision: DecisionWord,
@@ -215,6 +234,7 @@ export const Evaluation = Type.Object(
       }),
       policy: Policy,
     }),
+    earlier: Type.Optional(Earlier),
     trace: Type.Optional(Trace),
   },
   { title: 'Evaluation' },

@@ -62,6 +62,7 @@ const idsOf = ({ customer, agent, card }: Subject) => ({
 })
 const mostSpecific = ({ customer, agent, card }: Subject): string => card?.id ?? agent?.id ?? customer.id
 
+/** Codes for which nothing at all may be spent. */
 const STATUSES: ReadonlySet<DeclineCode> = new Set([
   'account_stopped',
   'customer_not_active',
@@ -71,7 +72,7 @@ const STATUSES: ReadonlySet<DeclineCode> = new Set([
   'card_expired',
   'card_consumed',
 ])
-const isStatus = (code: DeclineCode): boolean => STATUSES.has(code)
+export const isStatus = (code: DeclineCode): boolean => STATUSES.has(code)
 
 /** Rules of time whose ends follow each other: after a day's pause comes the weekend, and behind it a new month. */
 const MOST_WAITS = 20

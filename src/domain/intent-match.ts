@@ -33,6 +33,12 @@ export function matchIntent(
   return { kind: 'mismatched', intentId: closest.intent.id, result: closest.result }
 }
 
+/** Whether an intent expects this purchase, whatever its category: whoever asks before the checkout may not know it. */
+export function expectsPurchase(intent: PendingIntent, policy: Tolerating, request: SpendRequest): boolean {
+  const { amountMatch, merchantMatch, currencyMatch } = compare(intent, policy, request).result
+  return amountMatch && merchantMatch && currencyMatch
+}
+
 /** What the intent leaves out is not compared. */
 function compare(intent: PendingIntent, policy: Tolerating, { amount, currency, merchant }: SpendRequest): Candidate {
   const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, ceiling = amount } = intent

@@ -133,7 +133,8 @@ function mcpOptions(
   return {
     publicUrl: settings.publicUrl,
     admit,
-    load: () => purserMcp({ ask, identify, version: settings.version, showsNumbers, onError }),
+    load: () =>
+      purserMcp({ ask, identify, version: settings.version, showsNumbers, now: () => deps.clock.now(), onError }),
   }
 }
 

@@ -3,37 +3,46 @@ import type { Intent } from '../contract/intents.ts'
 import { foreign } from './foreign.ts'
 import { afterIntent } from './next/after-intent.ts'
 
-/** An intent as a model reads it. */
+/** An intent as a model reads it. Amounts are cents; `charged`: what the shop has charged for it. */
 const fields = {
   intentId: Type.String(),
   reference: Type.Optional(Type.String()),
   status: Type.String(),
   amount: Type.Optional(Type.Integer()),
+  charged: Type.Optional(Type.Integer()),
   merchant: Type.Optional(Type.String()),
   expiresAt: Type.String(),
+  secondsLeft: Type.Optional(Type.Integer()),
   approvalUrl: Type.Optional(Type.String()),
   decisionNote: Type.Optional(Type.String()),
   transactionId: Type.Optional(Type.String()),
+  reportedAs: Type.Optional(Type.String()),
 }
 
 export const intentFields = fields
 export const IntentOut = Type.Object(fields)
 
-export function intentOut(intent: Intent) {
+/** `now`: Unix milliseconds. */
+export function intentOut(intent: Intent, now: number) {
   const { id, intentId, status, expectedAmount, expectedMerchant, expiresAt } = intent
-  const { approvalUrl, decisionNote, transactionId } = intent
+  const { approvalUrl, decisionNote, transactionId, matchResult, report } = intent
   return {
     intentId: id,
     status,
     ...(intentId === undefined ? {} : { reference: foreign(intentId) }),
     ...(expectedAmount === undefined ? {} : { amount: expectedAmount }),
+    ...(matchResult === undefined ? {} : { charged: matchResult.actualAmount }),
     ...(expectedMerchant === undefined ? {} : { merchant: foreign(expectedMerchant) }),
     expiresAt,
+    ...(isOpen(intent) ? { secondsLeft: Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000)) } : {}),
     ...(approvalUrl === undefined ? {} : { approvalUrl }),
     ...(decisionNote === undefined ? {} : { decisionNote: foreign(decisionNote) }),
     ...(transactionId === undefined ? {} : { transactionId }),
+    ...(report === undefined ? {} : { reportedAs: report.outcome }),
   }
 }
 
-export const nextOfIntent = ({ id, status, transactionId }: Intent) =>
-  afterIntent(status, { intentId: id, transactionId })
+const isOpen = ({ status }: Intent): boolean => status === 'pending' || status === 'pending_approval'
+
+export const nextOfIntent = ({ id, status, transactionId, report }: Intent) =>
+  afterIntent(status, { intentId: id, transactionId, reportedAs: report?.outcome })

@@ -10,6 +10,9 @@ export const ReasonOut = Type.Object({
   retryAt: Type.Optional(Type.String()),
 })
 
+/** The charge that has paid the same purchase. */
+export const AlreadyPaid = Type.Object({ transactionId: Type.String(), at: Type.String() })
+
 export const reasonsOut = (reasons: readonly Reason[]) =>
   reasons.map(({ code, message, fixedBy, remedy, retryAt }) => ({
     code,

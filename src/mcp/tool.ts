@@ -19,6 +19,8 @@ export interface Asking {
   readonly fill?: ((intent: Intent) => Promise<void>) | undefined
   /** Whether card numbers may be shown here, to keys that may see them: both have to be switched on. */
   readonly showsNumbers: boolean
+  /** Unix milliseconds, by the clock of the service where it is known. */
+  readonly now: () => number
   /** Tells the operator of what nobody foresaw. A model is told nothing of it. */
   readonly report: (error: Error) => void
   /** Aborts when nobody waits for an answer any more. */

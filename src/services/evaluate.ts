@@ -1,9 +1,11 @@
 import type { Evaluation, Reason } from '../contract/decisions.ts'
+import { isStatus } from '../domain/budget.ts'
 import { mostSpecificSpend } from '../domain/caps.ts'
 import { decide } from '../domain/decide.ts'
 import type { Decision } from '../domain/decision.ts'
 import type { PendingIntent, SpendRequest, Subject } from '../domain/entities.ts'
 import { windowSpent } from '../domain/spend-windows.ts'
+import { earlierPurchase } from './earlier-purchase.ts'
 import type { ReadService } from './request/context.ts'
 import { read } from './request/handler.ts'
 import { merchantOf } from './merchant-input.ts'
@@ -19,12 +21,15 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
     merchant: merchantOf(body.merchant, context.settings),
     now,
   }
-  const decision = decide(body.assumeIntent === true ? withIntent(subject, request) : subject, request)
+  const assumes = body.assumeIntent === true
+  const decision = decide(assumes ? withIntent(subject, request) : subject, request)
+  const earlier = assumes ? await earlierPurchase(context, subject, request) : null
   return {
     decision: decision.decision,
     reasons: decision.reasons as Reason[],
     flags: decision.flags,
     context: contextOf(subject, request, decision),
+    ...(earlier === null ? {} : { earlier }),
     ...(query.trace === true ? { trace: [...decision.trace] } : {}),
   }
 }
@@ -46,7 +51,8 @@ const ASSUMED = 'assumed'
 function contextOf(subject: Subject, request: SpendRequest, decision: Decision): Evaluation['context'] {
   const { customer, agent, card } = subject
   const spent = mostSpecificSpend(subject)
-  const { available, effective } = decision
+  const { effective, reasons } = decision
+  const available = reasons.some(({ code }) => isStatus(code)) ? 0 : decision.available
   return {
     customerId: customer.id,
     ...(agent === null ? {} : { agentId: agent.id }),

@@ -67,7 +67,7 @@ describe.skipIf(citus === undefined)('a Citus', () => {
     const plan = await apply(connection, false)
     expect(plan).toMatchObject({
       obstacles: [],
-      pending: migrationFiles().map(({ name }) => name),
+      pending: migrationFiles().map((file) => file.name),
       distributed: [],
       placed: 0,
     })

@@ -25,6 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+const EXPECTED = { purpose: 'A seat', expectedAmount: PURCHASE.amount, expectedMerchant: PURCHASE.merchant.name }
 const { name: merchant, ...place } = PURCHASE.merchant
 const errand = () => ({
   ...place,
@@ -195,6 +196,7 @@ describe('whoever is answered an error comes to an end', () => {
       asker: { role: 'agent', agentId: agent.agentId } as const,
       version: '1.0.0',
       showsNumbers: false,
+      now: Date.now,
       fill: async ({ id, cardId }: { id: string; cardId: string }) => {
         if (told.times > 0) return
         if (operation === 'getCardDetails') await purser.cards.details(cardId, { intentId: id })
@@ -209,7 +211,14 @@ describe('whoever is answered an error comes to an end', () => {
       return handler.handle(request, asking, await request.clone().json())
     }
     await client.connect(new StreamableHTTPClientTransport(new URL('http://purser/mcp'), { fetch: inProcess }))
-    const { id: intentId } = await agent.purser.intents.declare(agent.cardId, { purpose: 'Ink' })
+    const { id: intentId } = await agent.purser.intents.declare(agent.cardId, {
+      ...EXPECTED,
+      // What waits already is not declared once more.
+      ...(operation === 'createIntent' ? { expectedMerchant: 'Namecheap' } : {}),
+    })
+    if (operation === 'getTransaction' && tool === 'declare_intent') {
+      await service.purser.network.authorize({ cardId: agent.cardId, ...PURCHASE })
+    }
     const args = (inputs[`${tool} ${operation}`] ?? inputs[tool])?.({ intentId, cardId: agent.cardId }) ?? {}
     const { steps, end } = await follow(client, {
       task: errand(),

@@ -20,10 +20,17 @@ export interface Following {
   readonly after?: (step: Step) => unknown
   readonly from?: { readonly tool: string; readonly args?: Record<string, unknown> }
   readonly mostCalls?: number
+  readonly habit?: Habit
 }
 
+/** How an agent is lazy: it declares without a check before, or makes each call twice. */
+export type Habit = 'skips the check' | 'repeats'
+
 /** Follows `next` from answer to answer. It knows the protocol and the task, and nothing of Purser. */
-export async function follow(client: Client, { task, after, from, mostCalls = 8 }: Following): Promise<Followed> {
+export async function follow(
+  client: Client,
+  { task, after, from, mostCalls = 8, habit }: Following,
+): Promise<Followed> {
   const { tools } = await client.listTools()
   const fieldsOf = new Map(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]))
   const filled = (tool: string, given: Record<string, unknown> = {}) => {
@@ -35,15 +42,22 @@ export async function follow(client: Client, { task, after, from, mostCalls = 8 
   let next: Said['said']['next'] =
     from === undefined ? { tool: tools[0]?.name ?? '', args: {}, say: '' } : { ...from, say: '' }
   while (next.tool !== undefined) {
-    const args = filled(next.tool, next.args)
-    const key = JSON.stringify([next.tool, args])
+    const tool = habit === 'skips the check' && next.tool === 'check_purchase' ? 'declare_intent' : next.tool
+    const args = filled(tool, next.args)
+    const key = JSON.stringify([tool, args])
     asked.set(key, (asked.get(key) ?? 0) + 1)
     if (steps.length >= mostCalls || (asked.get(key) ?? 0) > 2) return { steps, end: 'stuck' }
-    const answer = await call(client, next.tool, args)
-    const step = { tool: next.tool, args, answer }
+    const answer = await call(client, tool, args)
+    const step = { tool, args, answer }
     steps.push(step)
     await after?.(step)
     next = answer.said.next
+    if (habit === 'repeats') {
+      const repeated = { tool: step.tool, args, answer: await call(client, step.tool, args) }
+      steps.push(repeated)
+      await after?.(repeated)
+      next = repeated.answer.said.next
+    }
     if (next.at !== undefined) return { steps, end: 'waiting until' }
   }
   return { steps, end: isForOwner(steps.at(-1)) ? 'owner' : 'done' }

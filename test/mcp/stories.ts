@@ -124,7 +124,7 @@ export function playStories(start: () => Promise<Served>): void {
           if (tool === 'declare_intent') await advance(25 * 60 * 60)
         },
       })
-      expect([end, await charges()]).toEqual(['stuck', []])
+      expect([end, await charges()]).toEqual(['done', []])
       expect(steps.some(({ answer }) => answer.said['status'] === 'expired')).toBe(true)
       await client.close()
     })

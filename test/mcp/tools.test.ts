@@ -34,8 +34,8 @@ describe('the list of tools', () => {
   it('is short enough to stand before every conversation', () => {
     const read = all.map(({ name, description, input }) => ({ name, description, input }))
     expect(all.length).toBeLessThanOrEqual(12)
-    expect(json(all.map(listedAs)).length).toBeLessThanOrEqual(14 * 1024)
-    expect(json(read).length).toBeLessThanOrEqual(6 * 1024)
+    expect(json(all.map(listedAs)).length).toBeLessThanOrEqual(17 * 1024)
+    expect(json(read).length).toBeLessThanOrEqual(6.5 * 1024)
   })
 
   it('has instructions that clients do not cut', () => {

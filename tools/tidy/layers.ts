@@ -34,7 +34,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   webhooks: { uses: ['contract', 'store', 'lib'], types: ['vault'], packages: ['undici', 'ipaddr.js'] },
   mcp: {
-    uses: ['client', 'contract', 'src/lib/card-numbers.ts'],
+    uses: ['client', 'contract'],
     packages: ['@modelcontextprotocol/server', 'typebox'],
     platformFree: true,
   },

@@ -1260,6 +1260,17 @@ export type DeliveryWithAttempts = {
   attempts: DeliveryAttempt[]
 }
 
+/** With `assumeIntent`, where the card has met the same purchase before. */
+export type EarlierPurchase = {
+  /** The waiting intent of the card that fits the purchase. */
+  intentId?: string
+  intentStatus?: 'pending' | 'pending_approval'
+  /** The approved charge of the same purchase in the last 24 hours: same merchant and amount, or by an intent that fits. */
+  transactionId?: string
+  /** UTC, always with milliseconds and `Z`. */
+  paidAt?: string
+}
+
 export type Ended = {
   /** Identifier, as an earlier reply gave it. */
   id: string
@@ -1405,6 +1416,8 @@ export type Evaluation = {
     /** The rules of one level. At most 64 KiB as JSON. */
     policy: Policy
   }
+  /** With `assumeIntent`, where the card has met the same purchase before. */
+  earlier?: EarlierPurchase
   /** Every rule that was checked, in order. */
   trace?: TraceEntry[]
 }

@@ -53,6 +53,7 @@ export const mcp: Command = {
           version,
           fill: key === undefined ? undefined : fillerFor({ purser, key }, String(browser)),
           showsNumbers: settings.mcpCardDetails === 'plain',
+          now: Date.now,
           report,
           signal: ended.signal,
         }

@@ -15,6 +15,7 @@ export interface PurserMcpOptions {
   readonly version: string
   /** Whether keys that may see card numbers are shown them here. */
   readonly showsNumbers: boolean
+  readonly now: () => number
   readonly onError: (error: Error, requestId?: string) => void
 }
 
@@ -24,6 +25,7 @@ export async function purserMcp({
   identify,
   version,
   showsNumbers,
+  now,
   onError,
 }: PurserMcpOptions): Promise<McpHandler> {
   const [{ clientOver }, { createHandler }, { createServer }] = await Promise.all([
@@ -43,7 +45,7 @@ export async function purserMcp({
         server.refusals.note({ operation, reason, fields: namesOf(request) })
       const purser = clientOver((call) => ask({ caller, origin, requestId, ownId, refused, confirm }, call))
       const report = (error: Error) => onError(error, requestId)
-      const asking = { purser, asker: askerOf(caller), version, showsNumbers, signal, report }
+      const asking = { purser, asker: askerOf(caller), version, showsNumbers, now, signal, report }
       return faults.during(() => handler.handle(web, asking, body))
     },
     close: () => handler.close(),

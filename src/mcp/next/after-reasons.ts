@@ -47,8 +47,8 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
   cooldown_active: wait,
   outside_active_hours: wait,
   intent_missing: () => ({
-    tool: 'declare_intent',
-    say: 'Nothing is wrong but that the purchase was not declared. Declare it, then pay.',
+    tool: 'check_purchase',
+    say: 'No intent waits for such a purchase. Check it: the answer says whether it was paid already, and what to do.',
   }),
   intent_mismatch: () => ({
     say: 'The charge differs from what you declared. Cancel that intent, then check and declare the real total under a new reference.',

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import type { Evaluation } from '../../contract/decisions.ts'
 import { amount, cardId, country, mcc, merchant } from '../fields.ts'
-import { withoutNumbers } from '../foreign.ts'
+import { nextOfIntent } from '../intent-out.ts'
+import { alreadyPaidIn, evaluate, PAID_BEFORE, type Purchase } from '../judge.ts'
 import { afterReasons } from '../next/after-reasons.ts'
-import { inputs, type Next, outputs, reading, tool } from '../tool.ts'
+import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
-import { ReasonOut, reasonsOut } from '../reasons-out.ts'
+import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 
 const verdicts = ['ok', 'ok_after_intent', 'ok_after_approval', 'no'] as const
 type Verdict = (typeof verdicts)[number]
@@ -21,44 +22,51 @@ export const checkPurchase = tool({
     cardId: Type.String(),
     reasons: Type.Array(ReasonOut),
     available: Type.Optional(Type.Integer()),
+    intentId: Type.Optional(Type.String()),
+    alreadyPaid: Type.Optional(AlreadyPaid),
   }),
   hints: reading,
-  uses: ['listCards', 'evaluateSpend'],
+  uses: ['listCards', 'evaluateSpend', 'getIntent'],
 
-  // What is not yet declared is a step and no refusal: the purchase is decided as if it were.
-  async run(call, { amount: cents, merchant: name, mcc: code, country: from, cardId: wanted }) {
-    const card = await whichCard(call, wanted)
-    const { decision, reasons, flags, context } = await call.purser.spend.evaluate(
-      {
-        cardId: card,
-        assumeIntent: true,
-        amount: cents,
-        merchant: {
-          name,
-          ...(code === undefined ? {} : { mcc: code }),
-          ...(from === undefined ? {} : { country: from }),
-        },
-      },
-      {},
-      { signal: call.signal },
-    )
-    const verdict = verdictOf(decision, flags)
+  async run(call, { cardId: wanted, ...asked }) {
+    const purchase = { ...asked, cardId: await whichCard(call, wanted) }
+    const evaluation = await evaluate(call, purchase)
+    const { reasons, context, earlier } = evaluation
+    const verdict = verdictOf(evaluation)
+    const alreadyPaid = alreadyPaidIn(evaluation)
     return {
       verdict,
-      cardId: card,
+      cardId: purchase.cardId,
       reasons: reasonsOut(reasons),
       ...(context.available === undefined ? {} : { available: context.available }),
-      next:
-        verdict === 'no'
-          ? afterReasons(reasons, { cardId: card })
-          : declare(verdict, { amount: cents, merchant: withoutNumbers(name), cardId: card }),
+      ...(earlier?.intentId === undefined ? {} : { intentId: earlier.intentId }),
+      ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
+      next: await nextOf(call, { verdict, purchase, evaluation }),
     }
   },
 })
 
-function verdictOf(decision: Evaluation['decision'], flags: Evaluation['flags']): Verdict {
+interface Judged {
+  readonly verdict: Verdict
+  readonly purchase: Purchase
+  readonly evaluation: Evaluation
+}
+
+/** What was paid is not paid again; what waits is paid, and not declared once more. */
+async function nextOf({ purser, signal }: ToolCall, { verdict, purchase, evaluation }: Judged): Promise<Next> {
+  const { reasons, earlier } = evaluation
+  const { cardId: card, amount: cents } = purchase
+  if (alreadyPaidIn(evaluation) !== undefined) return PAID_BEFORE
+  if (verdict === 'no') return afterReasons(reasons, { cardId: card })
+  if (earlier?.intentId !== undefined) return nextOfIntent(await purser.intents.get(earlier.intentId, {}, { signal }))
+  return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say: SAY[verdict] }
+}
+
+/** A declared purchase that waits for nobody can be paid as it is. */
+function verdictOf({ decision, flags, earlier }: Evaluation): Verdict {
   if (decision !== 'approve') return 'no'
-  if (flags.requiresApproval) return 'ok_after_approval'
+  if (earlier?.intentStatus === 'pending') return 'ok'
+  if (flags.requiresApproval || earlier?.intentStatus === 'pending_approval') return 'ok_after_approval'
   return flags.requiresIntent ? 'ok_after_intent' : 'ok'
 }
 
@@ -67,9 +75,3 @@ const SAY: Readonly<Record<Exclude<Verdict, 'no'>, string>> = {
   ok_after_intent: 'Declare it, then pay.',
   ok_after_approval: 'Declare it; a person then decides, and you wait with get_intent.',
 }
-
-const declare = (verdict: Exclude<Verdict, 'no'>, args: Record<string, unknown>): Next => ({
-  tool: 'declare_intent',
-  args,
-  say: SAY[verdict],
-})

@@ -1,7 +1,10 @@
 import { Type } from 'typebox'
 import { amount, cardId, mcc, merchant, purpose, text } from '../fields.ts'
-import { intentFields, intentOut, nextOfIntent } from '../intent-out.ts'
-import { inputs, outputs, tool, writing } from '../tool.ts'
+import { type Intent } from '../../contract/intents.ts'
+import { intentFields, intentOut } from '../intent-out.ts'
+import { alreadyPaidIn, evaluate, PAID_BEFORE, standingOf } from '../judge.ts'
+import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
+import { inputs, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
 
 export const declareIntent = tool({
@@ -16,28 +19,35 @@ export const declareIntent = tool({
     merchant,
     mcc,
     origin: Type.Optional(text(255, 'Where the card is typed in: https://shop.example. Needed for filling.')),
+    again: Type.Optional(Type.Boolean({ description: 'One more of what was just declared or paid.' })),
     cardId,
   }),
-  output: outputs(intentFields),
+  output: outputs({
+    ...intentFields,
+    intentId: Type.Optional(Type.String()),
+    expiresAt: Type.Optional(Type.String()),
+    payable: Type.Boolean(),
+    reasons: Type.Array(ReasonOut),
+    alreadyPaid: Type.Optional(AlreadyPaid),
+  }),
   hints: writing,
-  uses: ['listCards', 'createIntent'],
+  uses: ['listCards', 'evaluateSpend', 'getTransaction', 'getIntent', 'createIntent'],
 
   async run(call, input) {
-    const { reference, amount: cents, merchant: name, mcc: code, origin } = input
-    const card = await whichCard(call, input.cardId)
-    const intent = await call.purser.intents.declare(
-      card,
-      {
-        intentId: reference,
-        purpose: input.purpose,
-        expectedAmount: cents,
-        expectedMerchant: name,
-        ...(code === undefined ? {} : { expectedMccs: [code] }),
-        ...(origin === undefined ? {} : { expectedOrigin: origin }),
-      },
-      { signal: call.signal },
-    )
-    return { ...intentOut(intent), next: nextOfIntent(intent) }
+    const purchase = { ...input, cardId: await whichCard(call, input.cardId) }
+    const known = input.again === true ? null : await knownBefore(call, purchase)
+    if (known !== null && 'alreadyPaid' in known) {
+      return { status: 'not_declared', payable: false, reasons: [], ...known, next: PAID_BEFORE }
+    }
+    const intent = known?.intent ?? (await declared(call, purchase))
+    const { payable = false, reasons, alreadyPaid, next } = await standingOf(call, intent)
+    return {
+      ...intentOut(intent, call.now()),
+      payable,
+      reasons: reasonsOut(reasons),
+      ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
+      next: known === null || !payable ? next : { ...next, say: `${WAITS} ${next.say}` },
+    }
   },
 
   page({ status, amount: cents = 0, approvalUrl }) {
@@ -45,5 +55,57 @@ export const declareIntent = tool({
     return { url: approvalUrl, message: `A purchase of ${dollars(cents)} waits for your approval in Purser.` }
   },
 })
+
+const WAITS =
+  'The same was declared before and waits still: this is it. Only for one more of it, declare with a new reference and `again: true`.'
+
+interface Declaration {
+  readonly reference: string
+  readonly purpose: string
+  readonly amount: number
+  readonly merchant: string
+  readonly mcc?: string
+  readonly origin?: string
+  readonly cardId: string
+}
+
+/**
+ * An agent that has forgotten what it did declares the same under another reference. Null where the purchase is new, or the reference is
+ * that of the intent: then it is declared, which finds the same again.
+ */
+async function knownBefore(
+  call: ToolCall,
+  purchase: Declaration,
+): Promise<{ intent: Intent } | { alreadyPaid: { transactionId: string; at: string } } | null> {
+  const { purser, signal } = call
+  const evaluation = await evaluate(call, purchase)
+  const alreadyPaid = alreadyPaidIn(evaluation)
+  if (alreadyPaid !== undefined) {
+    const { intentId } = await purser.transactions.get(alreadyPaid.transactionId, { signal })
+    const paid = intentId === undefined ? undefined : await purser.intents.get(intentId, {}, { signal })
+    return paid?.intentId === purchase.reference ? null : { alreadyPaid }
+  }
+  const { intentId } = evaluation.earlier ?? {}
+  if (intentId === undefined) return null
+  const intent = await purser.intents.get(intentId, {}, { signal })
+  return intent.intentId === purchase.reference ? null : { intent }
+}
+
+const declared = (
+  { purser, signal }: ToolCall,
+  { reference, purpose: why, amount: cents, merchant: name, mcc: code, origin, cardId: card }: Declaration,
+): Promise<Intent> =>
+  purser.intents.declare(
+    card,
+    {
+      intentId: reference,
+      purpose: why,
+      expectedAmount: cents,
+      expectedMerchant: name,
+      ...(code === undefined ? {} : { expectedMccs: [code] }),
+      ...(origin === undefined ? {} : { expectedOrigin: origin }),
+    },
+    { signal },
+  )
 
 const dollars = (cents: number): string => `USD ${(cents / 100).toFixed(2)}`

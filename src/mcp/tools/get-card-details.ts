@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { intentId } from '../fields.ts'
-import { nextOfIntent } from '../intent-out.ts'
+import { standingOf } from '../judge.ts'
+import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
 /** Each time is a look at the number of its own: it counts, and may be one too many. */
@@ -15,18 +16,22 @@ export const getCardDetails = tool({
   output: outputs({
     intentId: Type.String(),
     delivery: Type.String(),
+    reasons: Type.Optional(Type.Array(ReasonOut)),
     command: Type.Optional(Type.String()),
     pan: Type.Optional(Type.String()),
     exp: Type.Optional(Type.String()),
     cvv: Type.Optional(Type.String()),
   }),
   hints,
-  uses: ['getIntent', 'getOwnApiKey', 'getCardDetails', 'sealCardDetails'],
+  uses: ['getIntent', 'evaluateSpend', 'getOwnApiKey', 'getCardDetails', 'sealCardDetails'],
 
   async run(call, { intentId: id }) {
     const { purser, signal, fill } = call
     const intent = await purser.intents.get(id, {}, { signal })
-    if (intent.status !== 'pending') return { intentId: intent.id, delivery: 'none', next: nextOfIntent(intent) }
+    const { payable = false, reasons, next } = await standingOf(call, intent)
+    if (!payable || next.tool !== this.name) {
+      return { intentId: intent.id, delivery: 'none', reasons: reasonsOut(reasons), next }
+    }
     const look = { tool: 'list_transactions', args: { intentId: intent.id } }
     if (fill !== undefined) {
       await fill(intent)

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import type { Intent } from '../../contract/intents.ts'
 import { intentId } from '../fields.ts'
-import { intentFields, intentOut, nextOfIntent } from '../intent-out.ts'
+import { intentFields, intentOut } from '../intent-out.ts'
+import { standingOf } from '../judge.ts'
+import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
 import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
@@ -18,13 +20,19 @@ export const getIntent = tool({
       Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'Longest wait for a change.' }),
     ),
   }),
-  output: outputs(intentFields),
+  output: outputs({
+    ...intentFields,
+    payable: Type.Optional(Type.Boolean()),
+    reasons: Type.Array(ReasonOut),
+    alreadyPaid: Type.Optional(AlreadyPaid),
+  }),
   hints: reading,
-  uses: ['getIntent'],
+  uses: ['getIntent', 'evaluateSpend'],
 
   async run(call, { intentId: id, waitSeconds = 0 }) {
     const intent = await decided(call, id, waitSeconds)
-    return { ...intentOut(intent), next: nextOfIntent(intent) }
+    const { reasons, ...standing } = await standingOf(call, intent)
+    return { ...intentOut(intent, call.now()), ...standing, reasons: reasonsOut(reasons) }
   },
 })
 

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { IntentStatus } from '../../contract/intents.ts'
-import { limit } from '../fields.ts'
-import { IntentOut, intentOut, nextOfIntent } from '../intent-out.ts'
+import { cursor, limit } from '../fields.ts'
+import { IntentOut, intentOut } from '../intent-out.ts'
+import { standingOf } from '../judge.ts'
 import { inputs, outputs, reading, tool } from '../tool.ts'
 
 export const listIntents = tool({
@@ -11,20 +12,23 @@ export const listIntents = tool({
   input: inputs({
     status: Type.Optional(Type.Enum(IntentStatus.enum, { description: 'Only these.' })),
     limit,
+    cursor,
   }),
-  output: outputs({ intents: Type.Array(IntentOut) }),
+  output: outputs({ intents: Type.Array(IntentOut), nextCursor: Type.Optional(Type.String()) }),
   hints: reading,
-  uses: ['listIntents'],
+  uses: ['listIntents', 'evaluateSpend'],
 
-  async run({ purser, signal }, { limit: most = 10, ...query }) {
-    const { data } = await purser.intents.list({ ...query, limit: most }, { signal })
+  async run(call, { limit: most = 10, ...query }) {
+    const { purser, signal, now } = call
+    const { data, nextCursor } = await purser.intents.list({ ...query, limit: most }, { signal })
     const [newest] = data
     return {
-      intents: data.map(intentOut),
+      intents: data.map((intent) => intentOut(intent, now())),
+      ...(nextCursor === null ? {} : { nextCursor }),
       next:
         newest === undefined
           ? { tool: 'check_purchase', say: 'There is none. Check what you want to buy.' }
-          : nextOfIntent(newest),
+          : (await standingOf(call, newest)).next,
     }
   },
 })

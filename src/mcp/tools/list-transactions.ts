@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { TransactionStatus, type Transaction } from '../../contract/transactions.ts'
+import type { Intent } from '../../contract/intents.ts'
+import { nextOfIntent } from '../intent-out.ts'
 import { cursor, limit } from '../fields.ts'
 import { TransactionOut, transactionOut } from '../transaction-out.ts'
 import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
@@ -19,39 +21,38 @@ export const listTransactions = tool({
   hints: reading,
   uses: ['listTransactions', 'getIntent'],
 
-  async run({ purser, signal }, { limit: most = 10, ...query }) {
+  async run(call, { limit: most = 10, ...query }) {
+    const { purser, signal } = call
     const { data, nextCursor } = await purser.transactions.list({ ...query, limit: most }, { signal })
     return {
       transactions: data.map(transactionOut),
       ...(nextCursor === null ? {} : { nextCursor }),
-      next: nextOf(data[0] ?? (await declinedFor({ purser, signal }, query.intentId)), query.intentId),
+      next: await nextOf(call, data[0], query.intentId),
     }
   },
 })
 
-/** A charge that was declined for being another one than was declared belongs to no intent: it is the newest since then. */
-async function declinedFor({ purser, signal }: Pick<ToolCall, 'purser' | 'signal'>, intentId: string | undefined) {
-  if (intentId === undefined) return undefined
-  const [intent, { data }] = await Promise.all([
-    purser.intents.get(intentId, {}, { signal }),
-    purser.transactions.list({ limit: 1, status: 'declined' }, { signal }),
-  ])
-  return data.find(({ cardId, createdAt }) => cardId === intent.cardId && createdAt >= intent.createdAt)
+async function nextOf(call: ToolCall, newest: Transaction | undefined, intentId: string | undefined): Promise<Next> {
+  if (newest?.status === 'declined') return explained(newest)
+  if (intentId === undefined) return { say: newest === undefined ? 'There are none.' : 'Nothing is left to do.' }
+  const intent = await call.purser.intents.get(intentId, {}, { signal: call.signal })
+  if (newest !== undefined) return nextOfIntent(intent)
+  const declined = await declinedFor(call, intent)
+  if (declined !== undefined) return explained(declined)
+  // No tool: whoever went on by itself would fill the card in again and again.
+  return {
+    say: 'The shop has not charged it. See what its checkout says and look here once more; where the payment failed, report that, or try once more.',
+  }
 }
 
-function nextOf(newest: Transaction | undefined, intentId: string | undefined): Next {
-  if (newest?.status === 'declined') {
-    return { tool: 'explain_decline', args: { transactionId: newest.id }, say: 'The newest was declined: see why.' }
-  }
-  if (newest !== undefined && intentId !== undefined) {
-    const args = { intentId, outcome: 'completed' }
-    return { tool: 'report_purchase', args, say: 'It is paid. Report the order number, once.' }
-  }
-  if (intentId !== undefined) {
-    // No tool: whoever went on by itself would fill the card in again and again.
-    return {
-      say: 'The shop has not charged it. See what its checkout says and look here once more; where the payment failed, report that, or try once more.',
-    }
-  }
-  return { say: newest === undefined ? 'There are none.' : 'Nothing is left to do.' }
+const explained = ({ id }: Transaction): Next => ({
+  tool: 'explain_decline',
+  args: { transactionId: id },
+  say: 'The newest was declined: see why.',
+})
+
+/** A charge that was declined for being another one than was declared belongs to no intent: it is the newest since then. */
+async function declinedFor({ purser, signal }: ToolCall, { cardId, createdAt }: Intent) {
+  const { data } = await purser.transactions.list({ limit: 1, status: 'declined' }, { signal })
+  return data.find((charge) => charge.cardId === cardId && charge.createdAt >= createdAt)
 }

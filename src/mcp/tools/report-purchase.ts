@@ -24,7 +24,12 @@ export const reportPurchase = tool({
     return {
       intentId: intent.id,
       outcome: intent.report?.outcome ?? report.outcome,
-      next: { say: 'Your owner knows. Nothing is left to do.' },
+      next: {
+        say:
+          intent.status === 'pending' && report.outcome === 'completed'
+            ? 'Your owner knows what you say; no charge has come for it yet. Do not pay again.'
+            : 'Your owner knows. Nothing is left to do.',
+      },
     }
   },
 })

@@ -996,6 +996,19 @@ class DeliveryWithAttempts(Delivery):
     """The latest 1000, oldest first."""
 
 
+class EarlierPurchase(TypedDict, total=False):
+    intentId: str
+    """The waiting intent of the card that fits the purchase."""
+
+    intentStatus: Literal["pending", "pending_approval"]
+    transactionId: str
+    """The approved charge of the same purchase in the last 24 hours: same merchant and amount, or by an
+    intent that fits.
+    """
+
+    paidAt: str
+
+
 class Ended(TypedDict):
     id: str
     ended: bool
@@ -1036,6 +1049,7 @@ class Evaluation(TypedDict):
 
     flags: Flags
     context: EvaluationContext
+    earlier: NotRequired[EarlierPurchase]
     trace: NotRequired[List[TraceEntry]]
     """Every rule that was checked, in order."""
 

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util'
+import { playErrands, summary } from '../../test/mcp/errands.ts'
+import { startPurser } from '../../test/support/start-purser.ts'
+
+/**
+ * Scripted agents that take each `next` as it is, or are lazy, go about purchases in random orders: `npm run bench:errands -- --orders 1000`.
+ * Prints calls and wrong turns. Ends with 1 where a purchase is paid twice, or not as its story says, or an agent goes in circles.
+ */
+const { values } = parseArgs({
+  options: { orders: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+})
+
+const service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
+try {
+  const outcomes = await playErrands(service, { orders: Number(values.orders), seed: Number(values.seed) })
+  console.log(summary(outcomes).join('\n'))
+  for (const { story, habit, paid, expected, isLoop, steps } of outcomes) {
+    if (paid === expected && !isLoop) continue
+    process.exitCode = 1
+    console.log(`${habit}, ${story}: paid ${paid} of ${expected}${isLoop ? ', in circles' : ''}`)
+    for (const { tool, args, answer } of steps) console.log(`  ${tool} ${JSON.stringify(args)} ${answer.text}`)
+  }
+} finally {
+  await service.stop()
+}

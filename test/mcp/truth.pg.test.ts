@@ -1,0 +1,149 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Policy } from '../../src/contract/policy.ts'
+import { startPurser, type TestPurser } from '../support/start-purser.ts'
+import { call, connect, endpoint, type SomeAgent, someAgent } from './agent-rig.ts'
+
+let service: TestPurser
+beforeAll(async () => {
+  service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
+})
+afterAll(() => service.stop())
+
+const BOOK = { amount: 4200, merchant: "Powell's Books" }
+const declaration = () => ({ ...BOOK, purpose: 'A book', reference: crypto.randomUUID() })
+
+interface Setting {
+  readonly agent: SomeAgent
+  readonly client: Client
+  readonly pay: (amount?: number) => Promise<{ readonly id: string }>
+}
+
+async function setting(policy: Policy = {}): Promise<Setting> {
+  const agent = await someAgent(service, policy)
+  const client = await connect(endpoint(service), agent.apiKey)
+  const pay = (amount = BOOK.amount) =>
+    service.purser.network.authorize({ cardId: agent.cardId, amount, merchant: { name: BOOK.merchant } })
+  return { agent, client, pay: async (amount) => ({ id: (await pay(amount)).transactionId }) }
+}
+
+describe('declare_intent', () => {
+  it.each<[string, Policy, ((setting: Setting) => Promise<unknown>) | null, string]>([
+    ['a frozen card', {}, ({ agent }) => service.purser.cards.freeze(agent.cardId), 'card_frozen'],
+    ['an amount over the limit', { limits: { perAuth: 1000 } }, null, 'per_auth_exceeded'],
+    ['a shop that is not allowed', { allowedMerchants: ['Namecheap'] }, null, 'merchant_not_allowed'],
+    ['a day that is used up', { limits: { perDay: 5000 } }, ({ pay }) => pay(4000), 'per_day_exceeded'],
+  ])('says that %s cannot pay, and what check_purchase says to do', async (_name, policy, before, code) => {
+    const made = await setting(policy)
+    await before?.(made)
+    const checked = await call(made.client, 'check_purchase', BOOK)
+    const { said } = await call(made.client, 'declare_intent', declaration())
+    expect(said).toMatchObject({ payable: false, reasons: [{ code }], next: checked.said.next })
+    const { intentId } = said
+    const paying = await call(made.client, 'get_card_details', { intentId })
+    expect(paying.said).toMatchObject({ delivery: 'none', reasons: [{ code }], next: checked.said.next })
+    expect((await call(made.client, 'get_intent', { intentId })).said).toMatchObject({ payable: false })
+    const listed = await call(made.client, 'list_intents')
+    expect(listed.said.next).toEqual(checked.said.next)
+    await made.client.close()
+  })
+
+  it('finds what waits already under another reference, unless it is one more', async () => {
+    const { client } = await setting()
+    const first = await call(client, 'declare_intent', declaration())
+    const second = await call(client, 'declare_intent', declaration())
+    const third = await call(client, 'declare_intent', { ...declaration(), again: true })
+    expect(first.said).toMatchObject({ payable: true, secondsLeft: 1800 })
+    expect(second.said['intentId']).toBe(first.said['intentId'])
+    expect(third.said['intentId']).not.toBe(first.said['intentId'])
+    await client.close()
+  })
+})
+
+describe('check_purchase', () => {
+  it('finds the intent that waits, and then the charge', async () => {
+    const { client, pay } = await setting()
+    const { said: declared } = await call(client, 'declare_intent', declaration())
+    const waiting = await call(client, 'check_purchase', BOOK)
+    const { intentId } = declared
+    expect(waiting.said).toMatchObject({
+      verdict: 'ok',
+      intentId,
+      next: { tool: 'get_card_details', args: { intentId } },
+    })
+    const { id: transactionId } = await pay()
+    const paid = await call(client, 'check_purchase', BOOK)
+    expect(paid.said['alreadyPaid']).toMatchObject({ transactionId })
+    expect(paid.said.next.tool).toBeUndefined()
+    const declaredAgain = await call(client, 'declare_intent', declaration())
+    expect(declaredAgain.said).toMatchObject({ payable: false, alreadyPaid: { transactionId } })
+    expect(declaredAgain.said['intentId']).toBeUndefined()
+    await client.close()
+  })
+
+  it('forgets what was paid after a day, and what was given back', async () => {
+    const { client, pay } = await setting()
+    const { id } = await pay()
+    await service.purser.network.reverse(id, {})
+    expect((await call(client, 'check_purchase', BOOK)).said).not.toHaveProperty('alreadyPaid')
+    await pay()
+    expect((await call(client, 'check_purchase', BOOK)).said).toHaveProperty('alreadyPaid')
+    await service.purser.testClock.advance({ seconds: 86_401 })
+    expect((await call(client, 'check_purchase', BOOK)).said).not.toHaveProperty('alreadyPaid')
+    await client.close()
+  })
+
+  it('has the same `available` as get_budget', async () => {
+    const { agent, client } = await setting({ limits: { perDay: 5000 } })
+    const both = async () => {
+      const [checked, budget] = [await call(client, 'check_purchase', BOOK), await call(client, 'get_budget')]
+      return [checked.said['available'], (budget.said['cards'] as { available: number }[])[0]?.available]
+    }
+    expect(await both()).toEqual([5000, 5000])
+    await service.purser.cards.freeze(agent.cardId)
+    expect(await both()).toEqual([0, 0])
+    await client.close()
+  })
+})
+
+describe('after a purchase', () => {
+  it('says what was charged, and asks for one report', async () => {
+    const { client, pay } = await setting()
+    const { said: declared } = await call(client, 'declare_intent', declaration())
+    const { intentId } = declared
+    await pay(4410)
+    const paid = await call(client, 'get_intent', { intentId })
+    expect(paid.said).toMatchObject({ amount: 4200, charged: 4410, next: { tool: 'report_purchase' } })
+    await call(client, 'report_purchase', { intentId, outcome: 'completed', orderReference: '17' })
+    const asked = [
+      await call(client, 'get_intent', { intentId }),
+      await call(client, 'list_transactions', { intentId }),
+      await call(client, 'list_intents'),
+    ]
+    expect(asked.map(({ said }) => said.next.tool)).toEqual([undefined, undefined, undefined])
+    expect(asked[0]?.said['reportedAs']).toBe('completed')
+    await client.close()
+  })
+
+  it('is not paid once more where the agent says that it is done', async () => {
+    const { client } = await setting()
+    const { said: declared } = await call(client, 'declare_intent', declaration())
+    const { intentId } = declared
+    await call(client, 'report_purchase', { intentId, outcome: 'completed' })
+    const { said } = await call(client, 'get_intent', { intentId })
+    expect(said.next.tool).toBeUndefined()
+    await client.close()
+  })
+})
+
+it('list_intents goes on behind its first page', async () => {
+  const { agent, client } = await setting()
+  for (const purpose of ['a', 'b', 'c']) await agent.purser.intents.declare(agent.cardId, { purpose })
+  const first = await call(client, 'list_intents', { limit: 2 })
+  const second = await call(client, 'list_intents', { limit: 2, cursor: first.said['nextCursor'] })
+  const ids = [first, second].map(({ said }) =>
+    (said['intents'] as { intentId: string }[]).map(({ intentId }) => intentId),
+  )
+  expect([new Set(ids.flat()).size, second.said['nextCursor']]).toEqual([3, undefined])
+  await client.close()
+})
