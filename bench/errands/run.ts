@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { playErrands, summary } from '../../test/mcp/errands.ts'
-import { startPurser } from '../../test/support/start-purser.ts'
+import { openStack } from '../support/stack.ts'
 
 /**
  * Scripted agents that take each `next` as it is, or are lazy, go about purchases in random orders: `npm run bench:errands -- --orders 1000`.
@@ -10,8 +10,13 @@ const { values } = parseArgs({
   options: { orders: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 })
 
-const service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
+const stack = await openStack()
 try {
+  const service = await stack.startNode({
+    PURSER_TEST_CLOCK: 'true',
+    PURSER_TEST_CLOCK_ALLOW_SHARED: 'true',
+    PURSER_RATE_LIMIT: 'off',
+  })
   const outcomes = await playErrands(service, { orders: Number(values.orders), seed: Number(values.seed) })
   console.log(summary(outcomes).join('\n'))
   for (const { story, habit, paid, expected, isLoop, steps } of outcomes) {
@@ -21,5 +26,5 @@ try {
     for (const { tool, args, answer } of steps) console.log(`  ${tool} ${JSON.stringify(args)} ${answer.text}`)
   }
 } finally {
-  await service.stop()
+  await stack.close()
 }

@@ -4,7 +4,7 @@ import { generateText, isStepCount, jsonSchema, tool } from 'ai'
 import type { Tools } from './scripted-model.ts'
 
 const TASK =
-  'Buy the book. look_at_book shows it. Begin with get_budget and follow `next` in every answer. When get_card_details says that a filler pays, ' +
+  'Buy the book. look_at_book shows it. Begin with get_budget and follow `next` in every answer. When pay_at_checkout says that a filler pays, ' +
   'call check_out. After a decline read explain_decline; if the total was another one, declare the real one under a new reference. ' +
   'When a person has to approve, call ask_owner, then wait with get_intent. Report the order number, and say in one sentence how it ended.'
 

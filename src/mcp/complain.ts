@@ -69,6 +69,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   filler_not_found: owner('What fills checkouts in here is registered no more. Tell your owner.'),
   card_not_found: UNKNOWN_CARD,
   intent_not_found: UNKNOWN_INTENT,
+  change_request_not_found: you('There is no such request of yours: ask for the change again.'),
   transaction_not_found: you('There is no such charge of yours: see those there are.', 'list_transactions', {}),
   account_stopped: owner('Your owner has stopped all spending. Tell them, and stop.'),
   customer_not_active: owner('Your owner has paused all spending. Tell them, and stop.'),

@@ -1,7 +1,7 @@
 import type { Next } from './tool.ts'
 
 /** Why a tool does not even ask Purser. */
-export type OwnCode = 'no_card' | 'which_card' | 'not_filled'
+export type OwnCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 'not_more'
 
 /** What a tool refuses by itself, with the way out. */
 export class Refusal extends Error {

@@ -107,7 +107,7 @@ describe.skipIf(noChromium)('purser mcp --browser', () => {
         new StdioClientTransport({ command: process.execPath, args, env: { ...path, ...env(agent.apiKey) } }),
       )
       const { id: intentId } = await declare()
-      const { said, text } = await call(client, 'get_card_details', { intentId })
+      const { said, text } = await call(client, 'pay_at_checkout', { intentId })
       expect(said).toMatchObject({ delivery: 'submitted', next: { tool: 'list_transactions', args: { intentId } } })
       const { pan } = await service.purser.cards.details(agent.cardId, { intentId })
       expect(new URLSearchParams(shop.received.pop()).get('number')).toBe(pan)
@@ -118,7 +118,7 @@ describe.skipIf(noChromium)('purser mcp --browser', () => {
       const agentsOwn = await watch(chromium.browser, shop.origin)
       await agentsOwn.goTo(`${shop.origin}/`)
       agentsOwn.close()
-      const refused = await call(client, 'get_card_details', { intentId: (await declare()).id })
+      const refused = await call(client, 'pay_at_checkout', { intentId: (await declare()).id })
       expect([refused.isError, refused.said['code'], refused.said['fixedBy']]).toEqual([true, 'not_filled', 'owner'])
     } finally {
       await client.close()

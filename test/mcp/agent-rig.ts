@@ -46,7 +46,7 @@ export const inputsOf = (
   declare_intent: errand,
   check_purchase: { amount: errand.amount, merchant: errand.merchant },
   get_intent: { intentId },
-  get_card_details: { intentId },
+  pay_at_checkout: { intentId },
   cancel_intent: { intentId },
   report_purchase: { intentId, outcome: 'abandoned' },
   request_change: { change: 'limits.perDay', wanted: '5000', why: 'Two domains on one day' },

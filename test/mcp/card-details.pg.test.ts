@@ -23,7 +23,7 @@ afterAll(async () => {
 const declared = async () => (await agent.purser.intents.declare(agent.cardId, { purpose: 'Ink' })).id
 const number = (intentId: string) => sealing.purser.cards.details(agent.cardId, { intentId })
 
-describe('get_card_details', () => {
+describe('pay_at_checkout', () => {
   it.each([
     ['neither switch', 'sealed', 'sealed', 'filler'],
     ["the node's switch alone", 'plain', 'sealed', 'filler'],
@@ -33,7 +33,7 @@ describe('get_card_details', () => {
     const apiKey = key === 'plain' ? seeingKey : agent.apiKey
     const client = await connect(endpoint(node === 'plain' ? showing : sealing), apiKey)
     const intentId = await declared()
-    const { said, text } = await call(client, 'get_card_details', { intentId })
+    const { said, text } = await call(client, 'pay_at_checkout', { intentId })
     await client.close()
     const { accessEventId, ...credentials } = await number(intentId)
     expect(said).toMatchObject({ delivery, next: { tool: 'list_transactions', args: { intentId } } })
@@ -54,7 +54,7 @@ describe('get_card_details', () => {
     ['purser mcp is told so, too', { PURSER_MCP_CARD_DETAILS: 'plain' }, 'plain'],
   ] as const)('with a key that may see it, where %s', async (_name, env, delivery) => {
     const client = await overStdio({ baseUrl: sealing.baseUrl, apiKey: seeingKey, env })
-    const { said } = await call(client, 'get_card_details', { intentId: await declared() })
+    const { said } = await call(client, 'pay_at_checkout', { intentId: await declared() })
     expect([said['delivery'], 'pan' in said]).toEqual([delivery, delivery === 'plain'])
     await client.close()
   })

@@ -33,6 +33,7 @@ const errand = () => ({
   amount: PURCHASE.amount,
   purpose: 'A seat for a month',
   reference: crypto.randomUUID(),
+  wanted: merchant,
   why: 'A new colleague',
   outcome: 'completed',
 })
@@ -136,7 +137,7 @@ describe('whoever is answered an error comes to an end', () => {
     'get_budget getCard': ({ cardId }) => ({ cardId }),
     'get_budget getCardBudget': ({ cardId }) => ({ cardId }),
     get_intent: ({ intentId }) => ({ intentId }),
-    get_card_details: ({ intentId }) => ({ intentId }),
+    pay_at_checkout: ({ intentId }) => ({ intentId }),
     list_transactions: ({ intentId }) => ({ intentId }),
     cancel_intent: ({ intentId }) => ({ intentId }),
     report_purchase: ({ intentId }) => ({ intentId }),
@@ -164,8 +165,8 @@ describe('whoever is answered an error comes to an end', () => {
   const isReached = (operation: OperationName, code: ErrorCode) =>
     operation !== 'getOwnApiKey' && (operation !== 'sealCardDetails' || code === 'filler_not_found')
   const pairs: (readonly [string, OperationName, ErrorCode])[] = [
-    ...all.filter(([tool]) => tool !== 'get_card_details'),
-    ...all.filter(([tool, operation, code]) => tool === 'get_card_details' && isReached(operation, code)),
+    ...all.filter(([tool]) => tool !== 'pay_at_checkout'),
+    ...all.filter(([tool, operation, code]) => tool === 'pay_at_checkout' && isReached(operation, code)),
     ...shared.map((code) => ['check_purchase', 'evaluateSpend', code] as const),
   ]
 

@@ -93,7 +93,7 @@ async function live({ agent, shopKey }: { agent: SomeAgent; shopKey: string }) {
       origin: shop.origin,
     })
     const intentId = String(said['intentId'])
-    await use('get_card_details', { intentId })
+    await use('pay_at_checkout', { intentId })
     commands.push(
       await purser(['fill', intentId, '--to', `${shop.origin}/pay`], agent.apiKey, 'n={{pan}}&e={{exp}}&c={{cvv}}'),
     )
@@ -115,7 +115,7 @@ async function live({ agent, shopKey }: { agent: SomeAgent; shopKey: string }) {
     const change = await use('request_change', { change: 'limits.perDay', wanted: '9000', why: 'More ink' })
     if (change.isError) throw new Error(change.text)
     for (const name of ['get_budget', 'list_intents', 'list_transactions', 'explain_decline']) await use(name)
-    for (const name of ['get_intent', 'cancel_intent', 'get_card_details']) await use(name, { intentId })
+    for (const name of ['get_intent', 'cancel_intent', 'pay_at_checkout']) await use(name, { intentId })
     await use('check_purchase', errand)
     seen.push(await ask('text/plain', pan ?? ''), await ask('application/json', `{"jsonrpc":"2.0","method":"${pan}"`))
     seen.push(await ask('application/json', JSON.stringify({ jsonrpc: '2.0', id: 1, method: pan, params: [cvv] })))
@@ -139,7 +139,7 @@ it(
     await owner.cards.unfreeze(agent.cardId)
     const seeing = await connect(endpoint(node), (await owner.apiKeys.create(plain)).secret)
     const { id: intentId } = await agent.purser.intents.declare(agent.cardId, { purpose: 'the control' })
-    const control = await call(seeing, 'get_card_details', { intentId })
+    const control = await call(seeing, 'pay_at_checkout', { intentId })
     await seeing.close()
     const numbers = control.said as unknown as Numbers
     expect(numbers.pan).toMatch(/^\d{16}$/)

@@ -49,6 +49,7 @@ const chargesOf = async ({ cardId }: SomeAgent): Promise<string[]> =>
 const task = (own: Record<string, unknown> = {}) => ({
   amount: 4200,
   merchant: 'GitHub',
+  wanted: 'GitHub',
   purpose: 'A seat for a month',
   reference: `order-${crypto.randomUUID()}`,
   ...own,

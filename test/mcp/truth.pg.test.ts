@@ -40,7 +40,7 @@ describe('declare_intent', () => {
     const { said } = await call(made.client, 'declare_intent', declaration())
     expect(said).toMatchObject({ payable: false, reasons: [{ code }], next: checked.said.next })
     const { intentId } = said
-    const paying = await call(made.client, 'get_card_details', { intentId })
+    const paying = await call(made.client, 'pay_at_checkout', { intentId })
     expect(paying.said).toMatchObject({ delivery: 'none', reasons: [{ code }], next: checked.said.next })
     expect((await call(made.client, 'get_intent', { intentId })).said).toMatchObject({ payable: false })
     const listed = await call(made.client, 'list_intents')
@@ -69,7 +69,7 @@ describe('check_purchase', () => {
     expect(waiting.said).toMatchObject({
       verdict: 'ok',
       intentId,
-      next: { tool: 'get_card_details', args: { intentId } },
+      next: { tool: 'pay_at_checkout', args: { intentId } },
     })
     const { id: transactionId } = await pay()
     const paid = await call(client, 'check_purchase', BOOK)
@@ -146,4 +146,53 @@ it('list_intents goes on behind its first page', async () => {
   )
   expect([new Set(ids.flat()).size, second.said['nextCursor']]).toEqual([3, undefined])
   await client.close()
+})
+
+describe('request_change', () => {
+  const why = 'A book'
+
+  it.each<[string, string | number, string]>([
+    ['policy.limits.perDay', '42.00', 'not_askable'],
+    ['policy.limits.perDay', '$42', 'not_askable'],
+    ['policy.limits.perDay', 42, 'not_more'],
+    ['policy.limits.perDay', '42', 'not_more'],
+    ['policy.maxAmount', 42, 'not_more'],
+    ['limits.perDay', 42, 'not_more'],
+    ['perAuth', 9000, 'not_askable'],
+    ['policy.activeHours', 'always', 'not_askable'],
+  ])('asks for nothing that it may not mean: %s %s', async (change, wanted, code) => {
+    const { agent, client } = await setting({ limits: { perDay: 5000 }, maxAmount: 5000 })
+    await service.purser.cards.update(agent.cardId, { limits: { perDay: 5000 } })
+    const { said, isError } = await call(client, 'request_change', { change, wanted, why })
+    expect([isError, said['code']]).toEqual([true, code])
+    expect((await service.purser.changeRequests.list({ cardId: agent.cardId })).data).toEqual([])
+    await client.close()
+  })
+
+  it.each<[string, string | number, object]>([
+    ['policy.limits.perDay', 9000, { policy: { limits: { perDay: 9000 } } }],
+    ['policy.limits.perDay', '9000', { policy: { limits: { perDay: 9000 } } }],
+    ['policy.allowedMerchants', "Powell's Books", { allow: { merchant: "Powell's Books" } }],
+    ['allow.mcc', 5942, { allow: { mcc: '5942' } }],
+  ])('takes numbers, and lists by their entry: %s %s', async (change, wanted, asked) => {
+    const { agent, client } = await setting({
+      limits: { perDay: 5000 },
+      allowedMerchants: ['Namecheap'],
+      allowedMccs: ['5999'],
+    })
+    await call(client, 'request_change', { change, wanted, why })
+    expect((await service.purser.changeRequests.list({ cardId: agent.cardId })).data).toMatchObject([{ wanted: asked }])
+    await client.close()
+  })
+
+  it('waits for a person', async () => {
+    const { agent, client } = await setting({ limits: { perAuth: 1000 } })
+    const asking = { change: 'policy.limits.perAuth', wanted: 4200, why }
+    const { said: asked } = await call(client, 'request_change', asking)
+    const answer = call(client, 'request_change', { ...asking, waitSeconds: 50 })
+    await service.purser.changeRequests.approve(String(asked['requestId']))
+    expect((await answer).said).toMatchObject({ status: 'approved', next: { tool: 'check_purchase' } })
+    expect((await agent.purser.cards.get(agent.cardId)).policy.limits?.perAuth).toBe(4200)
+    await client.close()
+  })
 })

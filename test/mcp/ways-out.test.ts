@@ -60,17 +60,17 @@ describe('a reason for a decline', () => {
   })
 
   it.each<[Reason['code'], Partial<Reason>, object | undefined]>([
-    ['per_auth_exceeded', { rule: 'maxAmount', observed: 900 }, { change: 'policy.maxAmount', wanted: '900' }],
-    ['per_day_exceeded', { observed: 900 }, { change: 'policy.limits.perDay', wanted: '900' }],
-    ['limit_exceeded', { observed: 900 }, { change: 'limits.perDay', wanted: '900' }],
-    ['limit_exceeded', { observed: 900, level: 'agent' }, { change: 'agent.limits.perDay', wanted: '900' }],
+    ['per_auth_exceeded', { rule: 'maxAmount', observed: 900 }, { change: 'policy.maxAmount', wanted: 900 }],
+    ['per_day_exceeded', { observed: 900 }, { change: 'policy.limits.perDay', wanted: 900 }],
+    ['limit_exceeded', { observed: 900 }, { change: 'limits.perDay', wanted: 900 }],
+    ['limit_exceeded', { observed: 900, level: 'agent' }, { change: 'agent.limits.perDay', wanted: 900 }],
     ['limit_exceeded', { observed: 900, level: 'customer' }, undefined],
     [
       'merchant_not_allowed',
       { rule: 'allowedMerchants', observed: 'GITHUB 12', add: 'GitHub' },
-      { change: 'allow.merchant', wanted: 'GitHub' },
+      { change: 'allow.merchant' },
     ],
-    ['merchant_blocked', { rule: 'blockedMerchantIds', observed: 'm1' }, { change: 'allow.merchantId', wanted: 'm1' }],
+    ['merchant_blocked', { rule: 'blockedMerchantIds', observed: 'm1' }, { change: 'allow.merchantId' }],
     ['card_frozen', { rule: 'status', observed: 'frozen' }, { change: 'status', wanted: 'active' }],
     ['agent_not_active', { rule: 'status', retryable: true }, { change: 'agent.status', wanted: 'active' }],
     ['agent_not_active', { rule: 'status' }, undefined],

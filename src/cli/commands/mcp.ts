@@ -21,7 +21,7 @@ export const mcp: Command = {
   usage: `purser mcp [--browser http://127.0.0.1:9222]\npurser mcp --config ${clientNames.join('|')}`,
   details:
     'A client of the node at PURSER_URL, with the key at PURSER_API_KEY: that of an agent gets all tools, others those that look. A node\n' +
-    'serves the same at /mcp. --browser: get_card_details fills the checkout in, in a browser of this machine, and submits it, with the key that\n' +
+    'serves the same at /mcp. --browser: pay_at_checkout fills the checkout in, in a browser of this machine, and submits it, with the key that\n' +
     '`purser fill key` has made. --config prints what to write into the configuration of an MCP client; the API key is never in it.',
   examples: ['purser mcp --config claude-code'],
   flags: {

@@ -26,7 +26,7 @@ const byStatus: Readonly<Record<IntentStatus, (told: Told) => Next>> = {
     reportedAs === 'completed'
       ? { say: 'You reported it as completed, and no charge has come for it. Tell your owner, and do not pay again.' }
       : {
-          tool: 'get_card_details',
+          tool: 'pay_at_checkout',
           args: { intentId },
           say: 'It may be paid now. Open the checkout and have the card filled in.',
         },

@@ -1,9 +1,14 @@
 import { Type } from 'typebox'
-import type { ChangeRequestStatus, CreateChangeRequestBody } from '../../contract/change-requests.ts'
+import type { ChangeRequest, ChangeRequestStatus, CreateChangeRequestBody } from '../../contract/change-requests.ts'
 import { cardId, text } from '../fields.ts'
 import { foreign } from '../foreign.ts'
+import { LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
 import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
+import { checkIsMore } from '../wanted/limits-now.ts'
+import { pathOf, valueOf } from '../wanted/wanted-value.ts'
 import { whichCard } from '../which-card.ts'
+
+const POLL_MS = 2000
 
 export const requestChange = tool({
   name: 'request_change',
@@ -11,9 +16,17 @@ export const requestChange = tool({
   description:
     'Ask your owner for more: a limit, a shop, an unfreeze. A person decides; the same call again says what became of it.',
   input: inputs({
-    change: text(64, 'As `next` gave it, like policy.limits.perDay, allow.merchant, status.'),
-    wanted: text(256, 'The new value: cents, a shop, `active`.'),
+    change: text(64, 'As `next` gave it: policy.limits.perDay, allow.merchant, status.'),
+    wanted: Type.Union(
+      [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.String({ maxLength: 256 })],
+      {
+        description: 'The new value: cents as a number, a shop, `active`.',
+      },
+    ),
     why: text(500, 'What you need it for.'),
+    waitSeconds: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'Longest wait for a person.' }),
+    ),
     transactionId: Type.Optional(text(64, 'What was declined.')),
     cardId,
   }),
@@ -24,18 +37,23 @@ export const requestChange = tool({
     note: Type.Optional(Type.String()),
   }),
   hints: writing,
-  uses: ['listCards', 'createChangeRequest'],
+  uses: ['listCards', 'evaluateSpend', 'getCardBudget', 'createChangeRequest', 'getChangeRequest'],
 
-  async run(call, { change, wanted, why, transactionId, cardId: named }) {
-    const { id, status, approvalUrl, note } = await call.purser.changeRequests.create(
+  async run(call, { change, wanted, why, waitSeconds = 0, transactionId, cardId: named }) {
+    const path = pathOf(change)
+    const value = valueOf(path, wanted)
+    const asked = await askedOf(call, change, named)
+    if (typeof value === 'number') await checkIsMore(call, { change: path, value, ...asked })
+    const made = await call.purser.changeRequests.create(
       {
-        ...(await askedOf(call, change, named)),
-        wanted: wantedOf(change.replace(OF_AGENT, ''), wanted),
+        ...asked,
+        wanted: wantedOf(path.replace(OF_AGENT, ''), value),
         why,
         ...(transactionId === undefined ? {} : { transactionId }),
       },
       { signal: call.signal },
     )
+    const { id, status, approvalUrl, note } = await decided(call, made, waitSeconds)
     return {
       requestId: id,
       status,
@@ -53,17 +71,20 @@ async function askedOf(call: ToolCall, change: string, named: string | undefined
   return OF_AGENT.test(change) && agentId !== null ? { agentId } : { cardId: await whichCard(call, named) }
 }
 
-/** `policy.limits.perDay` and `5000` as the API has it, which checks it. */
-function wantedOf(change: string, wanted: string): CreateChangeRequestBody['wanted'] {
-  const value = change.startsWith('allow.') ? wanted : valueOf(wanted)
-  return change.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
-}
+/** `policy.limits.perDay` and 5000 as the API has it, which checks it. */
+const wantedOf = (path: string, value: unknown): CreateChangeRequestBody['wanted'] =>
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
 
-const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
-
-function valueOf(wanted: string): unknown {
-  if (/^\d+(\.\d+)?$/.test(wanted)) return Number(wanted)
-  return Object.hasOwn(WORDS, wanted) ? WORDS[wanted] : wanted
+/** The request as it stands when a person has decided, or when the time is over. */
+async function decided(call: ToolCall, made: ChangeRequest, waitSeconds: number): Promise<ChangeRequest> {
+  const { purser, signal, tellProgress } = call
+  let request = made
+  for (let waited = 0; request.status === 'pending' && waited < waitSeconds * 1000; waited += POLL_MS) {
+    await tellProgress('A person has not decided yet.').catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(POLL_MS, waitSeconds * 1000 - waited)))
+    request = await purser.changeRequests.get(made.id, { signal })
+  }
+  return request
 }
 
 const over: Next = { say: 'It was not decided. Ask again if you need it still.' }
@@ -71,7 +92,7 @@ const over: Next = { say: 'It was not decided. Ask again if you need it still.' 
 /** What to do with a request, by what became of it. A status without a row does not compile. */
 const byStatus: Readonly<Record<ChangeRequestStatus, Next>> = {
   pending: {
-    say: 'A person decides: give them approvalUrl, and go on with something else. The same call later says what they decided.',
+    say: 'A person decides: give them approvalUrl. The same call with `waitSeconds` waits for what they decide; after five minutes tell your owner that you stop, or go on with something else.',
   },
   approved: { tool: 'check_purchase', say: 'It is changed. Check the purchase again.' },
   rejected: {

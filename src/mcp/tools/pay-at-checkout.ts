@@ -4,14 +4,14 @@ import { standingOf } from '../judge.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
-/** Each time is a look at the number of its own: it counts, and may be one too many. */
-const hints: Hints = { readOnly: false, destructive: false, idempotent: false }
+/** It spends money, and each call is a look at the number of its own. */
+const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
 
-export const getCardDetails = tool({
-  name: 'get_card_details',
-  title: 'Have the card filled in',
+export const payAtCheckout = tool({
+  name: 'pay_at_checkout',
+  title: 'Pay at the checkout',
   description:
-    'Have the card typed into the checkout of a declared purchase, and submitted. A filler does it, at the origin you declared; you need no number.',
+    'Pay a declared purchase: the card is typed into its checkout, and submitted. A filler does it, at the origin you declared; you need no number.',
   input: inputs({ intentId }),
   output: outputs({
     intentId: Type.String(),

@@ -1,0 +1,33 @@
+import { Refusal } from '../refusal.ts'
+import type { ToolCall } from '../tool.ts'
+
+interface Asked {
+  readonly change: string
+  readonly value: number
+  readonly cardId?: string
+}
+
+/**
+ * Throws a `Refusal` where a limit would become less: whoever asks for that has written dollars for cents. Limits of the agent itself are
+ * compared by its owner, who is shown both.
+ */
+export async function checkIsMore(call: ToolCall, { change, value, cardId }: Asked): Promise<void> {
+  const limit = cardId === undefined ? undefined : await limitNow(call, change, cardId)
+  if (limit === undefined || value >= limit) return
+  throw new Refusal('not_more', `That is less than the limit of now, which is ${limit}.`, {
+    fixedBy: 'you',
+    next: { say: 'Ask for more than it is now, amounts in cents: 4200 for $42.00. Tell your owner if you want less.' },
+  })
+}
+
+async function limitNow({ purser, signal }: ToolCall, change: string, cardId: string): Promise<number | undefined> {
+  const [area, name = '', window = ''] = change.split('.')
+  if (area === 'limits') {
+    const { windows } = await purser.cards.budget(cardId, { signal })
+    return windows.find((one) => one.level === 'card' && one.kind === 'cap' && one.window === name)?.limit
+  }
+  const { context } = await purser.spend.evaluate({ cardId, amount: 1 }, {}, { signal })
+  const { limits = {}, maxAmount, maxTransactionsPerDay } = context.policy
+  if (name === 'limits') return limits[window as keyof typeof limits]
+  return { maxAmount, maxTransactionsPerDay }[name]
+}

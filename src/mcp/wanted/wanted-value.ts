@@ -1,0 +1,39 @@
+import { Refusal } from '../refusal.ts'
+
+/** Lists are asked for by their entry. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  'policy.allowedMerchants': 'allow.merchant',
+  'policy.allowedMerchantIds': 'allow.merchantId',
+  'policy.allowedMccs': 'allow.mcc',
+  'policy.allowedCountries': 'allow.country',
+}
+const COUNTS = /(^|\.)(limits\.\w+|maxAmount|maxTransactionsPerDay|cooldownMinutes|duplicateWindowMinutes|ttl\w+)$/
+const TEXTS = /^(allow\.\w+|(agent\.)?status)$/
+const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
+
+const refuse = (code: 'not_askable', message: string, say: string): never => {
+  throw new Refusal(code, message, { fixedBy: 'you', next: { say } })
+}
+
+/** What is asked for, as the API names it. Throws a `Refusal` for what cannot be asked for with this tool. */
+export function pathOf(change: string): string {
+  const path = Object.hasOwn(ENTRIES, change) ? (ENTRIES[change] as string) : change
+  if (COUNTS.test(path) || TEXTS.test(path) || path === 'policy.lockToFirstMerchant') return path
+  return refuse(
+    'not_askable',
+    'This cannot be asked for.',
+    'Ask for policy.limits.perAuth, perDay, perWeek, perMonth or total, policy.maxAmount, policy.maxTransactionsPerDay, policy.cooldownMinutes, limits.perDay, allow.merchant, allow.mcc, allow.country or status; tell your owner of anything else.',
+  )
+}
+
+/** The new value. A number is taken as it is written: `42.00` could be dollars or cents, and is refused. */
+export function valueOf(path: string, wanted: string | number): string | number | boolean | null {
+  if (TEXTS.test(path)) return String(wanted)
+  if (typeof wanted === 'number') return wanted
+  if (COUNTS.test(path)) {
+    return /^\d{1,15}$/.test(wanted)
+      ? Number(wanted)
+      : refuse('not_askable', '`wanted` is no whole number.', 'Send a whole number, amounts in cents: 4200 for $42.00.')
+  }
+  return WORDS[wanted] ?? wanted
+}
