@@ -272,7 +272,8 @@ describe('what else is told', () => {
     await settle()
     const told = to(email).map(({ text }) => /txn_\w+/.exec(text)?.[0] ?? '')
     const expected = [stoodIn.id, forced.transaction.id, over.transactionId, matched.transactionId]
-    expect(told.toSorted()).toEqual(expected.toSorted())
+    expect(new Set(told)).toEqual(new Set(expected))
+    expect(told).toHaveLength(expected.length)
     await advance(600)
     const later = await network.advise({ cardId, factId: 'a2', networkReference: 'r2', amount: 150, approved: true })
     await network.authorize({ cardId, amount: 160 })
