@@ -5,6 +5,7 @@ import { refuseCardNumbers } from './card-numbers.ts'
 import { complaint, unknownName } from '../contract/complaints/complaint.ts'
 import type { JsonBody } from './json-body.ts'
 import { badField, named } from '../contract/complaints/json-path.ts'
+import { refuseUnseen } from './unseen-characters.ts'
 import { looseIntegerPath } from './loose-integers.ts'
 
 /** A request as Fastify hands it over. */
@@ -30,6 +31,7 @@ export function inputReader(operation: Operation, { cardBin }: { cardBin: string
   const readBody = operation.method === 'GET' ? () => undefined : bodyReader(operation.body ?? Nothing)
   return ({ params, query, body }) => {
     const input = { params, query: readQuery(query), body: readBody(body) }
+    refuseUnseen(input.body)
     if (operation.mayHoldNumbers !== true) refuseCardNumbers(input.body, cardBin)
     return input
   }

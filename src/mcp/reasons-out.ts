@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { FixedBy, type Reason } from '../contract/decisions.ts'
+import { type DeclineCode, FixedBy, type Reason } from '../contract/decisions.ts'
+import { reasonCatalogue } from '../contract/reasons.ts'
 
 /** A reason as a model reads it: who can change it stands beside it. */
 export const ReasonOut = Type.Object({
@@ -13,11 +14,35 @@ export const ReasonOut = Type.Object({
 /** The charge that has paid the same purchase. */
 export const AlreadyPaid = Type.Object({ transactionId: Type.String(), at: Type.String() })
 
+/**
+ * A reason in words of our own: names of shops, which others chose, are in no sentence. The message of other codes is made of numbers, times,
+ * ids and names of fields.
+ */
 export const reasonsOut = (reasons: readonly Reason[]) =>
-  reasons.map(({ code, message, fixedBy, remedy, retryAt }) => ({
-    code,
-    message,
-    fixedBy,
-    remedy: fixedBy === 'owner' ? `For your owner: ${remedy}` : remedy,
-    ...(retryAt === undefined ? {} : { retryAt }),
-  }))
+  reasons.map((reason) => {
+    const { code, fixedBy, retryAt } = reason
+    return {
+      code,
+      message: messageOf(reason),
+      fixedBy,
+      remedy: remedyOf(reason),
+      ...(retryAt === undefined ? {} : { retryAt }),
+    }
+  })
+
+function messageOf({ code, message }: Reason): string {
+  const { means } = reasonCatalogue[code]
+  if (isAboutShop(code)) return `${means} The shop is the one in \`merchant\`.`
+  return code === 'issuer_declined' ? means : message
+}
+
+const isAboutShop = (code: DeclineCode): boolean => /^merchant_(not_allowed|blocked|locked)$/.test(code)
+
+function remedyOf({ code, fixedBy, remedy, retryAt }: Reason): string {
+  if (fixedBy === 'you') return 'See `next`.'
+  if (fixedBy === 'time')
+    return `Time alone, at ${retryAt ?? 'a later time'}. Your owner may change the rule before that.`
+  return isAboutShop(code)
+    ? 'For your owner: allow the shop, by the name that they know it by.'
+    : `For your owner: ${remedy}`
+}

@@ -128,8 +128,11 @@ describe('a message', () => {
   })
 
   it('takes what others wrote as one line of bounded length', () => {
-    expect(oneLine('a\r\nBcc: b@example.com\u0000 \u202Ec')).toBe('a Bcc: b@example.com c')
+    expect(oneLine('a\r\nBcc: b@example.com\u0000 \u202Ec')).toBe('a Bcc: b@example[.]com c')
     expect(oneLine('x'.repeat(5000))).toHaveLength(200)
+    expect(oneLine('www.evil.example, see http://1.2.3.4/x. Or evil。example')).toBe(
+      'www[.]evil[.]example, see http[:]//1[.]2[.]3[.]4/x. Or evil[.]example',
+    )
   })
 
   it('in Slack neither links nor calls anybody by what others wrote', () => {
@@ -138,7 +141,7 @@ describe('a message', () => {
       purpose: '<!channel> <https://evil.example|approve> & go',
     })
     const { text } = JSON.parse(slackMessage(told, 'https://purser.example.com')) as { text: string }
-    expect(text).toContain('&lt;!channel&gt; &lt;https://evil.example|approve&gt; &amp; go')
+    expect(text).toContain('&lt;!channel&gt; &lt;https[:]//evil[.]example|approve&gt; &amp; go')
     expect(text.match(/<[^>]*>/g)).toEqual(['<https://purser.example.com/approvals/apr_1|Open it in Purser>'])
   })
 

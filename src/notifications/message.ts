@@ -14,10 +14,16 @@ export interface Message {
 const LONGEST = 200
 
 /** Names and purposes are others' words: one line each, of bounded length, without what terminals and mail programs obey. */
-export function oneLine(text: string): string {
+export const oneLine = (text: string): string => withoutLinks(plainLine(text))
+
+function plainLine(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1).toWellFormed()}…` : plain
 }
+
+/** Slack and mail programs make whatever looks like an address a link, beside the link of ours: `https[:]//shop[.]example`. */
+const withoutLinks = (text: string): string =>
+  text.replaceAll(/:(?=\/\/)/g, '[:]').replaceAll(/(?<=[\p{L}\p{N}])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}])/gu, '[.]')
 
 const dollars = (cents: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
@@ -58,7 +64,7 @@ const limits: Readonly<Record<string, string>> = {
   total: 'in all',
 }
 
-/** `$50.00 a day, allow.merchant: GitHub`: limits in words, the rest as the request says it. */
+/** `$50.00 a day, allow.merchant: GitHub`: limits first and in dollars, the rest as the request says it. */
 function wantedOf(wanted: EventData<'change_request.created'>['wanted']): string {
   const parts = (value: object, path: string): string[] =>
     Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
@@ -66,13 +72,15 @@ function wantedOf(wanted: EventData<'change_request.created'>['wanted']): string
         ? parts(inner, `${path}${name}.`)
         : [partOf(path, name, inner)],
     )
-  return oneLine(parts(wanted, '').join(', '))
+  const all = parts(wanted, '')
+  const isMoney = (part: string) => part.includes('$')
+  return plainLine([...all.filter(isMoney), ...all.filter((part) => !isMoney(part))].join(', '))
 }
 
 function partOf(path: string, name: string, value: unknown): string {
   const window = /(^|\.)limits\.$/.test(path) ? limits[name] : undefined
   if (window !== undefined) return typeof value === 'number' ? `${dollars(value)} ${window}` : `no limit ${window}`
-  return `${path}${name}: ${name === 'maxAmount' && typeof value === 'number' ? dollars(value) : String(value)}`
+  return `${path}${name}: ${name === 'maxAmount' && typeof value === 'number' ? dollars(value) : oneLine(String(value))}`
 }
 
 /** Where the number goes. Mail programs and Slack make links of whole hosts, and this one is the agent's word. */
@@ -160,7 +168,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Name
   'webhook.disabled': (data, { webhookUrl }) => ({
     title: 'A webhook was disabled',
     lines: [
-      `It is told nothing any more${webhookUrl === null ? '' : `: ${oneLine(URL.parse(webhookUrl)?.host ?? '')}`}.`,
+      `It is told nothing any more${webhookUrl === null ? '' : `: ${plainLine(URL.parse(webhookUrl)?.host ?? '')}`}.`,
       data.failingSince === undefined
         ? 'Somebody who may change webhooks has done so.'
         : `No attempt has succeeded since ${minuteOf(data.failingSince)}. Once its receiver answers, set it active and replay what it has missed.`,

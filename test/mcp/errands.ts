@@ -138,7 +138,7 @@ async function play(
     })
     isLoop ||= followed.end === 'stuck' && !isCut
     // The answer says that what is over takes a new one.
-    const isOver = followed.steps.at(-1)?.answer.said['status'] === 'expired'
+    const isOver = followed.steps.at(-1)?.answer.text.includes('"status":"expired"') ?? false
     if (habit === 'forgets' || isOver) reference = crypto.randomUUID()
     if (followed.end === 'waiting until') await service.purser.testClock.advance({ seconds: DAY_SECONDS })
   }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { cardId } from '../fields.ts'
+import { foreign } from '../foreign.ts'
 import { inputs, type Next, outputs, reading, tool } from '../tool.ts'
 
 const ACTIVE = 'active'
@@ -78,7 +79,7 @@ const told = ({ available, windows, rules, approvals, nextAllowedAt }: Budgeted)
   available,
   limits: windows.map(({ window, level, limit, remaining }) => ({ window, setBy: level, limit, remaining })),
   ...(approvals.autoApproveBelow === undefined ? {} : { approvalFrom: approvals.autoApproveBelow }),
-  rules,
+  rules: rules.map(foreign),
   ...(nextAllowedAt === undefined ? {} : { nextAllowedAt }),
 })
 
