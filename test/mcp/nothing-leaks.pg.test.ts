@@ -91,6 +91,7 @@ async function live({ agent, shopKey }: { agent: SomeAgent; shopKey: string }) {
       reference: crypto.randomUUID(),
       purpose: 'Ink',
       origin: shop.origin,
+      again: true,
     })
     const intentId = String(said['intentId'])
     await use('pay_at_checkout', { intentId })

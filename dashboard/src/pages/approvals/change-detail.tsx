@@ -16,6 +16,7 @@ import { Failure, Loading } from '../../ui/states.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { changeHeadline } from './change-text.ts'
 import { Decision } from './decision.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 
 interface DetailProps {
   id: string
@@ -36,11 +37,15 @@ export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: Deta
       <div className="grid gap-4">
         {hasHeading && (
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-            <h2 className="min-w-0 text-xl font-semibold tracking-tight break-words">{title}</h2>
+            <h2 className="min-w-0 text-xl font-semibold tracking-tight break-words">
+              <OthersText text={title} />
+            </h2>
             <Status of={data.status === 'rejected' ? 'declined' : data.status} />
           </div>
         )}
-        <p className="text-lg break-words">{data.why}</p>
+        <p className="text-lg break-words">
+          <OthersText text={data.why} />
+        </p>
         <Changes of={data} />
         <Decision
           of={{ ...data, title, why: data.why }}
@@ -117,7 +122,12 @@ function DeclinedPurchase({ id }: { id: string }) {
     <span className="grid gap-1">
       <Link to={`/transactions/${id}`} className="underline">
         {data === undefined ? id : <Money cents={data.amount} currency={data.currency} />}
-        {data?.merchant.name !== undefined && ` at ${data.merchant.name}`}
+        {data?.merchant.name !== undefined && (
+          <>
+            {' '}
+            at <OthersText text={data.merchant.name} />
+          </>
+        )}
       </Link>
       {data?.reasons.map(({ code, level, message }) => (
         <span key={`${code} ${level} ${message}`} className="text-sm break-words text-quiet">

@@ -3,6 +3,7 @@ import { Status } from '../../ui/badge.tsx'
 import { Time } from '../../ui/time.tsx'
 import { changeHeadline } from './change-text.ts'
 import { RowLink, type RowProps } from './row-link.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 
 /** Who asks, for what change, why, until when. */
 export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequest }) {
@@ -10,12 +11,16 @@ export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequ
   return (
     <RowLink id={id} {...row}>
       <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-semibold">{agentName ?? customerName ?? 'A card'}</span>
+        <span className="min-w-0 truncate font-semibold">
+          <OthersText text={agentName ?? customerName ?? 'A card'} />
+        </span>
         <span className="font-semibold">Change</span>
       </span>
-      <span className="line-clamp-2 break-words">{changeHeadline(request)}</span>
+      <span className="line-clamp-2 break-words">
+        <OthersText text={changeHeadline(request)} />
+      </span>
       <span className="line-clamp-2 text-sm break-words text-quiet">
-        {why}
+        <OthersText text={why} />
         {cardLabel !== undefined && ` · ${cardLabel}`}
       </span>
       <span className="flex items-center justify-between gap-3 text-sm text-quiet">

@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useSay } from '../../ui/toast.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 
 /** What waits for a person, or was decided: a purchase, or a change. */
 export interface Decided extends Pick<Approval, 'status' | 'decidedBy' | 'decidedAt' | 'note'> {
@@ -186,7 +187,9 @@ function Ask({ verdict, of, isBusy, onDecide, onClose }: AskProps) {
         </>
       }
     >
-      <p className="break-words text-quiet">{of.why}</p>
+      <p className="break-words text-quiet">
+        <OthersText text={of.why} />
+      </p>
       <form
         id={form}
         onSubmit={submit}

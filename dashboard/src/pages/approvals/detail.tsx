@@ -14,6 +14,7 @@ import { Decision } from './decision.tsx'
 import { EarlierPurchases } from './earlier-purchases.tsx'
 import { ceilingOf, endsAt, headline, Site } from './subject.tsx'
 import { WhoAsked } from './who-asked.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 
 interface DetailProps {
   id: string
@@ -41,7 +42,9 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
             </div>
           )}
           <Site of={data} />
-          <p className="text-lg break-words">{data.subject.purpose}</p>
+          <p className="text-lg break-words">
+            <OthersText text={data.subject.purpose} />
+          </p>
           <Decision
             of={{ ...data, title: headline(data), why: data.subject.purpose, most: ceilingOf(data) }}
             decide={(decision) => decide(data.intentId, decision)}
@@ -68,7 +71,7 @@ function About({ approval }: { approval: Approval }) {
         ['Agent', <AgentName key="agent" id={approval.agentId} link={approval.agentId !== null} />],
         ['Customer', <CustomerName key="customer" id={approval.customerId} link />],
         ['Card', <CardName key="card" id={approval.cardId} link />],
-        ['At', subject.expectedMerchant ?? 'Any merchant'],
+        ['At', <OthersText key="at" text={subject.expectedMerchant ?? 'Any merchant'} />],
         ...(subject.expectedMccs?.length ? [['Categories', subject.expectedMccs.join(', ')] as const] : []),
         [
           'Approved are at most',

@@ -7,6 +7,8 @@ import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import { marked } from '../../lib/marked.ts'
 
 /** What the agent, or the card where it has none, has bought at this merchant before. */
 export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { approval: Approval }) {
@@ -37,14 +39,14 @@ export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { a
         )
       ) : data.data.length === 0 ? (
         <p className="text-quiet">
-          {merchant ? `Nothing yet at ${merchant}. This would be the first time.` : 'Nothing yet.'}
+          {merchant ? `Nothing yet at ${marked(merchant)}. This would be the first time.` : 'Nothing yet.'}
         </p>
       ) : (
         <ul className="grid gap-2">
           {data.data.map((one) => (
             <li key={one.id} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3">
               <Link to={`/transactions/${one.id}`} className="truncate hover:underline">
-                {one.merchant.name ?? 'No merchant given'}
+                <OthersText text={one.merchant.name ?? 'No merchant given'} />
                 <span className="block text-sm text-quiet">
                   <Time at={one.createdAt} />
                 </span>

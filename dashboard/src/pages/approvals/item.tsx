@@ -3,6 +3,7 @@ import { Status } from '../../ui/badge.tsx'
 import { Time } from '../../ui/time.tsx'
 import { RowLink, type RowProps } from './row-link.tsx'
 import { ApprovalCard, Asked, endsAt } from './subject.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 
 /** Who asks, how much, for what, where, on which card, until when. */
 export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
@@ -10,14 +11,18 @@ export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
   return (
     <RowLink id={id} {...row}>
       <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-semibold">{agentName ?? customerName ?? 'A card'}</span>
+        <span className="min-w-0 truncate font-semibold">
+          <OthersText text={agentName ?? customerName ?? 'A card'} />
+        </span>
         <span className="font-semibold">
           <Asked of={approval} />
         </span>
       </span>
-      <span className="line-clamp-2 break-words">{subject.purpose}</span>
+      <span className="line-clamp-2 break-words">
+        <OthersText text={subject.purpose} />
+      </span>
       <span className="line-clamp-2 text-sm break-words text-quiet">
-        {subject.expectedMerchant ?? 'Any merchant'}
+        <OthersText text={subject.expectedMerchant ?? 'Any merchant'} />
         {subject.expectedOrigin !== undefined && <bdi> · {subject.expectedOrigin}</bdi>}
         {agentName !== undefined && customerName !== undefined && ` · ${customerName}`}
         {' · '}

@@ -2,6 +2,7 @@ import type { Approval } from '@purser/client'
 import { fullCardName, useCard } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
+import { marked } from '../../lib/marked.ts'
 
 /** How much it is about: `$40.00`, or that the agent named nothing. */
 export const Asked = ({ of: { subject } }: { of: Approval }) =>
@@ -17,7 +18,7 @@ export function headline({ subject }: Approval): string {
     subject.expectedAmount === undefined
       ? 'Any amount'
       : formatMoney(subject.expectedAmount, subject.expectedCurrency ?? 'usd')
-  return `${amount} at ${subject.expectedMerchant ?? 'any merchant'}`
+  return `${amount} at ${marked(subject.expectedMerchant ?? 'any merchant')}`
 }
 
 /** What is approved: the most that the purchase may come to. */

@@ -12,6 +12,8 @@ import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { Record } from '../resource/record.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import { marked } from '../../lib/marked.ts'
 
 export default function IntentPage() {
   const { id = '' } = useParams()
@@ -25,7 +27,7 @@ export default function IntentPage() {
 
 const Shown = ({ intent }: { intent: Intent }) => (
   <Page
-    title={intent.purpose}
+    title={marked(intent.purpose)}
     crumbs={[{ label: 'Intents', to: '/intents' }]}
     badge={<Status of={intent.status} />}
     {...(intent.status === 'pending_approval' && {
@@ -48,7 +50,7 @@ type Fact = readonly [string, ReactNode]
 const declaredFacts = (intent: Intent): Fact[] => {
   const { expectedAmount, expectedCurrency = 'usd', ceiling, expectedMerchant, expectedMccs } = intent
   return [
-    ['At', expectedMerchant ?? 'any merchant'],
+    ['At', <OthersText key="at" text={expectedMerchant ?? 'any merchant'} />],
     ...(expectedMccs === undefined ? [] : ([['Categories', expectedMccs.join(', ')]] as Fact[])),
     ['Amount', expectedAmount === undefined ? 'any' : <Money cents={expectedAmount} currency={expectedCurrency} />],
     ...(ceiling === undefined ? [] : ([['At most', <Money key="most" cents={ceiling} />]] as Fact[])),

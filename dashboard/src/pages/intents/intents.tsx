@@ -12,6 +12,7 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 
 const statuses = ['pending_approval', 'pending', 'matched', 'mismatched', 'expired', 'rejected', 'canceled']
 
@@ -59,9 +60,11 @@ const columns: readonly Column<Intent>[] = [
     name: 'Purpose',
     cell: ({ purpose, expectedMerchant, status, createdAt }) => (
       <>
-        <span className="line-clamp-2 max-w-96 break-words md:min-w-56">{purpose}</span>
+        <span className="line-clamp-2 max-w-96 break-words md:min-w-56">
+          <OthersText text={purpose} />
+        </span>
         <span className="block max-w-72 truncate text-sm font-normal text-quiet">
-          {expectedMerchant ?? 'any merchant'}
+          <OthersText text={expectedMerchant ?? 'any merchant'} />
         </span>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet md:hidden">
           <Status of={status} /> <Time at={createdAt} />
@@ -75,7 +78,9 @@ const columns: readonly Column<Intent>[] = [
     wideOnly: true,
     cell: ({ agentName, cardLabel, cardId }) => (
       <>
-        <span className="block max-w-56 truncate">{agentName ?? 'No agent'}</span>
+        <span className="block max-w-56 truncate">
+          <OthersText text={agentName ?? 'No agent'} />
+        </span>
         <span className="block max-w-56 truncate text-sm text-quiet">{cardLabel ?? <CardName id={cardId} />}</span>
       </>
     ),

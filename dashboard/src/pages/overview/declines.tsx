@@ -11,6 +11,7 @@ import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { transactionsLink } from './ranges.ts'
 import { sum } from './spend-columns.ts'
+import { OthersText } from '../../ui/others-text.tsx'
 
 const MOST_RULES = 8
 const SHOWN = 5
@@ -95,7 +96,9 @@ export function LastDeclines() {
               name: 'Merchant',
               cell: ({ merchant, reasons, createdAt }) => (
                 <>
-                  <span className="line-clamp-1">{merchant.name ?? 'Unnamed merchant'}</span>
+                  <span className="line-clamp-1">
+                    <OthersText text={merchant.name ?? 'Unnamed merchant'} />
+                  </span>
                   <span className="line-clamp-1 text-sm font-normal text-quiet">
                     <Time at={createdAt} /> · {words(reasons[0]?.code ?? '')}
                   </span>

@@ -7,6 +7,7 @@ import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 
 const SHOWN = 5
 
@@ -45,7 +46,7 @@ export function Waiting() {
                 return (
                   <>
                     <span className="line-clamp-2">
-                      {row.kind === 'change' ? row.request.why : row.approval.subject.purpose}
+                      <OthersText text={row.kind === 'change' ? row.request.why : row.approval.subject.purpose} />
                     </span>
                     <span className="line-clamp-1 text-sm font-normal text-quiet">
                       <Time at={row.at} /> · {agentName ?? customerName}

@@ -7,11 +7,12 @@ import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Related } from './related.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 
 const idFilter = (level: Level, id: string) => ({ [`${level}Id`]: id })
 
 const transactionColumns: readonly Column<Transaction>[] = [
-  { name: 'Merchant', cell: ({ merchant }) => merchant.name ?? 'No name' },
+  { name: 'Merchant', cell: ({ merchant }) => <OthersText text={merchant.name ?? 'No name'} /> },
   { name: 'Status', cell: ({ status }) => <Status of={status} /> },
   {
     name: 'Reason',
@@ -41,7 +42,7 @@ export const LastTransactions = ({ level, id }: { level: Level; id: string }) =>
 const intentColumns: readonly Column<Intent>[] = [
   { name: 'Purpose', cell: ({ purpose }) => <span className="line-clamp-2 break-words">{purpose}</span> },
   { name: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { name: 'Merchant', cell: ({ expectedMerchant }) => expectedMerchant ?? 'any', wideOnly: true },
+  { name: 'Merchant', cell: ({ expectedMerchant }) => <OthersText text={expectedMerchant ?? 'any'} />, wideOnly: true },
   { name: 'Declared', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
   {
     name: 'Expected',

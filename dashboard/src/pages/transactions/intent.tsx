@@ -6,6 +6,7 @@ import { Facts, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { ActorName } from '../../ui/actor-name.tsx'
 import { Time } from '../../ui/time.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 
 /** What the agent had declared, beside what it bought. */
 export function Intent({ id }: { id: string }) {
@@ -24,8 +25,8 @@ export function Intent({ id }: { id: string }) {
       ) : (
         <Facts
           of={[
-            ['What for', data.purpose],
-            ['At', data.expectedMerchant ?? 'Any merchant'],
+            ['What for', <OthersText key="for" text={data.purpose} />],
+            ['At', <OthersText key="at" text={data.expectedMerchant ?? 'Any merchant'} />],
             ['Amount', data.expectedAmount === undefined ? 'Any' : <Money key="amount" cents={data.expectedAmount} />],
             ...(data.ceiling === undefined ? [] : [['At most', <Money key="most" cents={data.ceiling} />] as const]),
             ['Declared', <Time key="declared" at={data.createdAt} />],

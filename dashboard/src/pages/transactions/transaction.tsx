@@ -19,6 +19,8 @@ import { Life } from './life.tsx'
 import { Mend } from './mend.tsx'
 import { ReceiptButton } from './receipt.tsx'
 import { searchOf } from '../playground/purchase.ts'
+import { OthersText } from '../../ui/others-text.tsx'
+import { marked } from '../../lib/marked.ts'
 
 const crumbs = [{ label: 'Transactions', to: '/transactions' }]
 
@@ -41,7 +43,7 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
   const [mended, setMended] = useState<Reason>()
   return (
     <Page
-      title={`${formatMoney(amount, currency)} at ${merchant.name ?? 'an unnamed merchant'}`}
+      title={`${formatMoney(amount, currency)} at ${marked(merchant.name ?? 'an unnamed merchant')}`}
       crumbs={crumbs}
       badge={<Status of={status} />}
       actions={
@@ -101,7 +103,7 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
       <Facts
         of={[
           ['Amount', <Money key="amount" cents={amount} currency={currency} />],
-          ['Merchant', merchant.name ?? '—'],
+          ['Merchant', <OthersText key="merchant" text={merchant.name ?? '—'} />],
           ...(place ? [['Place', place] as const] : []),
           ...(merchant.mcc ? [['Category', <code key="mcc">{merchant.mcc}</code>] as const] : []),
           ...(merchant.networkId ? [['Merchant id', <code key="merchant">{merchant.networkId}</code>] as const] : []),

@@ -17,6 +17,7 @@ import { useSay } from '../../ui/toast.tsx'
 import { exportCsv } from './export-csv.ts'
 import { TransactionFilters } from './filters.tsx'
 import { filterNames, type Filters, queryOf } from './query.ts'
+import { OthersText } from '../../ui/others-text.tsx'
 
 export default function Transactions() {
   const { filters, set, clear, isFiltered } = useFilters(filterNames)
@@ -45,7 +46,9 @@ const columns: readonly Column<Transaction>[] = [
     name: 'Merchant',
     cell: (row) => (
       <>
-        <span className="block max-w-64 break-words">{row.merchant.name ?? 'No merchant given'}</span>
+        <span className="block max-w-64 break-words">
+          <OthersText text={row.merchant.name ?? 'No merchant given'} />
+        </span>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet md:hidden">
           <Status of={row.status} /> <Time at={row.createdAt} />
           <Reasons of={row} />

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { marked, pieces } from '../../dashboard/src/lib/marked.ts'
+
+it.each([
+  ['Ink Shop', 'Ink Shop'],
+  ['Shop\u202Epohs', 'Shop[U+202E]pohs'],
+  ['a\nb\u0000c\u{E0041}', 'a[U+000A]b[U+0000]c[U+E0041]'],
+  ['\u2066x\u2069', '[U+2066]x[U+2069]'],
+  ['👩\u200D🚀 می\u200Cخواهم', '👩\u200D🚀 می\u200Cخواهم'],
+])('what does not show is shown: %j', (text, shown) => {
+  expect(marked(text)).toBe(shown)
+  expect(
+    pieces(text)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text)
+})
