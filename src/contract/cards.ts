@@ -187,3 +187,8 @@ export const CardCredentials = Type.Object(
   },
   { title: 'CardCredentials' },
 )
+
+export const FreezeCardBody = Type.Object(
+  { reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Why: told in `card.frozen`.' })) },
+  { additionalProperties: false },
+)

@@ -60,6 +60,9 @@ const CardEventData = Type.Object(
     reason: Type.Optional(
       Type.Enum(['requested', 'intent_missing', 'intent_mismatch', 'single_use', 'expired', 'agent_deleted']),
     ),
+    note: Type.Optional(
+      Type.String({ maxLength: 500, description: 'Of `card.frozen`: why, in the words of whoever asked for it.' }),
+    ),
     credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
   },
   { title: 'CardEventData' },

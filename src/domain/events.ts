@@ -52,8 +52,13 @@ export type CardTold = Pick<CardState, 'id' | 'accountId' | 'customerId' | 'agen
 export const cardCreated = (card: CardTold, at: number): DomainEvent => cardEvent('card.created', card, at)
 
 /** What webhooks are told of a card that has moved. Why is said where it can no longer be used. */
-export function cardMoved(card: CardTold, { to, reason }: CardMove, at: number): DomainEvent {
-  return cardEvent(cardLife[to].event, card, at, to === 'active' ? {} : { reason })
+export function cardMoved(
+  card: CardTold,
+  { to, reason }: CardMove,
+  { at, note }: { readonly at: number; readonly note?: string | undefined },
+): DomainEvent {
+  const why = { reason, ...(note === undefined ? {} : { note }) }
+  return cardEvent(cardLife[to].event, card, at, to === 'active' ? {} : why)
 }
 
 /** Too many wrong expiries or CVVs in a row. */
@@ -71,7 +76,7 @@ function cardEvent(
   type: Exclude<Extract<EventType, `card.${string}`>, 'card.issuer_failed'>,
   card: CardTold,
   at: number,
-  more: Pick<CardEventData, 'reason' | 'credentialsLockedUntil'> = {},
+  more: Pick<CardEventData, 'reason' | 'note' | 'credentialsLockedUntil'> = {},
 ): DomainEvent {
   const data = {
     cardId: card.id,

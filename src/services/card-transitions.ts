@@ -11,7 +11,8 @@ import { cardLoosening, unconfirmedByPerson } from './loosening.ts'
 import type { WriteContext, WriteService } from './request/context.ts'
 import { found } from './ownership.ts'
 
-export const freezeCard: WriteService<'freezeCard'> = (context, { params }) => moved(context, params.cardId, 'frozen')
+export const freezeCard: WriteService<'freezeCard'> = (context, { params, body }) =>
+  moved(context, params.cardId, 'frozen', body.reason)
 export const unfreezeCard: WriteService<'unfreezeCard'> = async (context, { params, body }) => {
   const family = found(await lockCardFamily(context, context.principal, params.cardId), 'card_not_found')
   const { card: before } = family
@@ -45,15 +46,15 @@ export const statusOf: Record<CardStatusInput, CardStatus> = {
 export async function moveCard(
   { locked }: Pick<LockedFamily, 'locked'>,
   card: Card,
-  { to, now }: { to: CardStatus; now: number },
+  { to, now, note }: { to: CardStatus; now: number; note?: string | undefined },
 ): Promise<Card> {
   if (card.status === to) return card
   if (isFinal(cardLife, card.status)) throw new ApiError('card_closed')
-  const [after] = await moveCards(locked, { cardIds: [card.id], to, reason: 'requested', now })
+  const [after] = await moveCards(locked, { cardIds: [card.id], to, reason: 'requested', now, note })
   return present(after, 'a locked card that is elsewhere and not closed moves')
 }
 
-async function moved(context: WriteContext, cardId: string, to: CardStatus) {
+async function moved(context: WriteContext, cardId: string, to: CardStatus, note?: string) {
   const family = found(await lockCardFamily(context, context.principal, cardId), 'card_not_found')
-  return lockedCardView(context, await moveCard(family, family.card, { to, now: context.clock.now() }))
+  return lockedCardView(context, await moveCard(family, family.card, { to, note, now: context.clock.now() }))
 }

@@ -14,7 +14,11 @@ import { cardTold } from './states.ts'
 export type CardStatus = Card['status']
 
 /** Cards that move, with a cause that the move may have. */
-export type CardMoves = CardMove & { readonly cardIds: readonly string[]; readonly now: number }
+export type CardMoves = CardMove & {
+  readonly cardIds: readonly string[]
+  readonly now: number
+  readonly note?: string | undefined
+}
 
 /** An agent may have a hundred thousand cards. More at once fail at a statement's five seconds. */
 const AT_ONCE = 1000
@@ -46,7 +50,7 @@ async function moveSome(locked: LockedCustomers, move: CardMoves): Promise<Card[
     .returning('before.status as status_before')
     .execute()
   if (isFinal(cardLife, move.to)) await destroyCvvs(locked, moved)
-  const events = moved.map((card) => cardMoved(cardTold(locked.own(card)), move, move.now))
+  const events = moved.map((card) => cardMoved(cardTold(locked.own(card)), move, { at: move.now, note: move.note }))
   await recordEvents(locked, events)
   await callIssuers(locked, moved)
   return moved.map(({ status_before: status, ...card }) => {

@@ -215,3 +215,11 @@ it('what a shop calls itself stands in no sentence of a tool, and in no argument
     await client.close()
   }
 })
+
+it('freeze_card tells the owner why', async () => {
+  const { agent, client } = await setting()
+  await call(client, 'freeze_card', { reason: 'A page showed the number' })
+  const { data } = await service.purser.events.list({ type: 'card.frozen', limit: 1 })
+  expect(data).toMatchObject([{ data: { cardId: agent.cardId, note: 'A page showed the number' } }])
+  await client.close()
+})

@@ -116,7 +116,7 @@ describe('tries again', () => {
 
   it('with the key the caller gave', async () => {
     const { purser, received } = clientOf([unavailable(), json({})])
-    await purser.cards.freeze('card_1', { idempotencyKey: 'mine' })
+    await purser.cards.freeze('card_1', {}, { idempotencyKey: 'mine' })
     expect(received.map((request) => request.headers.get('idempotency-key'))).toEqual(['mine', 'mine'])
   })
 

@@ -80,8 +80,8 @@ const cards = (send: Send) => ({
   update: (cardId: string, body: types.UpdateCardBody, query: types.UpdateCardQuery = {}, options?: CallOptions): Promise<types.ChangedCard> =>
     send<types.ChangedCard>({ method: 'PATCH', path: `/cards/${segment(cardId)}`, body, query, options }),
   /** Freeze a card. `POST /cards/{cardId}/freeze` */
-  freeze: (cardId: string, options?: CallOptions): Promise<types.Card> =>
-    send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/freeze`, options }),
+  freeze: (cardId: string, body: types.FreezeCardBody = {}, options?: CallOptions): Promise<types.Card> =>
+    send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/freeze`, body, options }),
   /** Unfreeze a card. `POST /cards/{cardId}/unfreeze` */
   unfreeze: (cardId: string, body: types.UnfreezeCardBody = {}, options?: CallOptions): Promise<types.Card> =>
     send<types.Card>({ method: 'POST', path: `/cards/${segment(cardId)}/unfreeze`, body, options }),

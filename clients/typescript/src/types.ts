@@ -658,6 +658,8 @@ export type CardEventData = {
   status: CardStatus
   last4: string | null
   reason?: 'requested' | 'intent_missing' | 'intent_mismatch' | 'single_use' | 'expired' | 'agent_deleted'
+  /** Of `card.frozen`: why, in the words of whoever asked for it. */
+  note?: string
   /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
   credentialsLockedUntil?: string
 }
@@ -1545,6 +1547,11 @@ export type Flags = {
   standIn?: boolean
   /** Declined by the issuer, whatever was decided. */
   issuerDeclined?: boolean
+}
+
+export type FreezeCardBody = {
+  /** Why: told in `card.frozen`. */
+  reason?: string
 }
 
 export type GetCardDetailsBody = {

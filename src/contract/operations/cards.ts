@@ -11,6 +11,7 @@ import {
   CreateDetailsOptionsBody,
   NumberSession,
   NumberSessionBody,
+  FreezeCardBody,
   UpdateCardBody,
 } from '../cards.ts'
 import { Exposure } from '../exposure.ts'
@@ -98,6 +99,8 @@ export const cardOperations = {
     path: '/cards/{cardId}/freeze',
     summary: 'Freeze a card',
     roles: ['admin', 'approver', 'agent'],
+    body: FreezeCardBody,
+    bodyOptional: true,
     errors: ['card_not_found', 'card_closed'],
   }),
   unfreezeCard: operation({

@@ -16,5 +16,5 @@ export function freezeCard(
   if (!freeze || !canBecome(cardLife, card.status, 'frozen')) return
   const frozen = { ...card, status: 'frozen' as const }
   changeCard(batch, card, frozen)
-  tell(batch, sequence, [cardMoved(frozen, { to: 'frozen', reason: freeze }, batch.now)])
+  tell(batch, sequence, [cardMoved(frozen, { to: 'frozen', reason: freeze }, { at: batch.now })])
 }

@@ -22,7 +22,7 @@ export function markSpent(batch: Batch, card: LoadedCard, spending: Spent): void
   if (spent === card) return
   changeCard(batch, card, spent)
   if (spent.status === 'closed') {
-    tell(batch, spending.sequence, [cardMoved(spent, { to: 'closed', reason: 'single_use' }, now)])
+    tell(batch, spending.sequence, [cardMoved(spent, { to: 'closed', reason: 'single_use' }, { at: now })])
   }
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CardStatus } from '../../contract/cards.ts'
-import { cardId } from '../fields.ts'
+import { cardId, text } from '../fields.ts'
 import { ending, inputs, outputs, tool } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
 
@@ -9,13 +9,15 @@ export const freezeCard = tool({
   title: 'Freeze a card',
   description:
     'Emergency stop: the card declines everything. Only a person can undo it. For a leaked number, or charges that nobody made.',
-  input: inputs({ cardId }),
+  input: inputs({ reason: Type.Optional(text(500, 'What happened, for your owner.')), cardId }),
   output: outputs({ cardId: Type.String(), status: Type.Enum(CardStatus.enum) }),
   hints: ending,
   uses: ['listCards', 'freezeCard'],
 
-  async run(call, { cardId: wanted }) {
-    const card = await call.purser.cards.freeze(await whichCard(call, wanted), { signal: call.signal })
+  async run(call, { reason, cardId: wanted }) {
+    const card = await call.purser.cards.freeze(await whichCard(call, wanted), reason === undefined ? {} : { reason }, {
+      signal: call.signal,
+    })
     return {
       cardId: card.id,
       status: card.status,

@@ -718,17 +718,24 @@ class AsyncCards:
         card_id: str,
         /,
         *,
+        reason: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.Card:
         """Freeze a card.
 
         `POST /cards/{cardId}/freeze`
+
+        Args:
+            reason: Why: told in `card.frozen`.
         """
         return await self._send(
             Request[types.Card](
                 "POST",
                 f"/cards/{segment(card_id)}/freeze",
+                body={
+                    "reason": reason,
+                },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
             ),

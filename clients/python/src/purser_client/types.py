@@ -814,6 +814,9 @@ class CardEventData(TypedDict):
     status: Literal["active", "frozen", "closed"]
     last4: Optional[str]
     reason: NotRequired[Literal["requested", "intent_missing", "intent_mismatch", "single_use", "expired", "agent_deleted"]]
+    note: NotRequired[str]
+    """Of `card.frozen`: why, in the words of whoever asked for it."""
+
     credentialsLockedUntil: NotRequired[str]
 
 
