@@ -11,7 +11,7 @@ import { adjust, nothingSpent, recordApproval, type Spend } from '../../src/doma
 
 /** A question with everything that happened before it, as a plain history: what both implementations are asked. */
 export interface Case {
-  readonly customer: Pick<CustomerState, 'status' | 'policy' | 'limits'>
+  readonly customer: Pick<CustomerState, 'status' | 'isAccountStopped' | 'policy' | 'limits'>
   readonly agent: Pick<AgentState, 'status' | 'policy' | 'limits'> | null
   readonly card:
     | (Pick<CardState, 'status' | 'usage' | 'createdAt' | 'merchantLock' | 'consumedAt' | 'failedCredentials'> & {

@@ -48,7 +48,11 @@ export function randomCase(random: Random): Case {
   const lists = random.chance(0.3)
   const level = () => ({ policy: policy(random, lists), limits: limits(random, 0.05) })
   return {
-    customer: { status: random.chance(0.97) ? 'active' : 'suspended', ...level() },
+    customer: {
+      status: random.chance(0.97) ? 'active' : 'suspended',
+      ...(random.chance(0.02) && { isAccountStopped: true }),
+      ...level(),
+    },
     agent: hasAgent
       ? { status: random.chance(0.95) ? 'active' : random.pick(['paused', 'disabled'] as const), ...level() }
       : null,

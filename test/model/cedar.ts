@@ -14,6 +14,7 @@ import type { Answers } from './run.ts'
 const isLocked = 'context has lastFailureAt && context.failures >= 5 && context.now < context.lastFailureAt + 86400000'
 
 const conditions: Partial<Record<ReasonCode, string>> = {
+  account_stopped: 'context.isAccountStopped',
   customer_not_active: 'context.customerStatus != "active"',
   agent_not_active: 'context has agentStatus && context.agentStatus != "active"',
   card_frozen: 'context has cardStatus && context.cardStatus == "frozen"',

@@ -32,6 +32,7 @@ export function factsOf(c: Case): Facts {
     requireCvv: mostSpecific(c, (policy) => policy.requireCvv).value,
     failures: card?.failedCredentials.length,
     lastFailureAt: card?.failedCredentials.at(-1),
+    isAccountStopped: customer.isAccountStopped === true,
     customerStatus: customer.status,
     agentStatus: agent?.status,
     cardStatus: card?.status,

@@ -87,6 +87,7 @@ export function verdictOf(c: Case): Verdict {
 }
 
 function who({ c, setting, violate }: Trial): void {
+  if (c.customer.isAccountStopped === true) violate('account_stopped', 'stop', 'default')
   if (c.customer.status === 'suspended') violate('customer_not_active', 'status', 'customer')
   if (c.agent && c.agent.status !== 'active') violate('agent_not_active', 'status', 'agent')
   if (c.card) {

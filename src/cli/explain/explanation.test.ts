@@ -52,7 +52,7 @@ describe('the ladder of a decision', () => {
   it('has every rule in the order asked, and those that were not asked between them', () => {
     const rungs = rungsOf(declined.trace, declined.reasons)
     expect(rungs.map((rung) => (rung.kind === 'skipped' ? rung.codes.length : rung.entry.rule))).toEqual([
-      6,
+      7,
       'currency',
       'limits.perDay',
       expect.any(Number),
