@@ -143,6 +143,8 @@ describe('whoever is answered an error comes to an end', () => {
     report_purchase: ({ intentId }) => ({ intentId }),
     explain_decline: () => ({ transactionId: 'txn_1' }),
     request_change: () => ({ change: 'limits.perDay', wanted: '5000' }),
+    'request_change evaluateSpend': () => ({ change: 'policy.limits.perDay', wanted: 5000 }),
+    'request_change getChangeRequest': () => ({ change: 'limits.perDay', wanted: 5000, waitSeconds: 1 }),
   }
   /** What every operation may answer. */
   const shared: ErrorCode[] = [

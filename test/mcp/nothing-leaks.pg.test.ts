@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import { call, connect, endpoint, overStdio, type SomeAgent, someAgent } from './agent-rig.ts'
 
 /** The node would show numbers, to a key that may see them: it is the switch of the keys that keeps them here. */
-const NODE = { PURSER_LOG_LEVEL: 'trace', PURSER_MCP_CARD_DETAILS: 'plain' }
+const NODE = { PURSER_ALLOW_LOCAL_ORIGINS: 'true', PURSER_LOG_LEVEL: 'trace', PURSER_MCP_CARD_DETAILS: 'plain' }
 
 let database: TestDatabase
 let node: NodeProcess
@@ -96,10 +96,14 @@ async function live({ agent, shopKey }: { agent: SomeAgent; shopKey: string }) {
     const intentId = String(said['intentId'])
     await use('pay_at_checkout', { intentId })
     commands.push(
-      await purser(['fill', intentId, '--to', `${shop.origin}/pay`], agent.apiKey, 'n={{pan}}&e={{exp}}&c={{cvv}}'),
+      await purser(
+        ['fill', intentId, '--to', `${shop.origin}/pay`],
+        agent.apiKey,
+        'number={{pan}}&exp={{exp}}&cvc={{cvv}}',
+      ),
     )
     const paid = new URLSearchParams(shop.received.pop())
-    const [pan, exp, cvv] = ['n', 'e', 'c'].map((name) => paid.get(name) ?? '')
+    const [pan, exp, cvv] = ['number', 'exp', 'cvc'].map((name) => paid.get(name) ?? '')
     const charge = { pan: pan ?? '', exp: exp ?? '', amount: 900, merchant: { name: errand.merchant } }
     const wrong = cvv === '000' ? '001' : '000'
     await network.network.authorize({ ...charge, cvv: wrong, networkReference: crypto.randomUUID() })
