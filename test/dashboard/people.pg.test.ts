@@ -202,12 +202,16 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     const { page, context, device } = await joined('viewer')
     await page.goto('/settings?tab=you')
     const second = await addAuthenticator({ page, context }, 'usb')
+    // The browser is asked for the first passkey only once the first device answers: a request that waits already stays unanswered.
+    const ready = Promise.withResolvers<void>()
+    await page.route('**/v1/passkeys', (route) => ready.promise.then(() => route.continue()))
     await device.touches(false)
     await second.touches(true)
     await press(page, 'Add a passkey')
     await second.holds(1)
     await second.touches(false)
     await device.touches(true)
+    ready.resolve()
     await page.getByText('The passkey is kept.').waitFor()
     await page
       .getByRole('button', { name: /^Delete / })
