@@ -6,6 +6,7 @@ import { type MailSink, openMailSink } from '../support/mail-sink.ts'
 import { newInvitation, PASSWORD } from '../support/some-person.ts'
 import { violations, violationsAtEachWidth } from './axe.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { joinWithPasskey } from './join-with-passkey.ts'
 import { addAuthenticator } from './virtual-authenticator.ts'
 
 const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
@@ -109,19 +110,9 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     await page.getByText(/What the passkey signed is not what was asked for/).waitFor()
   })
 
-  /** A browser of somebody who has joined with a passkey. */
   async function joined(role: PersonRole) {
-    const visit = await rig.browse(null, { baseURL: rig.namedUrl })
-    const { page } = visit
-    const device = await addAuthenticator(visit)
     const email = `joined-${(joiners += 1)}@example.com`
-    const { secret } = await newInvitation(rig.service, role, email)
-    await page.goto(`/welcome#${secret}`)
-    await fill(page, { 'Your name': email, Password: PASSWORD })
-    await press(page, 'Join with a passkey')
-    await heading(page, `Hello, ${email}`)
-    const { data } = await rig.service.purser.people.list({ search: email })
-    return { ...visit, device, email, personId: data[0]?.id ?? null }
+    return { ...(await joinWithPasskey(rig, role, email)), email }
   }
   let joiners = 0
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
-import { addAuthenticator } from './virtual-authenticator.ts'
+import { joinWithPasskey } from './join-with-passkey.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const band = (page: Page) => page.getByRole('region', { name: 'All spending is stopped' })
@@ -38,13 +38,9 @@ describe.skipIf(browserPath === undefined)('a stop of all spending', () => {
   })
 
   it('an admin who has a passkey touches it to resume', async () => {
-    const visit = await rig.browse('admin', { baseURL: rig.namedUrl })
-    const { page } = visit
-    await addAuthenticator(visit)
-    await page.goto('/settings?tab=you')
-    await press(page, 'Add a passkey')
-    await page.getByText('The passkey is kept.').waitFor()
+    const { page } = await joinWithPasskey(rig, 'admin', 'margaret@example.com')
     await rig.service.purser.account.stop({ reason: 'A drill' })
+    await page.goto('/')
     await press(page, 'Resume…')
     await page.getByLabel('Why').fill('It is over')
     await press(page, 'Resume')

@@ -54,10 +54,10 @@ export function anyRequest(world: World): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...all)
 }
 
-/** More is made than ended: on what is closed nothing happens any more. */
+/** More is made than ended: on what is closed, and while all spending is stopped, little happens any more. */
 function weightOf({ method, path, status }: Operation): number {
-  if (status === 201 || path === '/network/authorizations') return 8
-  return method === 'DELETE' || path.endsWith('/close') ? 1 : 3
+  if (status === 201 || path === '/network/authorizations' || path === '/account/resume') return 8
+  return method === 'DELETE' || path.endsWith('/close') || path === '/account/stop' ? 1 : 3
 }
 
 interface Known {

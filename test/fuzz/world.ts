@@ -116,11 +116,12 @@ async function settle(purser: Purser): Promise<Settled> {
 const keyOf = (events: { data: { data: Record<string, unknown> }[] }): unknown =>
   events.data.find(({ data }) => data['keyId'] !== undefined)?.data['keyId']
 
-/** Puts right what the requests so far did: too many webhooks, and no agent left behind the agent's key. */
+/** Puts right what the requests so far did: spending stopped, too many webhooks, and no agent left behind the agent's key. */
 export async function tend(world: World): Promise<void> {
   const { baseUrl, keys } = world
   for (const apiKey of [keys.admin, keys.foreign]) {
-    const { webhooks } = new Purser({ baseUrl, apiKey })
+    const { account, webhooks } = new Purser({ baseUrl, apiKey })
+    await account.resume({ reason: 'The fuzzer goes on' })
     const all = await Array.fromAsync(webhooks.list({ limit: 100 }))
     for (const { id } of all.slice(MOST_WEBHOOKS)) await webhooks.delete(id)
   }

@@ -15,6 +15,8 @@ interface Parties {
 const asStrictAsItLooks = { onMissingIntent: 'decline', onIntentMismatch: 'decline' } as const
 const DESK = { purpose: 'A desk', expectedAmount: 180_00, expectedMerchant: 'IKEA' }
 const IKEA = { name: 'IKEA', mcc: '5712' }
+/** The only place where the agent can enter the number. */
+const ITS_SHOP = ['https://www.ikea.com']
 
 /** A purchase that a person agrees to: that one, up to its ceiling, and no other. */
 export async function agreeOnPurchase({ baseUrl, purser, narrator }: Parties, agent: Agent): Promise<void> {
@@ -22,7 +24,13 @@ export async function agreeOnPurchase({ baseUrl, purser, narrator }: Parties, ag
   const { id: cardId, warnings } = await purser.cards.create({
     customerId: agent.customerId ?? '',
     agentId: agent.id,
-    policy: { requireIntent: true, requireApproval: true, requireSeparateApprover: true, ...asStrictAsItLooks },
+    policy: {
+      requireIntent: true,
+      requireApproval: true,
+      requireSeparateApprover: true,
+      allowedOrigins: ITS_SHOP,
+      ...asStrictAsItLooks,
+    },
   })
   narrator.check(warnings.length === 0, 'A card that pays what was declared and approved, and nothing else.')
   const withKey = async (key: Parameters<typeof purser.apiKeys.create>[0]) =>

@@ -1,0 +1,23 @@
+import type { PersonRole } from '../../src/contract/people.ts'
+import { newInvitation, PASSWORD } from '../support/some-person.ts'
+import type { DashboardRig, Visit } from './dashboard-rig.ts'
+import { addAuthenticator, type VirtualAuthenticator } from './virtual-authenticator.ts'
+
+export interface Joined extends Visit {
+  readonly device: VirtualAuthenticator
+}
+
+/** A browser of somebody who has joined with a passkey, which confirms from the start: one that is added later waits for an owner. */
+export async function joinWithPasskey(rig: DashboardRig, role: PersonRole, email: string): Promise<Joined> {
+  const visit = await rig.browse(null, { baseURL: rig.namedUrl })
+  const { page } = visit
+  const device = await addAuthenticator(visit)
+  const { secret } = await newInvitation(rig.service, role, email)
+  await page.goto(`/welcome#${secret}`)
+  await page.getByLabel('Your name', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Join with a passkey', exact: true }).click()
+  await page.getByRole('heading', { name: `Hello, ${email}`, exact: true }).waitFor()
+  const { data } = await rig.service.purser.people.list({ search: email })
+  return { ...visit, device, personId: data[0]?.id ?? null }
+}
