@@ -82,7 +82,7 @@ describe('trace and reasons', () => {
   it('say whether the same spend can pass later: by time, or by what is no policy', () => {
     const byTime = /^(per_(day|week|month)_exceeded|max_transactions_exceeded|outside_active_hours|limit_exceeded)$/
     const always =
-      /^(customer_not_active|card_frozen|cooldown_active|intent_missing|intent_mismatch|duplicate_charge|credentials_locked)$/
+      /^(account_stopped|customer_not_active|card_frozen|cooldown_active|intent_missing|intent_mismatch|duplicate_charge|credentials_locked)$/
     const random = seededRandom(16)
     for (let n = 0; n < CASES; n += 1) {
       for (const { code, retryable, retryAt, observed } of decisionOf(randomCase(random)).reasons) {
@@ -95,6 +95,8 @@ describe('trace and reasons', () => {
 
 describe('remedies', () => {
   const allDay = { timezone: 'UTC', days: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '00:00' }
+
+  const resumed = ({ customer: { isAccountStopped: _s, ...customer }, ...rest }: Case): Case => ({ ...rest, customer })
 
   /** The case with what the reason names put right: the field `rule` at its `level`, and nothing else. */
   function repaired(c: Case, reason: Reason): Case {
@@ -113,6 +115,8 @@ describe('remedies', () => {
     }
     if (rule.startsWith('limits.')) return set({ limits: { ...own.limits, [window as string]: 1000 } })
     switch (rule) {
+      case 'stop':
+        return resumed(c)
       case 'status':
         return withLevel(c, level, { status: 'active' })
       case 'ttlMinutes':
@@ -172,14 +176,14 @@ describe('remedies', () => {
         expect(namesOf(after)).toEqual(reasons.map(name).filter((other) => other !== name(reason)))
       }
     }
-    expect(seen.size).toBe(28)
+    expect(seen.size).toBe(29)
   })
 
   it('the remedy names the field and, where it is of a level, the level', () => {
     const random = seededRandom(13)
     for (let n = 0; n < CASES; n += 1) {
       for (const { code, rule, level, remedy } of decisionOf(randomCase(random)).reasons) {
-        const isField = !['status', 'usage', 'currency', 'credentials'].includes(rule)
+        const isField = !['stop', 'status', 'usage', 'currency', 'credentials'].includes(rule)
         if (!isField || code.endsWith('_missing')) continue
         expect(remedy).toContain(`\`${rule}\``)
         if (!rule.startsWith('ttl')) expect(remedy).toContain(level)

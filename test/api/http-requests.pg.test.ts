@@ -154,7 +154,7 @@ describe('bodies', () => {
   })
 
   it('an action takes nothing else', async () => {
-    const { body } = await post('/v1/cards/card_x/freeze', '{"reason":"lost"}')
+    const { body } = await post('/v1/cards/card_x/unfreeze', '{"reason":"found"}')
     expect(body.error).toMatchObject({
       code: 'invalid_request',
       param: 'reason',
