@@ -32,6 +32,7 @@ export interface ConstantResult {
 
 const CONNECTIONS = 64
 const APPROVAL_EVERY_MS = 1000
+const MOST_WAITING = 10
 const WARM_UP_SECONDS = 2
 const now = () => performance.timeOrigin + performance.now()
 
@@ -137,7 +138,7 @@ class Purchases {
   }
 }
 
-/** Intents that need an approval, one each second. */
+/** Intents that need an approval, one each second. Those that have waited long are canceled: a card has twenty at most. */
 class Approvals {
   /** By intent id. */
   readonly askedAt = new Map<string, number>()
@@ -156,6 +157,7 @@ class Approvals {
   }
 
   async askUntil(endAt: number): Promise<void> {
+    const waiting: string[] = []
     for (; now() < endAt; await delay(APPROVAL_EVERY_MS)) {
       const { id } = await this.#node.purser.intents.declare(this.#cardId, {
         purpose: 'Office supplies',
@@ -163,6 +165,8 @@ class Approvals {
         expectedMerchant: 'Ink Shop',
       })
       this.askedAt.set(id, now())
+      waiting.push(id)
+      if (waiting.length > MOST_WAITING) await this.#node.purser.intents.cancel(waiting.shift() ?? '')
     }
   }
 }
