@@ -227,6 +227,10 @@ export const errorCatalogue = {
     'The transaction does not allow this step.',
     'Read the transaction: `status` and the amounts say which steps are left.',
   ),
+  reference_conflict: conflict(
+    'This `networkReference` belongs to an authorization of another amount or currency.',
+    'Send the authorization under a reference of its own, or what is added to it as an increment of `details.transactionId`.',
+  ),
   no_shadow_policy: {
     status: 409,
     message: 'There is no shadow policy.',

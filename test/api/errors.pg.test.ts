@@ -279,6 +279,15 @@ const cases: Record<ErrorCode, Case> = {
       return post(`/network/authorizations/${transactionId}/settle`)
     },
   },
+  reference_conflict: {
+    raise: async () => {
+      const paid = { cardId: await newCard(), amount: 100, networkReference: 'pay-1' }
+      await test.purser.network.authorize(paid)
+      return post('/network/authorizations', { ...paid, amount: 101 })
+    },
+    param: 'networkReference',
+    details: { transactionId: expect.stringMatching(/^txn_/) as string },
+  },
   idempotency_in_progress: { raise: secondWhileTheFirstRuns, headers: { 'retry-after': '1' } },
   payload_too_large: { raise: () => post('/customers', { phone: '1'.repeat(1024 * 1024) }) },
   unsupported_media_type: {

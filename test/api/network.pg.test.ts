@@ -61,6 +61,21 @@ describe('POST /network/authorizations', () => {
     expect(await spent(cardId)).toBe(500)
   })
 
+  it.each([{ amount: 501 }, { amount: 499 }, { amount: 500, currency: 'EUR' }])(
+    'answers a reference that comes again with %j neither as at first nor by a decision',
+    async ({ amount, ...more }) => {
+      const cardId = await card()
+      const first = await authorize(cardId, 500, { networkReference: 'once' })
+      const again = authorize(cardId, amount, { networkReference: 'once', ...more })
+      await expect(again).rejects.toMatchObject({
+        status: 409,
+        code: 'reference_conflict',
+        details: { transactionId: first.transactionId },
+      })
+      expect(await spent(cardId)).toBe(500)
+    },
+  )
+
   it.each([500, 0])('answers a reference of %i as at first, whatever came after', async (amount) => {
     const cardId = await card()
     const ask = () => authorize(cardId, amount, { networkReference: 'again' })

@@ -40,13 +40,13 @@ export const networkOperations = {
     tag,
     summary: 'Authorize a spend on a card',
     description:
-      'A decline is an answer, not an error. The same `networkReference` again gets the first answer, without a second hold.',
+      'A decline is an answer, not an error. The same `networkReference` again gets the first answer, without a second hold; with another amount or currency it is 409 `reference_conflict`.',
     roles,
     mayHoldNumbers: true,
     body: AuthorizeBody,
     status: 200,
     response: AuthorizationAnswer,
-    errors: ['card_not_found'],
+    errors: ['card_not_found', 'reference_conflict'],
   }),
   incrementAuthorization: operation({
     ...step,

@@ -3,7 +3,7 @@ import { decide } from '../decide.ts'
 import type { Decision } from '../decision.ts'
 import { shadowVerdict } from '../shadow.ts'
 import type { ShadowVerdict, TransactionState } from '../transaction.ts'
-import { atAuthorization, beforeSteps } from './at-authorization.ts'
+import { atAuthorization, beforeSteps, wasDecided } from './at-authorization.ts'
 import type { ClosedIntent } from './changes.ts'
 import type { Outcome } from './outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
@@ -20,12 +20,11 @@ import { recordTransaction } from './record-transaction.ts'
 import { tellThresholds } from './tell-thresholds.ts'
 import { referenceKey, subjectOfCard, type LoadedCard } from './working-set.ts'
 
-/** Decides an authorization and does what follows from it. A known network reference gets its first answer again. */
+/** Decides an authorization and does what follows from it. One under a known network reference gets the first answer again. */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
   const known = command.referenceHash && batch.set.references.get(referenceKey(card.id, command.referenceHash))
   if (known) {
-    const transaction = present(batch.set.transactions.get(known), 'a known reference has its transaction loaded')
-    return decided(atAuthorization(transaction))
+    return again(present(batch.set.transactions.get(known), 'a known reference has its transaction loaded'), command)
   }
   const { amount, currency, merchant, credentials } = command
   const request = { amount, currency, merchant, now: batch.now, credentials }
@@ -44,6 +43,21 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
     if (decision.flags.nearLimit) tellThresholds(batch, { subject, transaction, sequence, amount })
   } else freezeCard(batch, counted, { freeze: decision.freeze, sequence })
   return decided(transaction)
+}
+
+/**
+ * Another amount or currency is another purchase, which nobody has decided. What an issuer reported without asking has no first request
+ * to compare with: its amount is that of the report.
+ */
+function again(first: TransactionState, { amount, currency }: AuthorizeCommand): Outcome {
+  if (wasDecided(first) && (first.amount !== amount || first.currency !== currency))
+    return {
+      kind: 'refused',
+      code: 'reference_conflict',
+      param: 'networkReference',
+      details: { transactionId: first.id },
+    }
+  return decided(atAuthorization(first))
 }
 
 const decided = (transaction: TransactionState): Outcome => ({ kind: 'decided', transaction, decision: transaction })

@@ -5,7 +5,7 @@ import { present } from '../../lib/assert.ts'
 import { noChanges } from './changes.ts'
 
 describe('a network reference that is known', () => {
-  const again = authorization({ networkReference: 'ref', amount: 77 })
+  const again = authorization({ networkReference: 'ref' })
 
   it('gets its first answer again, in the same batch and whatever has become of it', () => {
     const { set, send } = network({ intents: [{ expectedAmount: 1000 }] })
@@ -31,8 +31,19 @@ describe('a network reference that is known', () => {
     ['a card check', { amount: 0 }, {}],
   ])('gets %s again', (_, command, card) => {
     const { send } = network({ card })
-    const first = send([authorization({ ...command, networkReference: 'ref' })])
-    expect(send([again], now + 1).outcomes).toEqual(first.outcomes)
+    const asked = authorization({ ...command, networkReference: 'ref' })
+    const first = send([asked])
+    expect(send([asked], now + 1).outcomes).toEqual(first.outcomes)
+  })
+
+  it.each([{ amount: 1001 }, { currency: 'EUR' }])('is refused with %j, and nothing is decided', (other) => {
+    const { send } = network()
+    send([again])
+    const { outcomes, changes } = send([{ ...again, ...other }], now + 1)
+    expect(outcomes).toMatchObject([
+      { kind: 'refused', code: 'reference_conflict', details: { transactionId: 'txn_1' } },
+    ])
+    expect(changes).toEqual(noChanges())
   })
 
   it('is that of one card', () => {

@@ -69,6 +69,7 @@ ErrorCode = Literal[
     "last_owner",
     "external_id_conflict",
     "transaction_not_open",
+    "reference_conflict",
     "no_shadow_policy",
     "idempotency_in_progress",
     "payload_too_large",
