@@ -138,7 +138,7 @@ class Purchases {
   }
 }
 
-/** Intents that need an approval, one each second. Those that have waited long are canceled: a card has twenty at most. */
+/** Declares an intent that needs an approval each second. The oldest is canceled once `MOST_WAITING` wait: a card may have twenty that wait. */
 class Approvals {
   /** By intent id. */
   readonly askedAt = new Map<string, number>()

@@ -7,7 +7,7 @@ export interface Joined extends Visit {
   readonly device: VirtualAuthenticator
 }
 
-/** A browser of somebody who has joined with a passkey, which confirms from the start: one that is added later waits for an owner. */
+/** A new person of that role, in a browser of their own, who makes a passkey while accepting the invitation. Such a passkey confirms at once; one that is made later confirms nothing until an owner agrees to it. */
 export async function joinWithPasskey(rig: DashboardRig, role: PersonRole, email: string): Promise<Joined> {
   const visit = await rig.browse(null, { baseURL: rig.namedUrl })
   const { page } = visit

@@ -193,7 +193,8 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     const { page, context, device } = await joined('viewer')
     await page.goto('/settings?tab=you')
     const second = await addAuthenticator({ page, context }, 'usb')
-    // The browser is asked for the first passkey only once the first device answers: a request that waits already stays unanswered.
+    // Chromium never completes a passkey request that began while the virtual device was set not to be touched. The second device makes
+    // the new passkey; the page's request to confirm it with the first one is held back until the first device can be touched again.
     const ready = Promise.withResolvers<void>()
     await page.route('**/v1/passkeys', (route) => ready.promise.then(() => route.continue()))
     await device.touches(false)

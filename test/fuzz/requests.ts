@@ -54,7 +54,10 @@ export function anyRequest(world: World): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...all)
 }
 
-/** More is made than ended: on what is closed, and while all spending is stopped, little happens any more. */
+/**
+ * How often an operation is fuzzed, relative to the others. Those that create something come more often than those that close or delete it
+ * or stop the account's spending: most requests after those are refused, and test little.
+ */
 function weightOf({ method, path, status }: Operation): number {
   if (status === 201 || path === '/network/authorizations' || path === '/account/resume') return 8
   return method === 'DELETE' || path.endsWith('/close') || path === '/account/stop' ? 1 : 3

@@ -116,7 +116,7 @@ async function settle(purser: Purser): Promise<Settled> {
 const keyOf = (events: { data: { data: Record<string, unknown> }[] }): unknown =>
   events.data.find(({ data }) => data['keyId'] !== undefined)?.data['keyId']
 
-/** Puts right what the requests so far did: spending stopped, too many webhooks, and no agent left behind the agent's key. */
+/** Undoes what would keep fuzzed requests from testing much: resumes spending, deletes surplus webhooks, makes a new agent with a key. */
 export async function tend(world: World): Promise<void> {
   const { baseUrl, keys } = world
   for (const apiKey of [keys.admin, keys.foreign]) {

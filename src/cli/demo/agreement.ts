@@ -15,7 +15,7 @@ interface Parties {
 const asStrictAsItLooks = { onMissingIntent: 'decline', onIntentMismatch: 'decline' } as const
 const DESK = { purpose: 'A desk', expectedAmount: 180_00, expectedMerchant: 'IKEA' }
 const IKEA = { name: 'IKEA', mcc: '5712' }
-/** The only place where the agent can enter the number. */
+/** `allowedOrigins` of the demo's card: the agent gets the card number for these sites alone. */
 const ITS_SHOP = ['https://www.ikea.com']
 
 /** A purchase that a person agrees to: that one, up to its ceiling, and no other. */

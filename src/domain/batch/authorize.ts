@@ -20,7 +20,7 @@ import { recordTransaction } from './record-transaction.ts'
 import { tellThresholds } from './tell-thresholds.ts'
 import { referenceKey, subjectOfCard, type LoadedCard } from './working-set.ts'
 
-/** Decides an authorization and does what follows from it. One under a known network reference gets the first answer again. */
+/** Decides an authorization and does what follows from it. Where the card has one with the same network reference, nothing is decided: see `again`. */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
   const known = command.referenceHash && batch.set.references.get(referenceKey(card.id, command.referenceHash))
   if (known) {
@@ -46,8 +46,9 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
 }
 
 /**
- * Another amount or currency is another purchase, which nobody has decided. What an issuer reported without asking has no first request
- * to compare with: its amount is that of the report.
+ * The answer to an authorization whose network reference the card has already. The network repeats a request with the same amount and
+ * currency and gets its first answer; a request that differs in them is another purchase, and is refused. A transaction that an issuer
+ * reported without asking was never requested, so that its amount is not compared.
  */
 function again(first: TransactionState, { amount, currency }: AuthorizeCommand): Outcome {
   if (wasDecided(first) && (first.amount !== amount || first.currency !== currency))
