@@ -73,6 +73,27 @@ describe('a request of Stripe', () => {
     expect(await ask(good)).toBe(200)
   })
 
+  it('that comes again is answered as at first; with another amount it is declined, and holds nothing more', async () => {
+    const cardId = await newCard()
+    const event = exampleOf('authorization.request')
+    const authorization = event['data'].object
+    authorization.id = 'iauth_again'
+    authorization.card.id = 'ic_again' // Stripe's card of the example is another test's
+    authorization.card.metadata.purser_card = cardId
+    const ask = async (amount: number) => {
+      authorization.pending_request.amount = amount
+      const body = JSON.stringify(event)
+      const headers = {
+        'content-type': 'application/json',
+        'stripe-signature': signStripe(body, authorizationSecret, now),
+      }
+      const reply = await fetch(`${origin()}/issuers/stripe/authorizations`, { method: 'POST', headers, body })
+      return ((await reply.json()) as { approved: boolean }).approved
+    }
+    expect([await ask(100), await ask(100), await ask(100_00)]).toEqual([true, true, false])
+    expect(await spent(cardId)).toBe(100)
+  })
+
   it('about a card that is none of the first account is declined', async () => {
     const stripe = mocked()
     await stripe.authorize({ cardId: 'card_nobody', amount: 100 })
